@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/kriegspiel"
+)
+
+func convertCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name:      "convert",
+		Usage:     "turn a record in JSON into filtered PGN, or back",
+		ArgsUsage: "[RECORD]",
+		Description: `Reads a record from the file RECORD, or from standard input, and writes it in
+the other format to standard output. The record is checked on the way: sides in
+turn, proposals that the solver could make, percepts that can be.
+
+   kriegmate umpire --record w < game.txt | kriegmate convert > white.pgn
+   kriegmate convert white.pgn`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "to", Usage: "write `FORMAT` json or pgn, whatever the record comes in"},
+			rulesFlag(),
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`"},
+		},
+		Action: func(c *cli.Context) error { return convert(c, s) },
+	}
+}
+
+func convert(c *cli.Context, s streams) error {
+	if c.NArg() > 1 {
+		return fmt.Errorf("convert takes one record, not %d: flags come before it", c.NArg())
+	}
+	override, err := chosenRules(c)
+	if err != nil {
+		return err
+	}
+	name := c.Args().First()
+	data, err := readInput(name, s.in)
+	if err != nil {
+		return err
+	}
+	to := c.String("to")
+	if to == "" {
+		to = "json"
+		if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+			to = "pgn"
+		}
+	}
+	record, err := kriegspiel.ParseRecord(data, override)
+	if err != nil {
+		return fmt.Errorf("%s: %w", orStandardInput(name), err)
+	}
+	var text []byte
+	switch to {
+	case "json":
+		text = record.AppendJSON(nil)
+	case "pgn":
+		game := kriegspiel.PGN{Record: record}
+		if text, err = game.Append(nil); err != nil {
+			return err
+		}
+	default:
+		return fmt.Errorf("--to: %q, want json or pgn", to)
+	}
+	return writeOutput(c.String("out"), text, s.out)
+}

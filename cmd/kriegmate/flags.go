@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// rulesFlag is the flag for the rule set. It has no default: where a file
+// names its rules, only an explicit flag beats it.
+func rulesFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name:  "rules",
+		Usage: "rule set `NAME`: berkeley (the default), or berkeley-db, how the 2004 problem database was made",
+	}
+}
+
+// chosenRules returns the rule set of the flag, nil if it was not given.
+func chosenRules(c *cli.Context) (*kriegspiel.Rules, error) {
+	if !c.IsSet("rules") {
+		return nil, nil
+	}
+	rules, err := kriegspiel.ParseRules(c.String("rules"))
+	if err != nil {
+		return nil, fmt.Errorf("--rules: %w", err)
+	}
+	return &rules, nil
+}
+
+// sideFlag reads w or b from a flag; nil if it was not given.
+func sideFlag(c *cli.Context, name string) (*chess.Colour, error) {
+	if !c.IsSet(name) {
+		return nil, nil
+	}
+	side, err := chess.ParseColour(c.String(name))
+	if err != nil {
+		return nil, fmt.Errorf("--%s: %w", name, err)
+	}
+	return &side, nil
+}

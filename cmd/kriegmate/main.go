@@ -1,0 +1,104 @@
+// Command kriegmate is the referee, and in time the estimator, the solver and
+// the benchmark, of Kriegspiel: chess in which nobody sees the enemy's men.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/urfave/cli/v2"
+)
+
+// version is what --version prints.
+const version = "0.1.0"
+
+// The exit statuses beside 0.
+const (
+	statusBadInput    = 2
+	statusInterrupted = 130
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args, streams{os.Stdin, os.Stdout, os.Stderr})
+	stop()
+	os.Exit(status)
+}
+
+// streams are what a command reads from and writes to.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// errBadLines is returned by commands that have already told the user, line by
+// line, what was wrong.
+var errBadLines = errors.New("some lines had errors")
+
+// run is the whole program but for the process around it: it returns the exit
+// status. Errors are one line each.
+func run(ctx context.Context, args []string, s streams) int {
+	err := newApp(s).RunContext(ctx, args)
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(s.err, "kriegmate: interrupted")
+		return statusInterrupted
+	case errors.Is(err, errBadLines):
+		return statusBadInput
+	}
+	fmt.Fprintf(s.err, "kriegmate: %s\n", strings.ReplaceAll(err.Error(), "\n", " "))
+	return statusBadInput
+}
+
+func newApp(s streams) *cli.App {
+	app := &cli.App{
+		Name:    "kriegmate",
+		Usage:   "referee Kriegspiel, chess in which you never see the enemy's men",
+		Version: version,
+		Description: "Begin with a game between two people in one terminal:\n\n" +
+			"   kriegmate umpire\n\n" +
+			"and see \"kriegmate umpire --help\" for what the referee announces.",
+		Reader:                 s.in,
+		Writer:                 s.out,
+		ErrWriter:              s.err,
+		EnableBashCompletion:   true,
+		UseShortOptionHandling: true,
+		HideHelpCommand:        true,
+		ExitErrHandler:         func(*cli.Context, error) {},
+		OnUsageError:           usageError,
+		Action: func(c *cli.Context) error {
+			if c.Args().Present() {
+				return fmt.Errorf("unknown command %q: see kriegmate --help", c.Args().First())
+			}
+			return cli.ShowAppHelp(c)
+		},
+		Commands: []*cli.Command{
+			umpireCommand(s),
+			convertCommand(s),
+			completionCommand(s),
+		},
+	}
+	for _, command := range app.Commands {
+		command.OnUsageError = usageError
+		command.HideHelpCommand = true
+	}
+	return app
+}
+
+// usageError hands the error on, so that it is printed on one line without the
+// whole help around it.
+func usageError(c *cli.Context, err error, _ bool) error {
+	name := "kriegmate"
+	if c.Command != nil && c.Command.Name != "" && c.Command.Name != name {
+		name += " " + c.Command.Name
+	}
+	return fmt.Errorf("%w: see %s --help", err, name)
+}

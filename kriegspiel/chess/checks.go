@@ -1,0 +1,62 @@
+package chess
+
+// Checks tells which moves of the side to move give check, without making
+// them. It belongs to one position; see [Position.Checks].
+type Checks struct {
+	// From these squares a man of the kind attacks the enemy's king.
+	pawn, knight, diagonal, straight Bitboard
+	// uncover holds the own men that stand alone between an own slider and
+	// the enemy's king.
+	uncover Bitboard
+}
+
+// Checks works out what the side to move needs to give check.
+func (p *Position) Checks() Checks {
+	king := p.Them.King
+	ours := p.Us.All()
+	occupied := ours | p.Them.All()
+	c := Checks{
+		pawn:     king.Bit().pawnAttacksDown(),
+		knight:   knightAttacks[king&63],
+		diagonal: DiagonalAttacks(king, occupied),
+		straight: StraightAttacks(king, occupied),
+	}
+	sliders := straightRays[king&63]&p.Us.Straights | diagonalRays[king&63]&p.Us.Diagonals
+	for ; sliders != 0; sliders &= sliders - 1 {
+		if men := Between(king, sliders.First()) & occupied; !men.Several() {
+			c.uncover |= men & ours
+		}
+	}
+	return c
+}
+
+// By returns the men that give check after the legal move m of p, to which c
+// belongs: none, one or two squares on the board of the side that makes m.
+func (c *Checks) By(p *Position, m Move) Bitboard {
+	from, to := m.From(), m.To()
+	if c.uncover.Has(from) || p.odd(m) {
+		next := *p
+		next.Apply(m)
+		return next.Checkers().Turn()
+	}
+	var squares Bitboard
+	switch p.Us.On(from) {
+	case Pawn:
+		squares = c.pawn
+	case Knight:
+		squares = c.knight
+	case Bishop:
+		squares = c.diagonal
+	case Rook:
+		squares = c.straight
+	case Queen:
+		squares = c.diagonal | c.straight
+	}
+	return squares & to.Bit()
+}
+
+// odd tells whether m changes more than one own man's square and what stands
+// on the square it goes to: promotion, en passant and castling do.
+func (p *Position) odd(m Move) bool {
+	return m.Promotion() != NoPiece || p.enPassant(m) || m.From() == p.Us.King && castling(m)
+}

@@ -1,0 +1,327 @@
+package chess
+
+// limits is what restricts the moves of the side to move: worked out once per
+// position, before any move is looked at.
+type limits struct {
+	ours, theirs, occupied Bitboard
+	checkers               Bitboard
+	// target is where a man other than the king may go: not on own men, and
+	// in check only onto the checker or between it and the king.
+	target Bitboard
+	// pinStraight and pinDiagonal are the lines from the king to an enemy
+	// slider with one own man between, slider included. A man on such a line
+	// may move along it only. One union per direction is enough: no rook can
+	// reach another straight line of its own king without crossing the king,
+	// and no bishop another diagonal.
+	pinStraight, pinDiagonal Bitboard
+}
+
+func (p *Position) limits() limits {
+	us, them := &p.Us, &p.Them
+	l := limits{ours: us.All(), theirs: them.All()}
+	l.occupied = l.ours | l.theirs
+	king := us.King
+	l.checkers = PawnAttacks(king)&them.Pawns | knightAttacks[king&63]&them.Knights
+	if straightRays[king&63]&them.Straights != 0 {
+		l.pinStraight = l.pins(king, StraightAttacks(king, l.theirs)&them.Straights)
+	}
+	if diagonalRays[king&63]&them.Diagonals != 0 {
+		l.pinDiagonal = l.pins(king, DiagonalAttacks(king, l.theirs)&them.Diagonals)
+	}
+	l.target = ^l.ours
+	switch {
+	case l.checkers == 0:
+	case l.checkers.Several():
+		l.target = 0
+	default:
+		l.target = l.checkers | Between(king, l.checkers.First())
+	}
+	return l
+}
+
+// pins sorts the sliders that see the king through own men only: with none
+// between they are checkers, with one they pin. It returns the pin lines.
+func (l *limits) pins(king Square, sliders Bitboard) (lines Bitboard) {
+	for ; sliders != 0; sliders &= sliders - 1 {
+		from := sliders.First()
+		line := Between(king, from)
+		switch own := line & l.ours; {
+		case own == 0:
+			l.checkers |= from.Bit()
+		case !own.Several():
+			lines |= line | from.Bit()
+		}
+	}
+	return lines
+}
+
+// A fan is where one man may go.
+type fan struct {
+	to   Bitboard
+	from Square
+}
+
+// maxFans bounds the fans of one side: 16 men, and queens have two.
+const maxFans = 32
+
+// pawnSteps are the squares that pawns may go to, by the kind of their step.
+type pawnSteps struct{ one, two, left, right Bitboard }
+
+// pieces fills in a fan for every man but pawns and king: a queen has two, one
+// as a bishop and one as a rook.
+func (s *Side) pieces(fans *[maxFans]fan, l *limits) []fan {
+	n := 0
+	add := func(from Square, to Bitboard) {
+		fans[n&(maxFans-1)] = fan{to, from}
+		n++
+	}
+	if l.target != 0 { // else a double check: only the king moves
+		for men := s.Knights &^ (l.pinStraight | l.pinDiagonal); men != 0; men &= men - 1 {
+			from := men.First()
+			add(from, knightAttacks[from&63]&l.target)
+		}
+		for men := s.Diagonals &^ l.pinStraight; men != 0; men &= men - 1 {
+			from := men.First()
+			to := DiagonalAttacks(from, l.occupied) & l.target
+			if l.pinDiagonal.Has(from) {
+				to &= l.pinDiagonal
+			}
+			add(from, to)
+		}
+		for men := s.Straights &^ l.pinDiagonal; men != 0; men &= men - 1 {
+			from := men.First()
+			to := StraightAttacks(from, l.occupied) & l.target
+			if l.pinStraight.Has(from) {
+				to &= l.pinStraight
+			}
+			add(from, to)
+		}
+	}
+	return fans[:n&(2*maxFans-1)]
+}
+
+// pawns returns all steps of pawns but en passant captures.
+func (s *Side) pawns(l *limits) pawnSteps {
+	pawns := s.Pawns
+	free := pawns &^ (l.pinStraight | l.pinDiagonal)
+	along := pawns & l.pinStraight
+	across := pawns & l.pinDiagonal
+	one := (free.up() | along.up()&l.pinStraight) &^ l.occupied
+	taking := l.theirs & l.target
+	return pawnSteps{
+		one:   one & l.target,
+		two:   (one & rank3).up() &^ l.occupied & l.target,
+		left:  (free.upLeft() | across.upLeft()&l.pinDiagonal) & taking,
+		right: (free.upRight() | across.upRight()&l.pinDiagonal) & taking,
+	}
+}
+
+// kingSteps returns the squares the king may go to, castling included.
+func (p *Position) kingSteps(l *limits) Bitboard {
+	king := p.Us.King
+	to := kingAttacks[king&63] &^ (l.ours | kingAttacks[p.Them.King&63] | p.Them.Pawns.pawnAttacksDown())
+	occupied := l.occupied ^ king.Bit()
+	for rest := to; rest != 0; rest &= rest - 1 {
+		if sq := rest.First(); p.Them.reaches(sq, occupied) {
+			to ^= sq.Bit()
+		}
+	}
+	if p.Us.Castling != 0 && l.checkers == 0 {
+		to |= p.castlings(l, to)
+	}
+	return to
+}
+
+// reaches tells whether a knight or slider of the side attacks sq.
+func (s *Side) reaches(sq Square, occupied Bitboard) bool {
+	return knightAttacks[sq&63]&s.Knights != 0 ||
+		diagonalRays[sq&63]&s.Diagonals != 0 && DiagonalAttacks(sq, occupied)&s.Diagonals != 0 ||
+		straightRays[sq&63]&s.Straights != 0 && StraightAttacks(sq, occupied)&s.Straights != 0
+}
+
+// The squares that must be empty for castling.
+const (
+	kingSideEmpty  Bitboard = 1<<F1 | 1<<G1
+	queenSideEmpty Bitboard = 1<<B1 | 1<<C1 | 1<<D1
+)
+
+// castlings returns where the king, which is not in check, may castle to. It
+// may not cross an attacked square: steps are the other squares it may go to.
+func (p *Position) castlings(l *limits, steps Bitboard) (to Bitboard) {
+	if p.Us.Castling&KingSide != 0 && l.occupied&kingSideEmpty == 0 &&
+		steps.Has(F1) && p.Them.attackers(G1, l.occupied) == 0 {
+		to |= G1.Bit()
+	}
+	if p.Us.Castling&QueenSide != 0 && l.occupied&queenSideEmpty == 0 &&
+		steps.Has(D1) && p.Them.attackers(C1, l.occupied) == 0 {
+		to |= C1.Bit()
+	}
+	return to
+}
+
+// enPassants returns the squares of the pawns that may capture en passant:
+// none, one or two.
+func (p *Position) enPassants(l *limits) (from Bitboard) {
+	target := p.Them.EnPassant
+	if target == 0 {
+		return 0
+	}
+	for men := target.Bit().pawnAttacksDown() & p.Us.Pawns; men != 0; men &= men - 1 {
+		if sq := men.First(); p.safeEnPassant(l.occupied, sq, target) {
+			from |= sq.Bit()
+		}
+	}
+	return from
+}
+
+// safeEnPassant tells whether the king is safe after the pawn on from takes
+// the one that jumped over target. Two pawns leave their squares at once, so
+// the pins do not tell: make the move and look.
+func (p *Position) safeEnPassant(occupied Bitboard, from, target Square) bool {
+	taken := target - 8
+	them := p.Them
+	them.Pawns &^= taken.Bit()
+	return them.attackers(p.Us.King, occupied^from.Bit()^taken.Bit()|target.Bit()) == 0
+}
+
+// Count returns the number of legal moves.
+func (p *Position) Count() int {
+	l := p.limits()
+	n := p.kingSteps(&l).Count() + p.enPassants(&l).Count()
+	var room [maxFans]fan
+	for _, f := range p.Us.pieces(&room, &l) {
+		n += f.to.Count()
+	}
+	s := p.Us.pawns(&l)
+	n += s.one.Count() + s.two.Count() + s.left.Count() + s.right.Count()
+	if p.Us.Pawns&rank7 != 0 {
+		n += 3 * ((s.one & rank8).Count() + (s.left & rank8).Count() + (s.right & rank8).Count())
+	}
+	return n
+}
+
+// Movable tells whether there is a legal move: if not, it is checkmate or
+// stalemate.
+func (p *Position) Movable() bool {
+	l := p.limits()
+	s := p.Us.pawns(&l)
+	if s.one|s.two|s.left|s.right != 0 || p.kingSteps(&l) != 0 {
+		return true
+	}
+	var room [maxFans]fan
+	for _, f := range p.Us.pieces(&room, &l) {
+		if f.to != 0 {
+			return true
+		}
+	}
+	return p.enPassants(&l) != 0
+}
+
+// Moves appends all legal moves to dst. Their order depends on the position
+// alone.
+func (p *Position) Moves(dst []Move) []Move {
+	l := p.limits()
+	dst = p.Us.appendMoves(dst, &l, p.kingSteps(&l))
+	for from := p.enPassants(&l); from != 0; from &= from - 1 {
+		dst = append(dst, NewMove(from.First(), p.Them.EnPassant))
+	}
+	return dst
+}
+
+// Proposals appends every move that would be legal if no enemy stood on the
+// board, and every diagonal step of a pawn onto a square without an own man:
+// what a player may try who does not see the enemy. Every legal move of a
+// position is among them. The side must be seen by its owner.
+func (s *Side) Proposals(dst []Move) []Move {
+	ours := s.All()
+	// An enemy to take may stand wherever no own man does, and none is in
+	// the way.
+	l := limits{ours: ours, theirs: ^ours, occupied: ours, target: ^ours}
+	king := kingAttacks[s.King&63] &^ ours
+	if s.Castling&KingSide != 0 && ours&kingSideEmpty == 0 {
+		king |= G1.Bit()
+	}
+	if s.Castling&QueenSide != 0 && ours&queenSideEmpty == 0 {
+		king |= C1.Bit()
+	}
+	return s.appendMoves(dst, &l, king)
+}
+
+// appendMoves appends the king's moves, and within the limits those of all
+// other men but en passant captures.
+func (s *Side) appendMoves(dst []Move, l *limits, king Bitboard) []Move {
+	dst = fan{king, s.King}.appendMoves(dst)
+	var room [maxFans]fan
+	for _, f := range s.pieces(&room, l) {
+		dst = f.appendMoves(dst)
+	}
+	steps := s.pawns(l)
+	dst = appendSteps(dst, steps.left, 7)
+	dst = appendSteps(dst, steps.right, 9)
+	dst = appendSteps(dst, steps.one, 8)
+	for two := steps.two; two != 0; two &= two - 1 {
+		to := two.First()
+		dst = append(dst, NewMove(to-16, to))
+	}
+	return dst
+}
+
+func (f fan) appendMoves(dst []Move) []Move {
+	for to := f.to; to != 0; to &= to - 1 {
+		dst = append(dst, NewMove(f.from, to.First()))
+	}
+	return dst
+}
+
+// appendSteps appends the moves of pawns that come from distance squares
+// below, each promotion as four moves.
+func appendSteps(dst []Move, to Bitboard, distance Square) []Move {
+	for ; to != 0; to &= to - 1 {
+		sq := to.First()
+		if sq < A8 {
+			dst = append(dst, NewMove(sq-distance, sq))
+			continue
+		}
+		for _, p := range promotions {
+			dst = append(dst, NewPromotion(sq-distance, sq, p))
+		}
+	}
+	return dst
+}
+
+// Legal tells whether m, which would be legal if the enemy's men were not
+// there or is a diagonal step of a pawn, is legal with them.
+func (p *Position) Legal(m Move) bool {
+	from, to := m.From(), m.To()
+	theirs := p.Them.All()
+	occupied := p.Us.All() | theirs
+	switch {
+	case from == p.Us.King:
+		if castling(m) {
+			l := p.limits()
+			return p.kingSteps(&l).Has(to)
+		}
+		return p.Them.attackers(to, occupied^from.Bit()) == 0
+	case p.Us.Pawns.Has(from):
+		if from.File() == to.File() {
+			if (Between(from, to)|to.Bit())&occupied != 0 {
+				return false
+			}
+		} else if !theirs.Has(to) {
+			return p.enPassant(m) && p.safeEnPassant(occupied, from, to)
+		}
+	default:
+		// A knight's jump has nothing between.
+		if Between(from, to)&occupied != 0 {
+			return false
+		}
+	}
+	after := occupied&^from.Bit() | to.Bit()
+	return p.Them.attackers(p.Us.King, after)&^to.Bit() == 0
+}
+
+// castling tells whether a move of the king is castling: no other move of a
+// king goes two files.
+func castling(m Move) bool {
+	return m == NewMove(E1, G1) || m == NewMove(E1, C1)
+}

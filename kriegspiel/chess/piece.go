@@ -1,0 +1,45 @@
+package chess
+
+// A Piece is a kind of man, without its colour.
+type Piece uint8
+
+// The kinds of men. NoPiece is the zero value.
+const (
+	NoPiece Piece = iota
+	Knight
+	Bishop
+	Rook
+	Queen
+	Pawn
+	King
+)
+
+// promotions are the kinds a pawn may become, in the order in which moves are
+// generated: the first is the one most often wanted.
+var promotions = [4]Piece{Queen, Knight, Rook, Bishop}
+
+const pieceLetters = ".NBRQPK"
+
+// Letter returns the capital letter of the kind in FEN and SAN: 'P' for a
+// pawn, 'N' for a knight, '.' for none.
+func (p Piece) Letter() byte { return pieceLetters[p] }
+
+// pieceOf returns the kind that the letter stands for, NoPiece if there is
+// none.
+func pieceOf(letter byte) Piece {
+	switch letter {
+	case 'N':
+		return Knight
+	case 'B':
+		return Bishop
+	case 'R':
+		return Rook
+	case 'Q':
+		return Queen
+	case 'P':
+		return Pawn
+	case 'K':
+		return King
+	}
+	return NoPiece
+}

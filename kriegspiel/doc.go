@@ -1,0 +1,41 @@
+// Package kriegspiel is the game of Kriegspiel as one player, the solver, sees
+// it: a view of its own men, hidden states of the opponent's, proposals, and a
+// referee who announces percepts.
+//
+// The rules are those that Russell and Wolfe used in 2005 and call Berkeley
+// rules. What departs from other ways to play:
+//
+//   - The solver may propose every move that would be legal on a board with
+//     its own men alone, and every diagonal step of a pawn. An illegal proposal
+//     is refused, both players hear it, and the turn goes on.
+//   - A capture is announced with the square on which the taken man stood (so
+//     an en passant capture with the square of the pawn), not with its kind.
+//   - Check is announced with one or two directions seen from the checked
+//     king: rank, file, long diagonal, short diagonal, knight.
+//   - Promotion is not announced, and nobody asks for pawn tries.
+//
+// [Rules] holds the rule set. [Berkeley] is the one above. [BerkeleyDB] is how
+// the problem database of 2004 was made; it differs in three points:
+//
+//   - Two states that differ only in the square a pawn has just jumped over are
+//     two states, even where nothing can take it.
+//   - While in check, only king steps and moves onto an announced line through
+//     the king (or onto a knight's jump from it) count as proposals that can be
+//     refused; see [Rules.Refusable].
+//   - A bare enemy king and enough material next to the own king is a win.
+//
+// # The solver's board
+//
+// The solver may be White or Black, and there is one code path for both. All
+// squares of a [View], a move and a [Percept] are on the solver's own board, on
+// which its pawns walk up (see package chess). A [State] is the opponent's side
+// on the opponent's own board. Only text, the JSON of a [Record] and its
+// filtered PGN speak of the real board.
+//
+// # Types
+//
+// View, State, [chess.Move] and Percept hold no pointers. The methods of Rules
+// that a search lives on ([Rules.Moves], [Rules.Try], [Rules.Replies],
+// [Rules.After], [Rules.AfterReply], [Rules.Refusable], [Rules.Hash]) do not
+// allocate beyond the slices their caller hands them.
+package kriegspiel

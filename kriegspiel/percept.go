@@ -1,0 +1,195 @@
+package kriegspiel
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// A Percept is everything the referee announces after one proposal or one
+// turn of the opponent, packed into 32 bits so that percepts can be compared.
+// The zero value is a move of the solver about which nothing is announced.
+type Percept uint32
+
+// The parts of a percept. Bits 0 to 5 are the square of a capture.
+const (
+	captured Percept = 1 << (6 + iota)
+	// ByRank and the next four are the directions of a check, seen from the
+	// checked king.
+	ByRank
+	ByFile
+	ByLong
+	ByShort
+	ByKnight
+	// Checkmate, Stalemate and Material end the game. Material is the win of
+	// the rule set berkeley-db.
+	Checkmate
+	Stalemate
+	Material
+	// Refused is the answer "illegal" to a proposal; nothing else is
+	// announced with it.
+	Refused
+	// Theirs marks what is heard of an opponent's turn.
+	Theirs
+)
+
+const (
+	captureMask = captured | 63
+	checkMask   = ByRank | ByFile | ByLong | ByShort | ByKnight
+	endMask     = Checkmate | Stalemate | Material
+)
+
+// Capture returns the announcement of a capture on sq, a square of the
+// solver's board.
+func Capture(sq chess.Square) Percept { return captured | Percept(sq) }
+
+// Captured returns the square on which the taken man stood, and whether one
+// was taken.
+func (p Percept) Captured() (chess.Square, bool) {
+	return chess.Square(p & 63), p&captured != 0
+}
+
+// Check returns the directions of the check that is announced.
+func (p Percept) Check() Percept { return p & checkMask }
+
+// End returns Checkmate, Stalemate, Material, or 0 if the game goes on.
+func (p Percept) End() Percept { return p & endMask }
+
+// Illegal tells whether the proposal was refused.
+func (p Percept) Illegal() bool { return p&Refused != 0 }
+
+// Won tells whether the solver has won: it has mated, or has enough material
+// where the rule set counts that.
+func (p Percept) Won() bool { return p&Theirs == 0 && p&(Checkmate|Material) != 0 }
+
+// Lost tells whether the game has ended otherwise, on either side's turn.
+func (p Percept) Lost() bool { return p&endMask != 0 && !p.Won() }
+
+// Other returns the same announcement as the other player hears it: squares
+// are turned to its board, and the turn is the opponent's instead of its own.
+func (p Percept) Other() Percept {
+	if p&captured != 0 {
+		p ^= 56
+	}
+	return p ^ Theirs
+}
+
+// The directions in the order in which the referee says them, with their words
+// in speech, in JSON and in filtered PGN.
+var directions = []struct {
+	bit        Percept
+	said, json string
+	letter     byte
+}{
+	{ByRank, "rank", "rank", 'R'},
+	{ByFile, "file", "file", 'F'},
+	{ByLong, "long diagonal", "long", 'L'},
+	{ByShort, "short diagonal", "short", 'S'},
+	{ByKnight, "knight", "knight", 'N'},
+}
+
+var ends = []struct {
+	bit  Percept
+	word string
+}{{Checkmate, "checkmate"}, {Stalemate, "stalemate"}, {Material, "material"}}
+
+// endWord returns the word for the end that p announces, "" if none.
+func (p Percept) endWord() string {
+	for _, e := range ends {
+		if p&e.bit != 0 {
+			return e.word
+		}
+	}
+	return ""
+}
+
+// Say returns the words of the referee, such as "capture on d5, check by file
+// and knight", with the squares of the real board when c is the solver. It
+// returns "illegal" for a refusal, and "" if there is nothing to announce.
+func (p Percept) Say(c chess.Colour) string {
+	if p.Illegal() {
+		return "illegal"
+	}
+	var words []string
+	if sq, ok := p.Captured(); ok {
+		words = append(words, "capture on "+c.Square(sq).String())
+	}
+	var by []string
+	for _, d := range directions {
+		if p&d.bit != 0 {
+			by = append(by, d.said)
+		}
+	}
+	if len(by) > 0 {
+		words = append(words, "check by "+strings.Join(by, " and "))
+	}
+	switch p.End() {
+	case 0:
+	case Material:
+		words = append(words, "win on material")
+	default:
+		words = append(words, p.endWord())
+	}
+	return strings.Join(words, ", ")
+}
+
+// contradiction returns the field, and why, of a percept that no referee could
+// announce in any position.
+func (p Percept) contradiction() (field string, err error) {
+	checks := bits.OnesCount32(uint32(p.Check()))
+	switch {
+	case p.Illegal() && p&Theirs != 0:
+		return "illegal", errors.New("the opponent's refusals are counted in illegals")
+	case p.Illegal() && p != Refused:
+		return "illegal", errors.New("nothing else is announced with a refusal")
+	case checks > 2:
+		return "check", fmt.Errorf("%d directions, want at most two", checks)
+	case bits.OnesCount32(uint32(p.End())) > 1:
+		return "end", errors.New("more than one end")
+	case p&Checkmate != 0 && checks == 0:
+		return "end", errors.New("checkmate without check")
+	case p&Stalemate != 0 && checks != 0:
+		return "end", errors.New("stalemate with check")
+	}
+	return "", nil
+}
+
+// longer holds the squares through which the diagonal that rises to the right
+// is the longer one.
+var longer = func() (b chess.Bitboard) {
+	for sq := range chess.Square(64) {
+		rising := sq.File() - sq.Rank()
+		falling := 7 - sq.File() - sq.Rank()
+		if rising*rising < falling*falling {
+			b |= sq.Bit()
+		}
+	}
+	return b
+}()
+
+// check returns the directions of a check by the given men, seen from the
+// king. Turning the board changes nothing: rising diagonals become falling ones
+// of the same length.
+func check(king chess.Square, by chess.Bitboard) (p Percept) {
+	for ; by != 0; by &= by - 1 {
+		p |= direction(king, by.First())
+	}
+	return p
+}
+
+func direction(king, by chess.Square) Percept {
+	switch {
+	case chess.KnightAttacks(king).Has(by):
+		return ByKnight
+	case king.Rank() == by.Rank():
+		return ByRank
+	case king.File() == by.File():
+		return ByFile
+	case (king.File() < by.File()) == (king.Rank() < by.Rank()) == longer.Has(king):
+		return ByLong
+	}
+	return ByShort
+}

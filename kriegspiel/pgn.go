@@ -1,0 +1,463 @@
+package kriegspiel
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// A PGN is a record with the tags of its file: the filtered PGN of the Berkeley
+// problem database.
+//
+//  9. exf6 {(Xf5:cxd4)}    the solver took en passant; cxd4 had been refused
+//     ?? {(Xf6,CS:1)}      capture on f6, check on the short diagonal; one refusal
+//
+// Three things go beyond the database. A record that stops in the middle of
+// the solver's turn ends with refused tries and no move: "9.  {(:cxd4)}". An
+// end of the game is announced by its word: "{(CF,checkmate:)}". And the tags
+// rules, fen and filtered "black" tell of other rules, another start, and a
+// solver who is Black, whose opponent's turns are then the ?? of White.
+type PGN struct {
+	Tags   []Tag
+	Record Record
+}
+
+// A Tag is a name, in lower case, and a value.
+type Tag struct{ Name, Value string }
+
+// databaseVariant is the variant tag of the Berkeley database, which stands
+// for the rule set berkeley-db in a file without a rules tag.
+const databaseVariant = "Kriegspiel (Berkeley)"
+
+// Tag returns the value of a tag, "" if there is none.
+func (g *PGN) Tag(name string) string {
+	for _, t := range g.Tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// ParsePGN reads a filtered PGN. Errors name the line, and where there is one
+// the event and the field. If override is not nil it beats the file's rule set.
+func ParsePGN(data []byte, override *Rules) (PGN, error) {
+	if i := bytes.IndexByte(data, 0); i >= 0 {
+		return PGN{}, fmt.Errorf("%w: neither JSON nor PGN: byte %d is zero", ErrRecord, i+1)
+	}
+	p := pgnParser{rest: string(data), line: 1}
+	if err := p.parse(override); err != nil {
+		if !errors.Is(err, ErrRecord) {
+			err = fmt.Errorf("%w: %w", ErrRecord, err)
+		}
+		return PGN{}, fmt.Errorf("line %d: %w", p.line, err)
+	}
+	return p.game, nil
+}
+
+// pgnParser reads the text from front to back.
+type pgnParser struct {
+	rest     string // not yet read
+	line     int    // of the first byte of rest
+	game     PGN
+	follower Follower
+}
+
+func (p *pgnParser) parse(override *Rules) error {
+	for p.skipSpace(); strings.HasPrefix(p.rest, "["); p.skipSpace() {
+		if err := p.tag(); err != nil {
+			return err
+		}
+	}
+	if err := p.begin(override); err != nil {
+		return err
+	}
+	for p.skipSpace(); p.rest != ""; p.skipSpace() {
+		if err := p.turn(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take removes n bytes from the front of the text and returns them.
+func (p *pgnParser) take(n int) string {
+	text := p.rest[:n]
+	p.rest = p.rest[n:]
+	p.line += strings.Count(text, "\n")
+	return text
+}
+
+func (p *pgnParser) skipSpace() {
+	p.take(len(p.rest) - len(strings.TrimLeft(p.rest, " \t\r\n")))
+}
+
+// word takes everything up to the next space or comment.
+func (p *pgnParser) word() string {
+	n := strings.IndexAny(p.rest, " \t\r\n{")
+	if n < 0 {
+		n = len(p.rest)
+	}
+	return p.take(n)
+}
+
+// tag reads [name "value"].
+func (p *pgnParser) tag() error {
+	end := strings.IndexByte(p.rest, '\n')
+	if end < 0 {
+		end = len(p.rest)
+	}
+	text := strings.TrimRight(p.rest[:end], " \t\r")
+	name, value, ok := strings.Cut(strings.TrimPrefix(text, "["), " ")
+	value, closed := strings.CutSuffix(strings.TrimSpace(value), `"]`)
+	value, opened := strings.CutPrefix(value, `"`)
+	if !ok || !closed || !opened || name == "" {
+		return fmt.Errorf(`tag %.40q is not like [name "value"]`, text)
+	}
+	value = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(value)
+	p.game.Tags = append(p.game.Tags, Tag{strings.ToLower(name), value})
+	p.take(end)
+	return nil
+}
+
+// begin reads from the tags where and by which rules the game starts.
+func (p *pgnParser) begin(override *Rules) (err error) {
+	r := &p.game.Record
+	switch name := p.game.Tag("rules"); {
+	case override != nil:
+		r.Rules = *override
+	case name != "":
+		if r.Rules, err = ParseRules(name); err != nil {
+			return fmt.Errorf("tag rules: %w", err)
+		}
+	case p.game.Tag("variant") == databaseVariant:
+		r.Rules = BerkeleyDB
+	}
+	r.Start = chess.Start()
+	if fen := p.game.Tag("fen"); fen != "" {
+		if r.Start, err = chess.ParseFEN(fen); err != nil {
+			return fmt.Errorf("tag fen: %w", err)
+		}
+	}
+	switch who := strings.ToLower(p.game.Tag("filtered")); who {
+	case "white", "":
+		r.Solver = chess.White
+	case "black":
+		r.Solver = chess.Black
+	default:
+		return fmt.Errorf("tag filtered: %.40q, want white or black", who)
+	}
+	p.follower = r.Follow()
+	return nil
+}
+
+// turn reads one turn of either side: a number perhaps, a move, a comment.
+func (p *pgnParser) turn() error {
+	move := withoutNumber(p.word())
+	if p.skipSpace(); move == "" {
+		move = p.word()
+		p.skipSpace()
+	}
+	switch {
+	case p.rest == "" && (move == "" || strings.Contains("* 1-0 0-1 1/2-1/2", move)):
+		return nil // the result of the game, which nobody needs
+	case !strings.HasPrefix(p.rest, "{("):
+		return fmt.Errorf("after %.40q: want a comment like {(Xd5,CF:Qd4)}", move)
+	}
+	end := strings.Index(p.rest, ")}")
+	if end < 0 {
+		return errors.New("a comment has no end: want )}")
+	}
+	announced, refused, ok := strings.Cut(p.rest[2:end], ":")
+	if !ok {
+		return fmt.Errorf("comment %.40q has no colon", p.rest[:end+2])
+	}
+	percept, err := p.percept(announced)
+	if err != nil {
+		return p.wrong("percept", err)
+	}
+	if move == "??" {
+		err = p.reply(percept, refused)
+	} else {
+		err = p.tries(move, percept, refused)
+	}
+	if err == nil {
+		p.take(end + 2)
+	}
+	return err
+}
+
+// withoutNumber cuts the number of a move, as in "12." or "12...", off a word.
+func withoutNumber(word string) string {
+	if rest := strings.TrimLeft(word, "0123456789"); strings.HasPrefix(rest, ".") && rest != word {
+		return strings.TrimLeft(rest, ".")
+	}
+	return word
+}
+
+// wrong returns an error about the event that is being read.
+func (p *pgnParser) wrong(field string, err error) error {
+	return &EventError{p.follower.Done + 1, field, err}
+}
+
+func (p *pgnParser) add(e Event) error {
+	if err := p.follower.Next(e); err != nil {
+		return err
+	}
+	p.game.Record.Events = append(p.game.Record.Events, e)
+	return nil
+}
+
+// reply reads a turn of the opponent.
+func (p *pgnParser) reply(percept Percept, refusals string) error {
+	n, err := strconv.Atoi(strings.TrimSpace(refusals))
+	if err != nil {
+		return p.wrong("illegals", fmt.Errorf("%.40q, want the number of refusals", refusals))
+	}
+	return p.add(Event{Percept: percept | Theirs, Refusals: n})
+}
+
+// tries reads a turn of the solver: its refused tries, then the accepted move,
+// if there is one.
+func (p *pgnParser) tries(move string, percept Percept, refused string) error {
+	names := []string{}
+	if refused = strings.TrimSpace(refused); refused != "" {
+		names = strings.Split(refused, ",")
+	}
+	for _, name := range names {
+		if err := p.try(strings.TrimSpace(name), Refused); err != nil {
+			return err
+		}
+	}
+	if move == "" {
+		if percept != 0 || len(names) == 0 {
+			return p.wrong("try", errors.New("no move before the comment"))
+		}
+		return nil
+	}
+	if strings.HasSuffix(move, "#") {
+		percept |= Checkmate
+	}
+	return p.try(move, percept)
+}
+
+func (p *pgnParser) try(name string, percept Percept) error {
+	if !p.follower.OwnTurn {
+		return p.wrong("side", fmt.Errorf("%.40q, but it is %s's turn: want ??", name, p.follower.mover().Name()))
+	}
+	notation := p.follower.notation()
+	m, err := notation.Parse(name)
+	if err != nil {
+		return p.wrong("try", err)
+	}
+	return p.add(Event{Try: m, Percept: percept})
+}
+
+// notation returns how proposals are named on the solver's own board.
+func (f *Follower) notation() chess.Notation {
+	return chess.Notation{Side: &f.View.Own, Moves: f.Rules.Moves(nil, &f.View), Colour: f.View.Colour}
+}
+
+// percept reads announcements: X and a square, C and letters, the word of an
+// end.
+func (p *pgnParser) percept(text string) (percept Percept, err error) {
+	if text = strings.TrimSpace(text); text == "" {
+		return 0, nil
+	}
+	for _, word := range strings.Split(text, ",") {
+		word = strings.TrimSpace(word)
+		switch {
+		case strings.HasPrefix(word, "X"):
+			sq, err := chess.ParseSquare(word[1:])
+			if err != nil {
+				return 0, err
+			}
+			percept |= Capture(p.game.Record.Solver.Square(sq))
+		case strings.HasPrefix(word, "C") && len(word) > 1:
+			for _, letter := range []byte(word[1:]) {
+				bit := checkLettered(letter)
+				if bit == 0 || percept&bit != 0 {
+					return 0, fmt.Errorf("check %.40q, want C and some of F, L, N, R, S, each once", word)
+				}
+				percept |= bit
+			}
+		case endNamed(word) != 0:
+			percept |= endNamed(word)
+		default:
+			return 0, fmt.Errorf("unknown announcement %.40q", word)
+		}
+	}
+	return percept, nil
+}
+
+func checkLettered(letter byte) Percept {
+	for _, d := range directions {
+		if d.letter == letter {
+			return d.bit
+		}
+	}
+	return 0
+}
+
+// Append appends the text of the game. Tags that say what the record knows
+// itself (filtered, rules, fen, result) are set to it, and added where they are
+// missing and needed.
+func (g *PGN) Append(dst []byte) ([]byte, error) {
+	for _, t := range g.settledTags() {
+		value := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(t.Value)
+		dst = fmt.Appendf(dst, "[%s \"%s\"]\n", t.Name, value)
+	}
+	dst = append(dst, '\n')
+	w := pgnWriter{dst: dst, follower: g.Record.Follow(), number: 1, black: g.Record.Start.Turn == chess.Black}
+	for _, e := range g.Record.Events {
+		if err := w.event(e); err != nil {
+			return nil, err
+		}
+	}
+	if len(w.refused) > 0 {
+		w.line("", 0, strings.Join(w.refused, ","))
+	}
+	return w.dst, nil
+}
+
+func (g *PGN) settledTags() []Tag {
+	r := &g.Record
+	tags := slices.Clone(g.Tags)
+	if tags == nil {
+		tags = []Tag{{"event", "Kriegspiel"}, {"result", r.result()}, {"variant", databaseVariant}}
+	}
+	set := func(name, value string) {
+		i := slices.IndexFunc(tags, func(t Tag) bool { return t.Name == name })
+		switch {
+		case i >= 0 && value == "":
+			tags = slices.Delete(tags, i, i+1)
+		case i >= 0:
+			tags[i].Value = value
+		case value != "":
+			tags = append(tags, Tag{name, value})
+		}
+	}
+	set("filtered", strings.ToLower(r.Solver.Name()))
+	settled := PGN{Tags: tags}
+	if implied := settled.Tag("variant") == databaseVariant; r.Rules != BerkeleyDB || !implied || settled.Tag("rules") != "" {
+		set("rules", r.Rules.String())
+	}
+	fen := ""
+	if r.Start != chess.Start() {
+		start := r.Rules.Normal(r.Start)
+		fen = start.FEN()
+	}
+	set("fen", fen)
+	return tags
+}
+
+// result returns the result of the game as PGN has it.
+func (r *Record) result() string {
+	if len(r.Events) == 0 {
+		return "*"
+	}
+	last := r.Events[len(r.Events)-1].Percept
+	whiteWins := last.Won() == (r.Solver == chess.White)
+	switch {
+	case last.End() == 0:
+		return "*"
+	case last.End() == Stalemate:
+		return "1/2-1/2"
+	case whiteWins:
+		return "1-0"
+	}
+	return "0-1"
+}
+
+// pgnWriter writes a record turn by turn.
+type pgnWriter struct {
+	dst      []byte
+	follower Follower
+	refused  []string // tries of the turn so far
+	number   int      // of the move
+	black    bool     // it is Black's turn
+	started  bool     // a line has been written
+}
+
+func (w *pgnWriter) event(e Event) error {
+	own := w.follower.OwnTurn
+	name := "??"
+	if own {
+		notation := w.follower.notation()
+		name = notation.Name(e.Try)
+		if _, captured := e.Percept.Captured(); captured {
+			name = notation.CaptureName(e.Try)
+		}
+	}
+	if err := w.follower.Next(e); err != nil {
+		return err
+	}
+	switch {
+	case !own:
+		w.line(name, e.Percept, strconv.Itoa(e.Refusals))
+	case e.Percept.Illegal():
+		w.refused = append(w.refused, name)
+	default:
+		w.line(name+e.Percept.mark(), e.Percept, strings.Join(w.refused, ","))
+		w.refused = nil
+	}
+	return nil
+}
+
+// mark returns the sign that SAN puts behind a move.
+func (p Percept) mark() string {
+	switch {
+	case p&Checkmate != 0:
+		return "#"
+	case p.Check() != 0:
+		return "+"
+	}
+	return ""
+}
+
+// line writes a turn. White's has the number; Black's is indented below it.
+func (w *pgnWriter) line(move string, p Percept, refused string) {
+	number := strconv.Itoa(w.number) + "."
+	switch {
+	case w.black && w.started:
+		number = strings.Repeat(" ", len(number))
+	case w.black:
+		number += ".."
+	}
+	if move != "" {
+		move += " "
+	}
+	w.dst = fmt.Appendf(w.dst, "%s  %s{(%s:%s)}\n", number, move, p.shorthand(w.follower.View.Colour), refused)
+	if w.black {
+		w.number++
+	}
+	w.black = !w.black
+	w.started = true
+}
+
+// shorthand returns the announcements as filtered PGN has them.
+func (p Percept) shorthand(c chess.Colour) string {
+	var words []string
+	if sq, ok := p.Captured(); ok {
+		words = append(words, "X"+c.Square(sq).String())
+	}
+	var letters []byte
+	for _, d := range directions {
+		if p&d.bit != 0 {
+			letters = append(letters, d.letter)
+		}
+	}
+	if len(letters) > 0 {
+		slices.Sort(letters)
+		words = append(words, "C"+string(letters))
+	}
+	if p.End() != 0 {
+		words = append(words, p.endWord())
+	}
+	return strings.Join(words, ",")
+}

@@ -1,0 +1,180 @@
+package kriegspiel
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// A Record is the solver's history of one game: its proposals with their
+// percepts, and the opponent's turns with theirs.
+type Record struct {
+	Rules  Rules
+	Start  chess.Position // the normal array, or where the game began
+	Solver chess.Colour
+	Events []Event
+}
+
+// An Event is one proposal of the solver, or one turn of the opponent. Which
+// of the two, its percept says ([Theirs]). Squares are on the solver's board.
+type Event struct {
+	Try      chess.Move // the solver's proposal; 0 in a turn of the opponent
+	Percept  Percept
+	Refusals int // in a turn of the opponent: how often it was refused
+}
+
+// ErrRecord is wrapped by every error about the text or the sense of a record.
+var ErrRecord = errors.New("bad record")
+
+// An EventError says which event of a record is wrong, and where in it.
+type EventError struct {
+	Event int    // from 1
+	Field string // as in JSON: "side", "try", "percept", "capture", "check", "end", ...
+	Err   error
+}
+
+func (e *EventError) Error() string {
+	return fmt.Sprintf("%v: event %d: %s: %v", ErrRecord, e.Event, e.Field, e.Err)
+}
+
+// Unwrap returns ErrRecord and what is wrong.
+func (e *EventError) Unwrap() []error { return []error{ErrRecord, e.Err} }
+
+// Initial returns the view and the one state at the start.
+func (r *Record) Initial() (View, State) {
+	p := r.Rules.Normal(r.Start)
+	return Split(&p, r.Solver)
+}
+
+// Check follows the whole record and returns what is wrong with it: an event
+// out of turn, a try that is no proposal, a percept that contradicts itself,
+// the try or the solver's own men. Whether any state fits is not asked.
+func (r *Record) Check() error {
+	f := r.Follow()
+	for _, e := range r.Events {
+		if err := f.Next(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A Follower walks along a record and knows the solver's view after each
+// event.
+type Follower struct {
+	Rules Rules
+	View  View
+	// OwnTurn tells whether the solver is to move.
+	OwnTurn bool
+	// Ended tells whether the last event ended the game.
+	Ended bool
+	// Done counts the events followed.
+	Done int
+}
+
+// Follow returns a follower at the start of the record, before its first
+// event.
+func (r *Record) Follow() Follower {
+	v, _ := r.Initial()
+	return Follower{Rules: r.Rules, View: v, OwnTurn: r.Start.Turn == r.Solver}
+}
+
+// Next takes the next event. An error is an [EventError], and leaves the
+// follower where it was.
+func (f *Follower) Next(e Event) error {
+	if field, err := f.wrong(e); err != nil {
+		return &EventError{f.Done + 1, field, err}
+	}
+	f.Done++
+	f.Ended = e.Percept.End() != 0
+	switch {
+	case !f.OwnTurn:
+		f.View = f.Rules.AfterReply(&f.View, e.Percept)
+		f.OwnTurn = true
+	case !e.Percept.Illegal():
+		f.View = f.Rules.After(&f.View, e.Try, e.Percept)
+		f.OwnTurn = false
+	}
+	return nil
+}
+
+// wrong returns the field of the event that cannot be, and why.
+func (f *Follower) wrong(e Event) (field string, err error) {
+	own := e.Percept&Theirs == 0
+	switch {
+	case f.Ended:
+		return "side", errors.New("the game was over before it")
+	case own != f.OwnTurn:
+		return "side", fmt.Errorf("it is %s's turn", f.mover().Name())
+	case e.Percept&Material != 0 && f.Rules != BerkeleyDB:
+		return "end", fmt.Errorf("no win on material under the rules %v", f.Rules)
+	}
+	if field, err := e.Percept.contradiction(); err != nil {
+		return field, err
+	}
+	if own {
+		return f.wrongTry(e)
+	}
+	return f.wrongReply(e)
+}
+
+func (f *Follower) mover() chess.Colour {
+	if f.OwnTurn {
+		return f.View.Colour
+	}
+	return f.View.Colour.Other()
+}
+
+func (f *Follower) wrongTry(e Event) (field string, err error) {
+	var room [maxMoves]chess.Move
+	if !slices.Contains(f.Rules.Moves(room[:0], &f.View), e.Try) {
+		return "try", fmt.Errorf("%s is not a proposal: %s", e.Try.UCI(f.View.Colour), f.whyNot(e.Try))
+	}
+	if e.Refusals != 0 {
+		return "illegals", errors.New("counted in the opponent's turns only")
+	}
+	if e.Percept.Illegal() {
+		return "", nil
+	}
+	diagonal := f.View.Own.On(e.Try.From()) == chess.Pawn && e.Try.From().File() != e.Try.To().File()
+	straight := f.View.Own.On(e.Try.From()) == chess.Pawn && !diagonal
+	sq, captured := e.Percept.Captured()
+	onEnPassant := diagonal && e.Try.To().Rank() == 5 && sq == e.Try.To()-8
+	switch {
+	case diagonal && !captured:
+		return "capture", fmt.Errorf("the pawn move %s must capture", e.Try.UCI(f.View.Colour))
+	case captured && (straight || sq != e.Try.To() && !onEnPassant):
+		return "capture", fmt.Errorf("%s cannot capture on %v", e.Try.UCI(f.View.Colour), f.View.Colour.Square(sq))
+	}
+	return "", nil
+}
+
+// whyNot says in words why m is no proposal.
+func (f *Follower) whyNot(m chess.Move) string {
+	own := &f.View.Own
+	from, to := f.View.Colour.Square(m.From()), f.View.Colour.Square(m.To())
+	switch {
+	case own.On(m.From()) == chess.NoPiece:
+		return fmt.Sprintf("no own man on %v", from)
+	case own.On(m.To()) != chess.NoPiece:
+		return fmt.Sprintf("an own man on %v", to)
+	case own.On(m.From()) == chess.Pawn && m.To().Rank() == 7 && m.Promotion() == chess.NoPiece:
+		return "a promotion needs its piece, as in " + m.UCI(f.View.Colour) + "q"
+	}
+	return "the man cannot move so"
+}
+
+func (f *Follower) wrongReply(e Event) (field string, err error) {
+	sq, captured := e.Percept.Captured()
+	switch {
+	case e.Try != 0:
+		return "try", errors.New("the opponent's proposals are not heard")
+	case e.Refusals < 0:
+		return "illegals", errors.New("a negative number")
+	case captured && (f.View.Own.On(sq) == chess.NoPiece || sq == f.View.Own.King):
+		return "capture", fmt.Errorf("no own man to capture on %v", f.View.Colour.Square(sq))
+	}
+	return "", nil
+}

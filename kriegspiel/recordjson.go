@@ -1,0 +1,316 @@
+package kriegspiel
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// ParseRecord reads a record as JSON or as filtered PGN, whichever it is. If
+// override is not nil it beats what the text says of the rule set.
+func ParseRecord(data []byte, override *Rules) (Record, error) {
+	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
+	if len(data) == 0 {
+		return Record{}, fmt.Errorf("%w: it is empty", ErrRecord)
+	}
+	if data[0] == '{' {
+		return ParseJSON(data, override)
+	}
+	game, err := ParsePGN(data, override)
+	return game.Record, err
+}
+
+// ParseJSON reads a record in the interchange format. Every field that is not
+// part of it is an error, which names the event's number and the field. If
+// override is not nil it beats the record's own rule set.
+func ParseJSON(data []byte, override *Rules) (Record, error) {
+	top, err := parseFields(data, "rules", "start", "solver", "events")
+	if err != nil {
+		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
+	}
+	r, events, err := top.record()
+	if err != nil {
+		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
+	}
+	if override != nil {
+		r.Rules = *override
+	}
+	follower := r.Follow()
+	for i, text := range events {
+		e, err := parseEvent(text, r.Solver)
+		if err != nil {
+			field := "event"
+			if named := (*fieldError)(nil); errors.As(err, &named) {
+				field, err = named.field, named.err
+			}
+			return Record{}, &EventError{i + 1, field, err}
+		}
+		if err := follower.Next(e); err != nil {
+			return Record{}, err
+		}
+		r.Events = append(r.Events, e)
+	}
+	return r, nil
+}
+
+// fields is a JSON object whose fields are still text.
+type fields map[string]json.RawMessage
+
+// A fieldError says which field of an object is wrong.
+type fieldError struct {
+	field string
+	err   error
+}
+
+func (e *fieldError) Error() string { return e.field + ": " + e.err.Error() }
+func (e *fieldError) Unwrap() error { return e.err }
+
+// parseFields reads an object that has no other fields than the known ones.
+func parseFields(data []byte, known ...string) (fields, error) {
+	var f fields
+	if err := json.Unmarshal(data, &f); err != nil {
+		var kind *json.UnmarshalTypeError
+		if errors.As(err, &kind) {
+			return nil, fmt.Errorf("a JSON %s, want an object", kind.Value)
+		}
+		return nil, fmt.Errorf("not JSON: %w", err)
+	}
+	unknown := make([]string, 0, len(f))
+	for name := range f {
+		if !slices.Contains(known, name) {
+			unknown = append(unknown, name)
+		}
+	}
+	if len(unknown) > 0 {
+		return nil, &fieldError{fmt.Sprintf("%.40q", slices.Min(unknown)), errors.New("unknown field")}
+	}
+	return f, nil
+}
+
+// read reads a field into value; a missing field leaves it alone.
+func (f fields) read(name string, value any) error {
+	text, ok := f[name]
+	if !ok {
+		return nil
+	}
+	if err := json.Unmarshal(text, value); err != nil {
+		var kind *json.UnmarshalTypeError
+		if errors.As(err, &kind) {
+			err = fmt.Errorf("a JSON %s, want a %v", kind.Value, kind.Type)
+		}
+		return &fieldError{name, err}
+	}
+	return nil
+}
+
+// record reads all but the events, whose text it returns.
+func (f fields) record() (r Record, events []json.RawMessage, err error) {
+	var rules, start, solver string
+	if err := errors.Join(f.read("rules", &rules), f.read("start", &start),
+		f.read("solver", &solver), f.read("events", &events)); err != nil {
+		return r, nil, firstError(err)
+	}
+	if rules != "" {
+		if r.Rules, err = ParseRules(rules); err != nil {
+			return r, nil, &fieldError{"rules", err}
+		}
+	}
+	r.Start = chess.Start()
+	if start != "" {
+		if r.Start, err = chess.ParseFEN(start); err != nil {
+			return r, nil, &fieldError{"start", err}
+		}
+	}
+	if r.Solver, err = chess.ParseColour(solver); err != nil {
+		return r, nil, &fieldError{"solver", err}
+	}
+	return r, events, nil
+}
+
+// firstError returns the first of several joined errors: users get one line.
+func firstError(err error) error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()[0]
+	}
+	return err
+}
+
+func parseEvent(data []byte, solver chess.Colour) (e Event, err error) {
+	f, err := parseFields(data, "side", "try", "percept")
+	if err != nil {
+		return e, err
+	}
+	var side, try string
+	if err := errors.Join(f.read("side", &side), f.read("try", &try)); err != nil {
+		return e, firstError(err)
+	}
+	colour, err := chess.ParseColour(side)
+	if err != nil {
+		return e, &fieldError{"side", err}
+	}
+	if text, ok := f["percept"]; ok {
+		if e, err = parsePercept(text, solver); err != nil {
+			return e, err
+		}
+	}
+	if colour != solver {
+		e.Percept |= Theirs
+	}
+	if try != "" {
+		if e.Try, err = chess.ParseUCI(try, solver); err != nil {
+			return e, &fieldError{"try", err}
+		}
+	}
+	return e, nil
+}
+
+// parsePercept reads the percept of an event, and the count of refusals.
+func parsePercept(data []byte, solver chess.Colour) (e Event, err error) {
+	f, err := parseFields(data, "illegal", "illegals", "capture", "check", "end")
+	if err != nil {
+		return e, err
+	}
+	var illegal bool
+	var capture, end string
+	var checks []string
+	if err := errors.Join(f.read("illegal", &illegal), f.read("illegals", &e.Refusals),
+		f.read("capture", &capture), f.read("check", &checks), f.read("end", &end)); err != nil {
+		return e, firstError(err)
+	}
+	if illegal {
+		e.Percept |= Refused
+	}
+	if capture != "" {
+		sq, err := chess.ParseSquare(capture)
+		if err != nil {
+			return e, &fieldError{"capture", err}
+		}
+		e.Percept |= Capture(solver.Square(sq))
+	}
+	for _, name := range checks {
+		bit := checkNamed(name)
+		if bit == 0 || e.Percept&bit != 0 {
+			return e, &fieldError{"check", fmt.Errorf("%.40q, want knight, rank, file, long or short, each once", name)}
+		}
+		e.Percept |= bit
+	}
+	if end != "" {
+		bit := endNamed(end)
+		if bit == 0 {
+			return e, &fieldError{"end", fmt.Errorf("%.40q, want checkmate, stalemate or material", end)}
+		}
+		e.Percept |= bit
+	}
+	return e, nil
+}
+
+func checkNamed(name string) Percept {
+	for _, d := range directions {
+		if d.json == name {
+			return d.bit
+		}
+	}
+	return 0
+}
+
+func endNamed(word string) Percept {
+	for _, e := range ends {
+		if e.word == word {
+			return e.bit
+		}
+	}
+	return 0
+}
+
+// CheckNames returns the directions of check as JSON has them: knight, rank,
+// file, long, short, in this order. It is never nil.
+func (p Percept) CheckNames() []string {
+	names := []string{}
+	if p&ByKnight != 0 {
+		names = append(names, "knight")
+	}
+	for _, d := range directions {
+		if d.bit != ByKnight && p&d.bit != 0 {
+			names = append(names, d.json)
+		}
+	}
+	return names
+}
+
+// PerceptJSON is a percept in the interchange format. Empty fields are left
+// out when written, except by those who write all of them.
+type PerceptJSON struct {
+	Illegal  bool     `json:"illegal,omitempty"`
+	Illegals int      `json:"illegals,omitempty"`
+	Capture  string   `json:"capture,omitempty"`
+	Check    []string `json:"check,omitempty"`
+	End      string   `json:"end,omitempty"`
+}
+
+// JSON returns the percept with the squares of the real board when c is the
+// solver.
+func (p Percept) JSON(c chess.Colour) PerceptJSON {
+	j := PerceptJSON{Illegal: p.Illegal(), Check: p.CheckNames(), End: p.endWord()}
+	if sq, ok := p.Captured(); ok {
+		j.Capture = c.Square(sq).String()
+	}
+	return j
+}
+
+type eventJSON struct {
+	Side    string      `json:"side"`
+	Try     string      `json:"try,omitempty"`
+	Percept PerceptJSON `json:"percept"`
+}
+
+// AppendJSON appends the record in the interchange format, an event a line.
+func (r *Record) AppendJSON(dst []byte) []byte {
+	dst = append(dst, `{"rules":"`...)
+	dst = append(dst, r.Rules.String()...)
+	dst = append(dst, '"')
+	if r.Start != chess.Start() {
+		p := r.Rules.Normal(r.Start)
+		dst = append(dst, `,"start":"`...)
+		dst = append(dst, p.FEN()...)
+		dst = append(dst, '"')
+	}
+	dst = append(dst, `,"solver":"`...)
+	dst = append(dst, r.Solver.String()...)
+	dst = append(dst, `","events":[`...)
+	for i, e := range r.Events {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, "\n "...)
+		dst = append(dst, e.json(r.Solver)...)
+	}
+	return append(dst, "]}\n"...)
+}
+
+func (e *Event) json(solver chess.Colour) []byte {
+	j := eventJSON{Side: solver.String(), Percept: e.Percept.JSON(solver)}
+	if e.Percept&Theirs != 0 {
+		j.Side = solver.Other().String()
+		j.Percept.Illegals = e.Refusals
+	} else {
+		j.Try = e.Try.UCI(solver)
+	}
+	text, err := json.Marshal(j)
+	if err != nil {
+		panic(err) // strings, bools and ints always marshal
+	}
+	return text
+}
+
+// MarshalJSON returns the record in the interchange format.
+func (r Record) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
+
+// UnmarshalJSON reads the interchange format; see [ParseJSON].
+func (r *Record) UnmarshalJSON(data []byte) (err error) {
+	*r, err = ParseJSON(data, nil)
+	return err
+}

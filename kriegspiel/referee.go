@@ -1,0 +1,118 @@
+package kriegspiel
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// A Referee sees the whole board and leads a game of two players, each of whom
+// is the solver of its own record.
+type Referee struct {
+	// Position is the position now, seen by the side to move.
+	Position chess.Position
+
+	rules   Rules
+	start   chess.Position
+	ended   bool
+	answers []answer
+}
+
+// answer is one proposal with what was announced, on the board of the player
+// who made it.
+type answer struct {
+	mover   chess.Colour
+	try     chess.Move
+	percept Percept
+}
+
+// NewReferee starts a game in the given position.
+func NewReferee(r Rules, start chess.Position) *Referee {
+	start = r.Normal(start)
+	return &Referee{Position: start, rules: r, start: start, ended: !start.Movable()}
+}
+
+// ErrEnded is returned for a proposal after the end of the game.
+var ErrEnded = errors.New("the game is over")
+
+// Parse reads a proposal of the side to move, in UCI or in SAN as that player
+// writes it, who sees only its own men. What is no proposal is an error.
+func (f *Referee) Parse(text string) (chess.Move, error) {
+	if f.ended {
+		return 0, ErrEnded
+	}
+	p := &f.Position
+	notation := f.notation()
+	if m, err := chess.ParseUCI(text, p.Turn); err == nil {
+		if slices.Contains(notation.Moves, m) {
+			return m, nil
+		}
+		own := Follower{View: NewView(p.Us, p.Turn)}
+		return 0, fmt.Errorf("%s is not a proposal for %s: %s", text, p.Turn.Name(), own.whyNot(m))
+	}
+	return notation.Parse(text)
+}
+
+// Try answers the proposal m of the side to move, which [Referee.Parse] has
+// accepted, and makes the move if it is legal. The percept is the mover's; the
+// other player hears [Percept.Other].
+func (f *Referee) Try(m chess.Move) Percept {
+	mover := f.Position.Turn
+	v, s := Split(&f.Position, mover)
+	percept := f.rules.Try(&v, &s, m)
+	f.answers = append(f.answers, answer{mover, m, percept})
+	if !percept.Illegal() {
+		f.Position.Apply(m)
+		f.Position = f.rules.Normal(f.Position)
+		f.ended = percept.End() != 0
+	}
+	return percept
+}
+
+// Ended tells whether the game is over.
+func (f *Referee) Ended() bool { return f.ended }
+
+// Proposals returns what the side to move may propose, in two lists: what
+// would be legal and what would be refused.
+func (f *Referee) Proposals() (legal, illegal []chess.Move) {
+	for _, m := range f.Position.Us.Proposals(nil) {
+		if f.Position.Legal(m) {
+			legal = append(legal, m)
+		} else {
+			illegal = append(illegal, m)
+		}
+	}
+	return legal, illegal
+}
+
+// Record returns the game as the given player knows it. An opponent's turn
+// that is not finished is left out.
+func (f *Referee) Record(solver chess.Colour) Record {
+	r := Record{Rules: f.rules, Start: f.start, Solver: solver}
+	refusals := 0
+	for _, a := range f.answers {
+		switch {
+		case a.mover == solver:
+			r.Events = append(r.Events, Event{Try: a.try, Percept: a.percept})
+		case a.percept.Illegal():
+			refusals++
+		default:
+			r.Events = append(r.Events, Event{Percept: a.percept.Other(), Refusals: refusals})
+			refusals = 0
+		}
+	}
+	return r
+}
+
+// Name returns the SAN of a proposal as the side to move writes it.
+func (f *Referee) Name(m chess.Move) string {
+	n := f.notation()
+	return n.Name(m)
+}
+
+func (f *Referee) notation() chess.Notation {
+	p := &f.Position
+	return chess.Notation{Side: &p.Us, Moves: p.Us.Proposals(nil), Colour: p.Turn}
+}

@@ -1,0 +1,103 @@
+package kriegspiel
+
+import "kriegmate/kriegspiel/chess"
+
+// maxMoves is room for all legal moves of one side; more than any game has
+// shown. Positions made by hand with more only cost an allocation.
+const maxMoves = 256
+
+// Replies appends the state after every legal move of the opponent in the
+// position of v and s, and to heard what the solver hears of it. v is the view
+// after the solver's move ([Rules.After]). No
+// state comes twice.
+func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State, []Percept) {
+	p := v.TheirTurn(s)
+	var room [maxMoves]chess.Move
+	checks := p.Checks()
+	theirs := p.Them.All()
+	for _, m := range p.Moves(room[:0]) {
+		next := p.Us
+		next.Play(m)
+		if r == Berkeley && next.EnPassant != 0 && chess.PawnAttacks(next.EnPassant)&p.Them.Pawns == 0 {
+			next.EnPassant = 0
+		}
+		percept := Theirs
+		taken := chess.Bitboard(0)
+		if theirs.Has(m.To()) {
+			taken = m.To().Bit().Turn()
+			percept |= Capture(m.To().Turn())
+		} else if sq, ok := p.Taken(m); ok { // en passant
+			taken = ^taken
+			percept |= Capture(sq.Turn())
+		}
+		by := checks.By(&p, m)
+		percept |= check(p.Them.King, by)
+		if by != 0 || v.mobile&^taken == 0 || next.EnPassant != 0 {
+			percept |= r.settle(&p, m, by, &next)
+		}
+		dst = append(dst, next)
+		heard = append(heard, percept)
+	}
+	return dst, heard
+}
+
+// settle looks at the position after the opponent's move m, which has made
+// next of its side, where a quick look is not enough: it returns how the game
+// ends, and drops an en passant square that does not count.
+func (r Rules) settle(p *chess.Position, m chess.Move, by chess.Bitboard, next *State) Percept {
+	after := *p
+	after.Apply(m)
+	if next.EnPassant != 0 {
+		if after = r.Normal(after); after.Them.EnPassant == 0 {
+			next.EnPassant = 0
+		}
+	}
+	return r.end(&after, by)
+}
+
+// Refusable returns how many proposals of the opponent would be refused in the
+// position of v and s, with v the view after the solver's move: as many
+// refusals can be heard in its turn at most.
+func (r Rules) Refusable(v *View, s *State) int {
+	p := v.TheirTurn(s)
+	var room [maxMoves]chess.Move
+	proposals := s.Proposals(room[:0])
+	if r == BerkeleyDB {
+		if by := p.Checkers(); by != 0 {
+			return refusableInCheck(&p, by, proposals)
+		}
+	}
+	return len(proposals) - p.Count()
+}
+
+// refusableInCheck counts the refusable proposals that could answer the
+// announced check: king steps, and moves onto an announced line through the
+// king on either side of it, or onto a knight's jump from it.
+func refusableInCheck(p *chess.Position, by chess.Bitboard, proposals []chess.Move) (n int) {
+	king := p.Us.King
+	answers := answering(king, by)
+	for _, m := range proposals {
+		step := m.From() == king && chess.KingAttacks(king).Has(m.To())
+		lands := m.From() != king && answers.Has(m.To())
+		if (step || lands) && !p.Legal(m) {
+			n++
+		}
+	}
+	return n
+}
+
+// answering returns the squares of the announced lines through the king, and
+// for a knight's check its jumps.
+func answering(king chess.Square, by chess.Bitboard) (squares chess.Bitboard) {
+	announced := check(king, by)
+	if announced&ByKnight != 0 {
+		squares = chess.KnightAttacks(king)
+	}
+	lines := chess.DiagonalAttacks(king, 0) | chess.StraightAttacks(king, 0)
+	for ; lines != 0; lines &= lines - 1 {
+		if sq := lines.First(); direction(king, sq)&announced != 0 {
+			squares |= sq.Bit()
+		}
+	}
+	return squares
+}

@@ -1,0 +1,125 @@
+package kriegspiel
+
+import (
+	"fmt"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// Rules is a rule set. Its methods are the domain that searchers and
+// estimators work on.
+type Rules uint8
+
+const (
+	// Berkeley is the default rule set.
+	Berkeley Rules = iota
+	// BerkeleyDB is how the Berkeley problem database of 2004 was made.
+	BerkeleyDB
+)
+
+// ruleNames are the names on the command line and in files.
+var ruleNames = [...]string{Berkeley: "berkeley", BerkeleyDB: "berkeley-db"}
+
+// String returns the name of the rule set.
+func (r Rules) String() string { return ruleNames[r] }
+
+// ParseRules returns the rule set with the given name.
+func ParseRules(name string) (Rules, error) {
+	for r, n := range ruleNames {
+		if n == name {
+			return Rules(r), nil
+		}
+	}
+	return 0, fmt.Errorf("unknown rule set %.40q, want berkeley or berkeley-db", name)
+}
+
+// Normal returns the position as the rule set counts it: under Berkeley an en
+// passant square is dropped where no legal move captures there.
+func (r Rules) Normal(p chess.Position) chess.Position {
+	if r == Berkeley {
+		p.DropVainEnPassant()
+	}
+	return p
+}
+
+// Moves appends the solver's proposals: every move that would be legal on a
+// board with its own men alone, and every diagonal step of a pawn onto a square
+// without an own man.
+func (r Rules) Moves(dst []chess.Move, v *View) []chess.Move {
+	return v.Own.Proposals(dst)
+}
+
+// Try proposes m in the position of v and s and returns what the referee
+// announces. If m is legal, s becomes the state after it: it loses the captured
+// man and its en passant square; the own man is moved by [Rules.After]. If m is
+// refused, s is unchanged. m must come from [Rules.Moves] at v.
+func (r Rules) Try(v *View, s *State, m chess.Move) Percept {
+	p := v.OwnTurn(s)
+	if !p.Legal(m) {
+		return Refused
+	}
+	var heard Percept
+	if sq, ok := p.Taken(m); ok {
+		heard = Capture(sq)
+	}
+	p.Apply(m)
+	*s = p.Us
+	by := p.Checkers()
+	return heard | check(p.Us.King, by) | r.end(&p, by)
+}
+
+// end returns how the game ends for the side to move, on which the given men
+// give check, and 0 if it goes on.
+func (r Rules) end(p *chess.Position, checkers chess.Bitboard) Percept {
+	movable := p.Movable()
+	switch {
+	case !movable && checkers != 0:
+		return Checkmate
+	case r == BerkeleyDB && enough(&p.Them, &p.Us):
+		return Material
+	case !movable:
+		return Stalemate
+	}
+	return 0
+}
+
+// lightSquares are the 32 squares of the colour of h1.
+const lightSquares chess.Bitboard = 0x55aa55aa55aa55aa
+
+const edgeFiles chess.Bitboard = 0x8181818181818181
+
+// enough tells whether loser has a bare king and winner's king stands next to
+// enough material to mate: a queen, a rook, a pawn that is not on the edge, two
+// bishops of opposite colours, or bishop and knight.
+func enough(winner, loser *chess.Side) bool {
+	if loser.All() != loser.King.Bit() {
+		return false
+	}
+	near := chess.KingAttacks(winner.King)
+	bishops := winner.Men(chess.Bishop) & near
+	return winner.Straights&near != 0 ||
+		winner.Pawns&near&^edgeFiles != 0 ||
+		bishops&lightSquares != 0 && bishops&^lightSquares != 0 ||
+		bishops != 0 && winner.Knights&near != 0
+}
+
+// After returns the view after the proposal m was answered with p; a refusal
+// changes nothing.
+func (r Rules) After(v *View, m chess.Move, p Percept) View {
+	if p.Illegal() {
+		return *v
+	}
+	own := v.Own
+	own.Play(m)
+	return NewView(own, v.Colour)
+}
+
+// AfterReply returns the view after the opponent's turn was heard as p.
+func (r Rules) AfterReply(v *View, p Percept) View {
+	own := v.Own
+	own.EnPassant = 0
+	if sq, ok := p.Captured(); ok {
+		own.Remove(sq)
+	}
+	return NewView(own, v.Colour)
+}
