@@ -2,7 +2,11 @@ module kriegmate
 
 go 1.26.0
 
-require github.com/urfave/cli/v2 v2.27.7
+require (
+	github.com/google/go-cmp v0.7.0
+	github.com/notnil/chess v1.10.0
+	github.com/urfave/cli/v2 v2.27.7
+)
 
 require (
 	github.com/BurntSushi/toml v1.5.0 // indirect

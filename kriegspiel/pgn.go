@@ -225,7 +225,10 @@ func (p *pgnParser) reply(percept Percept, refusals string) error {
 // tries reads a turn of the solver: its refused tries, then the accepted move,
 // if there is one.
 func (p *pgnParser) tries(move string, percept Percept, refused string) error {
-	names := []string{}
+	if !p.follower.OwnTurn {
+		return p.wrong("side", fmt.Errorf("%.40q, but it is %s's turn: want ??", move, p.follower.mover().Name()))
+	}
+	var names []string
 	if refused = strings.TrimSpace(refused); refused != "" {
 		names = strings.Split(refused, ",")
 	}
@@ -247,9 +250,6 @@ func (p *pgnParser) tries(move string, percept Percept, refused string) error {
 }
 
 func (p *pgnParser) try(name string, percept Percept) error {
-	if !p.follower.OwnTurn {
-		return p.wrong("side", fmt.Errorf("%.40q, but it is %s's turn: want ??", name, p.follower.mover().Name()))
-	}
 	notation := p.follower.notation()
 	m, err := notation.Parse(name)
 	if err != nil {

@@ -30,10 +30,8 @@ func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State
 			taken = ^taken
 			percept |= Capture(sq.Turn())
 		}
-		by := checks.By(&p, m)
-		percept |= check(p.Them.King, by)
-		if by != 0 || v.mobile&^taken == 0 || next.EnPassant != 0 {
-			percept |= r.settle(&p, m, by, &next)
+		if checks.By(&p, m) != 0 || v.mobile&^taken == 0 || next.EnPassant != 0 {
+			percept |= r.settle(&p, m, &next)
 		}
 		dst = append(dst, next)
 		heard = append(heard, percept)
@@ -42,9 +40,9 @@ func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State
 }
 
 // settle looks at the position after the opponent's move m, which has made
-// next of its side, where a quick look is not enough: it returns how the game
-// ends, and drops an en passant square that does not count.
-func (r Rules) settle(p *chess.Position, m chess.Move, by chess.Bitboard, next *State) Percept {
+// next of its side, where a quick look is not enough: it returns check and the
+// end of the game, and drops an en passant square that does not count.
+func (r Rules) settle(p *chess.Position, m chess.Move, next *State) Percept {
 	after := *p
 	after.Apply(m)
 	if next.EnPassant != 0 {
@@ -52,7 +50,7 @@ func (r Rules) settle(p *chess.Position, m chess.Move, by chess.Bitboard, next *
 			next.EnPassant = 0
 		}
 	}
-	return r.end(&after, by)
+	return r.plight(&after)
 }
 
 // Refusable returns how many proposals of the opponent would be refused in the

@@ -64,23 +64,23 @@ func (r Rules) Try(v *View, s *State, m chess.Move) Percept {
 	}
 	p.Apply(m)
 	*s = p.Us
-	by := p.Checkers()
-	return heard | check(p.Us.King, by) | r.end(&p, by)
+	return heard | r.plight(&p)
 }
 
-// end returns how the game ends for the side to move, on which the given men
-// give check, and 0 if it goes on.
-func (r Rules) end(p *chess.Position, checkers chess.Bitboard) Percept {
-	movable := p.Movable()
+// plight returns what is announced of the side to move: check, and the end of
+// the game if it has no move, or if the other side has won on material.
+func (r Rules) plight(p *chess.Position) Percept {
+	checkers, movable := p.Plight()
+	heard := check(p.Us.King, checkers)
 	switch {
 	case !movable && checkers != 0:
-		return Checkmate
+		return heard | Checkmate
 	case r == BerkeleyDB && enough(&p.Them, &p.Us):
-		return Material
+		return heard | Material
 	case !movable:
-		return Stalemate
+		return heard | Stalemate
 	}
-	return 0
+	return heard
 }
 
 // lightSquares are the 32 squares of the colour of h1.

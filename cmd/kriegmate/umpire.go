@@ -168,7 +168,7 @@ func (u *textUmpire) lead(ctx context.Context, lines <-chan textLine) error {
 			return ctx.Err()
 		case line, ok := <-lines:
 			if !ok {
-				return nil
+				return ctx.Err()
 			}
 			if err := u.line(line); err != nil {
 				u.bad = true

@@ -203,18 +203,29 @@ func (p *Position) Count() int {
 // Movable tells whether there is a legal move: if not, it is checkmate or
 // stalemate.
 func (p *Position) Movable() bool {
+	_, movable := p.Plight()
+	return movable
+}
+
+// Plight returns the men that give check to the side to move, and whether it
+// has a legal move.
+func (p *Position) Plight() (checkers Bitboard, movable bool) {
 	l := p.limits()
 	s := p.Us.pawns(&l)
-	if s.one|s.two|s.left|s.right != 0 || p.kingSteps(&l) != 0 {
-		return true
-	}
+	movable = s.one|s.two|s.left|s.right != 0 || p.kingSteps(&l) != 0 ||
+		p.Us.anyPiece(&l) || p.enPassants(&l) != 0
+	return l.checkers, movable
+}
+
+// anyPiece tells whether a man other than pawns and king can move.
+func (s *Side) anyPiece(l *limits) bool {
 	var room [maxFans]fan
-	for _, f := range p.Us.pieces(&room, &l) {
+	for _, f := range s.pieces(&room, l) {
 		if f.to != 0 {
 			return true
 		}
 	}
-	return p.enPassants(&l) != 0
+	return false
 }
 
 // Moves appends all legal moves to dst. Their order depends on the position

@@ -1,0 +1,38 @@
+# Every target is one command that can be typed by hand.
+
+.PHONY: check format vet staticcheck test race cross bench-once bench-chess fuzz deep
+
+check: format vet staticcheck cross bench-once race test
+
+format:
+	test -z "$$(gofmt -l .)" || { gofmt -d . && false; }
+
+vet:
+	go vet ./...
+
+staticcheck:
+	go tool staticcheck ./...
+
+test:
+	go test ./...
+
+race:
+	CGO_ENABLED=1 go test -race -short ./...
+
+cross:
+	for os in linux darwin windows; do for arch in amd64 arm64; do echo $$os/$$arch && CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build -o /dev/null ./... || exit 1; done; done
+
+bench-once:
+	go test -run '^$$' -bench . -benchtime 1x ./...
+
+# Perft beside notnil/chess and, where it is installed, stockfish; Try and Replies beside one generation of moves.
+bench-chess:
+	go test -count 1 -run '^TestCompare$$' -v ./kriegspiel/chess ./kriegspiel -args -compare
+
+# Every fuzz target for 30 seconds.
+fuzz:
+	for p in $$(go list ./...); do for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do echo $$p $$f && go test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$p || exit 1; done; done
+
+# The long versions of the tests.
+deep:
+	go test -timeout 2h ./kriegspiel/chess ./kriegspiel -args -deep

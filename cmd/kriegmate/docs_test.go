@@ -1,0 +1,58 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// The examples in the documents are true: every command in a console block
+// prints what stands below it.
+func TestDocumentedCommands(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the examples are for a Unix shell")
+	}
+	bin := t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "kriegmate"), ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	documents, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	for _, name := range append(documents, "../../README.md") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, block := range strings.Split(string(text), "```console\n")[1:] {
+			block, _, _ = strings.Cut(block, "```")
+			for _, example := range strings.Split("\n"+block, "\n$ ")[1:] {
+				command, want, _ := strings.Cut(example, "\n")
+				runExample(t, command, want)
+				ran++
+			}
+		}
+	}
+	if ran < 4 {
+		t.Errorf("%d examples found, want at least 4", ran)
+	}
+}
+
+func runExample(t *testing.T, command, want string) {
+	t.Helper()
+	cmd := exec.Command("sh", "-c", command)
+	cmd.Dir = "../.."
+	out, err := cmd.Output()
+	if err != nil {
+		t.Errorf("%s: %v", command, err)
+	}
+	if strings.TrimRight(string(out), "\n") != strings.TrimRight(want, "\n") {
+		t.Errorf("%s printed\n%s\nwant\n%s", command, out, want)
+	}
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed lists which packages of ours each package may import, tests left
+// out. The seams of the design: domains know no algorithm, algorithms know no
+// domain.
+var allowed = map[string][]string{
+	"cmd/kriegmate":    {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel":       {"kriegspiel/chess"},
+	"kriegspiel/chess": {},
+}
+
+func TestImports(t *testing.T) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "kriegmate/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); decoder.More(); seen++ {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := decoder.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimPrefix(p.ImportPath, "kriegmate/")
+		may, ok := allowed[name]
+		if !ok {
+			t.Errorf("package %s is not in the list of the design", name)
+		}
+		for _, path := range p.Imports {
+			if ours, ok := strings.CutPrefix(path, "kriegmate/"); ok && !slices.Contains(may, ours) {
+				t.Errorf("%s imports %s, which it should not know", name, ours)
+			}
+		}
+	}
+	if seen != len(allowed) {
+		t.Errorf("%d packages, want the %d of the list", seen, len(allowed))
+	}
+}

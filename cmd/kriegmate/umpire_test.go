@@ -1,0 +1,328 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// kriegmate runs the program and returns what it printed and its exit status.
+func kriegmate(t *testing.T, in string, args ...string) (out, complaints string, status int) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	status = run(context.Background(), append([]string{"kriegmate"}, args...),
+		streams{strings.NewReader(in), &stdout, &stderr})
+	return stdout.String(), stderr.String(), status
+}
+
+func TestUmpireText(t *testing.T) {
+	for _, test := range []struct {
+		name, in   string
+		args       []string
+		out        string
+		complaints string // a part of it; "" for none
+		status     int
+	}{
+		{
+			name: "fool's mate",
+			in:   "f3 e5\ng2g4 # a comment\n\nQh4\n",
+			out: `White tries f3: "White has moved"
+Black tries e5: "Black has moved"
+White tries g4: "White has moved"
+Black tries Qh4: "Black has moved, check by short diagonal, checkmate"
+`,
+		},
+		{
+			name: "a refusal leaves the turn",
+			in:   "e4 e5 e5 exf5 Nf3",
+			out: `White tries e4: "White has moved"
+Black tries e5: "Black has moved"
+White tries e5: "illegal"
+White tries exf5: "illegal"
+White tries Nf3: "White has moved"
+`,
+		},
+		{
+			name:       "no proposal",
+			in:         "e4\ne5\nKe3\nd4\n",
+			out:        "White tries e4: \"White has moved\"\nBlack tries e5: \"Black has moved\"\nWhite tries d4: \"White has moved\"\n",
+			complaints: `line 3: move "Ke3"`,
+			status:     2,
+		},
+		{
+			name:       "after the end",
+			in:         "f3 e5 g4 Qh4 a3",
+			complaints: "the game is over",
+			status:     2,
+			out: `White tries f3: "White has moved"
+Black tries e5: "Black has moved"
+White tries g4: "White has moved"
+Black tries Qh4: "Black has moved, check by short diagonal, checkmate"
+`,
+		},
+		{
+			name: "elsewhere, drawn",
+			in:   "e8=N",
+			args: []string{"--fen", "7k/4P3/8/8/8/8/8/K7 w - -", "--board"},
+			out: `White tries e8=N: "White has moved"
+8  · · · · ♘ · · ♚
+7  · · · · · · · ·
+6  · · · · · · · ·
+5  · · · · · · · ·
+4  · · · · · · · ·
+3  · · · · · · · ·
+2  · · · · · · · ·
+1  ♔ · · · · · · ·
+   a b c d e f g h
+`,
+		},
+		{
+			name: "material",
+			in:   "Kb2",
+			args: []string{"--rules", "berkeley-db", "--fen", "7k/8/8/8/8/1R6/8/K7 w - - 0 1"},
+			out:  "White tries Kb2: \"White has moved, win on material\"\n",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			out, complaints, status := kriegmate(t, test.in, append([]string{"umpire"}, test.args...)...)
+			if out != test.out {
+				t.Errorf("printed\n%s\nwant\n%s", out, test.out)
+			}
+			if !strings.Contains(complaints, test.complaints) || test.complaints == "" && complaints != "" {
+				t.Errorf("complained %q, want %q", complaints, test.complaints)
+			}
+			if status != test.status {
+				t.Errorf("status %d, want %d", status, test.status)
+			}
+		})
+	}
+}
+
+func TestUmpireWrites(t *testing.T) {
+	const game = "e4 d5 exd5 Qxd4 Qxd5"
+	const pgn = `[event "Kriegspiel"]
+[result "*"]
+[variant "Kriegspiel (Berkeley)"]
+[filtered "black"]
+[rules "berkeley"]
+
+1.  ?? {(:0)}
+    d5 {(:)}
+2.  ?? {(Xd5:0)}
+    Qxd5 {(Xd5:Qd4)}
+`
+	out, said, status := kriegmate(t, game, "umpire", "--pgn", "b")
+	if out != pgn || status != 0 {
+		t.Errorf("--pgn b: status %d, printed\n%s\nwant\n%s", status, out, pgn)
+	}
+	if strings.Count(said, "\n") != 5 {
+		t.Errorf("announcements beside a PGN: %q", said)
+	}
+	file := filepath.Join(t.TempDir(), "black.json")
+	if _, _, status := kriegmate(t, game, "umpire", "--record", "b", "-o", file); status != 0 {
+		t.Errorf("--record b: status %d", status)
+	}
+	if out, _, status := kriegmate(t, "", "convert", file); out != pgn || status != 0 {
+		t.Errorf("convert: status %d, printed\n%s\nwant\n%s", status, out, pgn)
+	}
+	back, _, _ := kriegmate(t, pgn, "convert")
+	if record, err := os.ReadFile(file); err != nil || back != string(record) {
+		t.Errorf("convert of the PGN printed\n%s\nwant\n%s", back, record)
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(file)); len(entries) != 1 {
+		t.Errorf("files left behind: %v", entries)
+	}
+}
+
+func TestUmpireJSON(t *testing.T) {
+	lines := []string{
+		`{"tries":["e2e4","e7e6","e4e5","d7d5","e5d6"]}`,
+		`{"tries":["e2e4","e2e4"]}`,
+		`not JSON`,
+		`{"start":"8/8/8/8/8/8/8/8 w - -","tries":[]}`,
+		`{"start":"7k/5Q2/6K1/8/8/8/8/8 w - - 0 1","tries":["f7f8","h8h7"]}`,
+		strings.Repeat("x", 9<<20),
+		`{"tries":["e2e4"],"more":1}`,
+		`{"start":"8/8/8/8/8/4k3/4p3/4K3 w - -","tries":[]}`,
+	}
+	want := []struct {
+		last  string // the last event
+		error string // a part of it
+	}{
+		{last: `{"side":"w","try":"e5d6","percept":{"illegal":false,"capture":"d5","check":[],"end":""},"fen":"rnbqkbnr/ppp2ppp/3Pp3/8/8/8/PPPP1PPP/RNBQKBNR b KQkq -"}`},
+		{last: `{"side":"w","try":"e2e4","percept":{"illegal":false,"capture":"","check":[],"end":""},"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"}`, error: "line 2: try 2: e2e4 is not a proposal for Black: no own man on e2"},
+		{error: "line 3: not a game in JSON"},
+		{error: "line 4: start: bad FEN: placement: White has 0 kings"},
+		{last: `{"side":"w","try":"f7f8","percept":{"illegal":false,"capture":"","check":["rank"],"end":"checkmate"},"fen":"5Q1k/8/6K1/8/8/8/8/8 b - -"}`, error: "try 2: the game is over"},
+		{error: "line 6: longer than 8 MiB"},
+		{error: `line 7: not a game in JSON: json: unknown field "more"`},
+		{},
+	}
+	out, complaints, status := kriegmate(t, strings.Join(lines, "\n"), "umpire", "--json", "--proposals")
+	if status != 2 || complaints != "" {
+		t.Errorf("status %d, complaints %q, want 2 and none", status, complaints)
+	}
+	answers := strings.Split(strings.TrimSpace(out), "\n")
+	if len(answers) != len(lines) {
+		t.Fatalf("%d answers to %d lines", len(answers), len(lines))
+	}
+	for i, text := range answers {
+		var a struct {
+			Start     string
+			Events    []json.RawMessage
+			Proposals *struct{ Legal, Illegal []string }
+			Error     string
+		}
+		if err := json.Unmarshal([]byte(text), &a); err != nil {
+			t.Fatalf("answer %d: %v", i+1, err)
+		}
+		if last := lastOf(a.Events); last != want[i].last {
+			t.Errorf("answer %d ends with\n%s\nwant\n%s", i+1, last, want[i].last)
+		}
+		if (a.Error == "") != (want[i].error == "") || !strings.Contains(a.Error, want[i].error) {
+			t.Errorf("answer %d has error %q, want %q", i+1, a.Error, want[i].error)
+		}
+		if (a.Proposals == nil) != (want[i].error != "") {
+			t.Errorf("answer %d: proposals %v", i+1, a.Proposals)
+		}
+	}
+	// White's king has five steps on its own board; e2 is protected by the
+	// black king, d2 and f2 are attacked by it, d1 and f1 by the pawn.
+	if !strings.HasSuffix(answers[7], `"proposals":{"legal":[],"illegal":["e1d1","e1d2","e1e2","e1f1","e1f2"]}}`) {
+		t.Errorf("proposals of the last game: %s", answers[7])
+	}
+}
+
+func lastOf(events []json.RawMessage) string {
+	if len(events) == 0 {
+		return ""
+	}
+	return string(events[len(events)-1])
+}
+
+// The bar is 80,000 tries in 5 seconds.
+func TestUmpireSpeed(t *testing.T) {
+	const games, tries, seed = 1000, 80, 7
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	var in strings.Builder
+	for range games {
+		referee := kriegspiel.NewReferee(kriegspiel.Berkeley, chess.Start())
+		var names []string
+		for len(names) < tries && !referee.Ended() {
+			legal, illegal := referee.Proposals()
+			list := slices.Concat(legal, illegal)
+			m := list[rng.IntN(len(list))]
+			names = append(names, `"`+m.UCI(referee.Position.Turn)+`"`)
+			referee.Try(m)
+		}
+		fmt.Fprintf(&in, "{\"tries\":[%s]}\n", strings.Join(names, ","))
+	}
+	start := time.Now()
+	out, _, status := kriegmate(t, in.String(), "umpire", "--json")
+	took := time.Since(start)
+	count := strings.Count(out, `"try"`)
+	t.Logf("%d tries in %v", count, took)
+	if status != 0 || count < games*tries*9/10 {
+		t.Errorf("status %d, %d tries answered", status, count)
+	}
+	if took > 5*time.Second {
+		t.Errorf("%d tries took %v, want less than 5 s", count, took)
+	}
+}
+
+// An interrupted game is written all the same.
+func TestUmpireInterrupted(t *testing.T) {
+	in, typed := io.Pipe()
+	ctx, interrupt := context.WithCancel(context.Background())
+	file := filepath.Join(t.TempDir(), "white.json")
+	done := make(chan int)
+	var out, complaints bytes.Buffer
+	go func() {
+		done <- run(ctx, []string{"kriegmate", "umpire", "--record", "w", "-o", file}, streams{in, &out, &complaints})
+	}()
+	fmt.Fprint(typed, "e4\n")
+	fmt.Fprint(typed, "e5\n") // taken only after the line before was handled or is about to be
+	interrupt()
+	if status := <-done; status != statusInterrupted {
+		t.Errorf("status %d, want %d", status, statusInterrupted)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := kriegspiel.ParseRecord(data, nil); err != nil {
+		t.Errorf("the record of an interrupted game: %v", err)
+	}
+}
+
+// Every mistake gets one line that says what is wrong, and status 2.
+func TestMistakes(t *testing.T) {
+	garbage := string([]byte{0, 1, 2, 0xff, 0xfe, '\n', '[', 0})
+	for _, test := range []struct {
+		name, in string
+		args     []string
+		want     string // a part of the complaint
+	}{
+		{"unknown command", "", []string{"umpier"}, `unknown command "umpier"`},
+		{"unknown flag", "", []string{"umpire", "--jsn"}, "flag provided but not defined: -jsn"},
+		{"bad FEN", "", []string{"umpire", "--fen", "8/8 w - -"}, "--fen: bad FEN: placement: 2 ranks"},
+		{"empty FEN", "", []string{"umpire", "--fen", ""}, "--fen: bad FEN: 0 fields"},
+		{"bad rules", "", []string{"umpire", "--rules", "dutch"}, `--rules: unknown rule set "dutch"`},
+		{"bad side", "", []string{"umpire", "--pgn", "white"}, `--pgn: "white", want w or b`},
+		{"nothing to write", "", []string{"umpire", "--out", "x"}, "nothing to write"},
+		{"proposals without JSON", "", []string{"umpire", "--proposals"}, "--proposals goes with --json"},
+		{"file argument", "", []string{"umpire", "game.txt"}, "umpire reads standard input"},
+		{"no such file", "", []string{"convert", "no-such-file"}, "no-such-file"},
+		{"empty record", "", []string{"convert"}, "it is empty"},
+		{"garbage", garbage, []string{"convert"}, "standard input: bad record: neither JSON nor PGN"},
+		{"long garbage", strings.Repeat("\xff", 9<<20), []string{"convert"}, "bad record"},
+		{"long JSON", `{"rules":"` + strings.Repeat("x", 9<<20), []string{"convert"}, "bad record"},
+		{"bad JSON", `{"solver":"w","events":[{"side":"w","try":"e2e9"}]}`, []string{"convert"}, `event 1: try: move "e2e9": unknown square "e9"`},
+		{"bad PGN", "1. e4 {(:)}\n   e5 {(:0)}\n", []string{"convert"}, `line 2: bad record: event 2: side: "e5", but it is Black's turn: want ??`},
+		{"bad format", "1. e4 {(:)}", []string{"convert", "--to", "xml"}, `--to: "xml", want json or pgn`},
+		{"unknown shell", "", []string{"completion", "csh"}, "want bash, zsh or fish"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			out, complaints, status := kriegmate(t, test.in, test.args...)
+			if status != statusBadInput || out != "" {
+				t.Errorf("status %d, printed %.100q; want %d and nothing", status, out, statusBadInput)
+			}
+			if !strings.Contains(complaints, test.want) {
+				t.Errorf("complained %q, want %q", complaints, test.want)
+			}
+			if strings.Count(complaints, "\n") != 1 || len(complaints) > 300 {
+				t.Errorf("the complaint is not one short line: %.400q", complaints)
+			}
+		})
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{}, {"--help"}, {"umpire", "--help"}, {"convert", "-h"}, {"completion", "--help"}} {
+		out, complaints, status := kriegmate(t, "", args...)
+		if status != 0 || complaints != "" || !strings.Contains(out, "USAGE") {
+			t.Errorf("kriegmate %v: status %d, complaints %q, printed %.100q", args, status, complaints, out)
+		}
+	}
+	if out, _, status := kriegmate(t, "", "--version"); status != 0 || !strings.Contains(out, version) {
+		t.Errorf("--version: status %d, printed %q", status, out)
+	}
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		if out, _, status := kriegmate(t, "", "completion", shell); status != 0 || !strings.Contains(out, "kriegmate") {
+			t.Errorf("completion %s: status %d, printed %q", shell, status, out)
+		}
+	}
+}
