@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kriegmate/kriegspiel/chess"
 )
@@ -48,17 +49,23 @@ func (r *Record) Initial() (View, State) {
 	return Split(&p, r.Solver)
 }
 
+// End follows the whole record and returns the follower behind its last event.
+func (r *Record) End() (Follower, error) {
+	f := r.Follow()
+	for _, e := range r.Events {
+		if err := f.Next(e); err != nil {
+			return f, err
+		}
+	}
+	return f, nil
+}
+
 // Check follows the whole record and returns what is wrong with it: an event
 // out of turn, a try that is no proposal, a percept that contradicts itself,
 // the try or the solver's own men. Whether any state fits is not asked.
 func (r *Record) Check() error {
-	f := r.Follow()
-	for _, e := range r.Events {
-		if err := f.Next(e); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := r.End()
+	return err
 }
 
 // A Follower walks along a record and knows the solver's view after each
@@ -177,4 +184,40 @@ func (f *Follower) wrongReply(e Event) (field string, err error) {
 		return "capture", fmt.Errorf("no own man to capture on %v", f.View.Colour.Square(sq))
 	}
 	return "", nil
+}
+
+// Words returns each event of a checked record in words: the proposal in SAN and
+// what the referee said, such as "White Qd4: capture on d4", and for the
+// opponent's turns "Black ??: check by file, 2 refusals".
+func (r *Record) Words() []string {
+	words := make([]string, len(r.Events))
+	f := r.Follow()
+	for i, e := range r.Events {
+		words[i] = f.words(e)
+		if f.Next(e) != nil {
+			return words[:i]
+		}
+	}
+	return words
+}
+
+func (f *Follower) words(e Event) string {
+	name := "??"
+	if e.Percept&Theirs == 0 {
+		notation := f.notation()
+		name = notation.Name(e.Try)
+	}
+	text := f.mover().Name() + " " + name
+	said := e.Percept.Say(f.View.Colour)
+	switch e.Refusals {
+	case 0:
+	case 1:
+		said = strings.TrimPrefix(said+", 1 refusal", ", ")
+	default:
+		said = strings.TrimPrefix(fmt.Sprintf("%s, %d refusals", said, e.Refusals), ", ")
+	}
+	if said == "" {
+		return text
+	}
+	return text + ": " + said
 }

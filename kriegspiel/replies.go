@@ -16,7 +16,8 @@ func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State
 	checks := p.Checks()
 	theirs := p.Them.All()
 	for _, m := range p.Moves(room[:0]) {
-		next := p.Us
+		dst = append(dst, p.Us)
+		next := &dst[len(dst)-1]
 		next.Play(m)
 		if r == Berkeley && next.EnPassant != 0 && chess.PawnAttacks(next.EnPassant)&p.Them.Pawns == 0 {
 			next.EnPassant = 0
@@ -31,9 +32,8 @@ func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State
 			percept |= Capture(sq.Turn())
 		}
 		if checks.By(&p, m) != 0 || v.mobile&^taken == 0 || next.EnPassant != 0 {
-			percept |= r.settle(&p, m, &next)
+			percept |= r.settle(&p, m, next)
 		}
-		dst = append(dst, next)
 		heard = append(heard, percept)
 	}
 	return dst, heard

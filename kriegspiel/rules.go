@@ -54,16 +54,18 @@ func (r Rules) Moves(dst []chess.Move, v *View) []chess.Move {
 // man and its en passant square; the own man is moved by [Rules.After]. If m is
 // refused, s is unchanged. m must come from [Rules.Moves] at v.
 func (r Rules) Try(v *View, s *State, m chess.Move) Percept {
-	p := v.OwnTurn(s)
+	p := chess.Position{Us: v.Own}
+	s.TurnInto(&p.Them)
 	if !p.Legal(m) {
 		return Refused
 	}
 	var heard Percept
 	if sq, ok := p.Taken(m); ok {
 		heard = Capture(sq)
+		s.Remove(sq.Turn())
 	}
+	s.EnPassant = 0
 	p.Apply(m)
-	*s = p.Us
 	return heard | r.plight(&p)
 }
 

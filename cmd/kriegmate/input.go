@@ -57,9 +57,6 @@ func (l *lineReader) next() ([]byte, error) {
 	}
 }
 
-// idle tells whether the next line must be waited for.
-func (l *lineReader) idle() bool { return l.r.Buffered() == 0 }
-
 // readInput reads the file with the given name whole; "" and "-" are standard
 // input.
 func readInput(name string, in io.Reader) ([]byte, error) {

@@ -20,6 +20,7 @@ const version = "0.1.0"
 
 // The exit statuses beside 0.
 const (
+	statusFailed      = 1 // the answer is no, or there is none within the limits
 	statusBadInput    = 2
 	statusInterrupted = 130
 )
@@ -55,6 +56,9 @@ func run(ctx context.Context, args []string, s streams) int {
 		return statusBadInput
 	}
 	fmt.Fprintf(s.err, "kriegmate: %s\n", strings.ReplaceAll(err.Error(), "\n", " "))
+	if failed := (*answerError)(nil); errors.As(err, &failed) {
+		return statusFailed
+	}
 	return statusBadInput
 }
 
@@ -82,6 +86,7 @@ func newApp(s streams) *cli.App {
 		},
 		Commands: []*cli.Command{
 			umpireCommand(s),
+			estimateCommand(s),
 			convertCommand(s),
 			completionCommand(s),
 		},

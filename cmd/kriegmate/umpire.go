@@ -121,8 +121,8 @@ func newTextUmpire(c *cli.Context, s streams) (*textUmpire, error) {
 // run reads proposals until the input ends or the user interrupts. What was
 // asked for is written in either case.
 func (u *textUmpire) run(ctx context.Context, in io.Reader) error {
-	lines := make(chan textLine)
-	go readTextLines(ctx, in, lines)
+	lines := make(chan inputLine)
+	go readLines(ctx, in, lines)
 	err := u.lead(ctx, lines)
 	if writeErr := u.write(); writeErr != nil {
 		return writeErr
@@ -133,35 +133,7 @@ func (u *textUmpire) run(ctx context.Context, in io.Reader) error {
 	return err
 }
 
-// textLine is a line of input, or why it could not be read.
-type textLine struct {
-	text   string
-	number int
-	err    error
-}
-
-// readTextLines sends lines until the input ends. It is a goroutine of its own
-// because a read from a terminal cannot be interrupted.
-func readTextLines(ctx context.Context, in io.Reader, lines chan<- textLine) {
-	defer close(lines)
-	r := newLineReader(in)
-	for {
-		text, err := r.next()
-		if err == io.EOF {
-			return
-		}
-		select {
-		case lines <- textLine{string(text), r.number, err}:
-		case <-ctx.Done():
-			return
-		}
-		if err != nil && err != errLongLine {
-			return
-		}
-	}
-}
-
-func (u *textUmpire) lead(ctx context.Context, lines <-chan textLine) error {
+func (u *textUmpire) lead(ctx context.Context, lines <-chan inputLine) error {
 	for {
 		select {
 		case <-ctx.Done():
@@ -172,7 +144,7 @@ func (u *textUmpire) lead(ctx context.Context, lines <-chan textLine) error {
 			}
 			if err := u.line(line); err != nil {
 				u.bad = true
-				fmt.Fprintf(u.complaints, "kriegmate: line %d: %v\n", line.number, err)
+				fmt.Fprintf(u.complaints, "kriegmate: %s\n", line.wrong(err))
 			}
 		}
 	}
@@ -180,11 +152,11 @@ func (u *textUmpire) lead(ctx context.Context, lines <-chan textLine) error {
 
 // line takes the proposals of a line. After one that cannot be taken, the rest
 // of the line is left out.
-func (u *textUmpire) line(line textLine) error {
+func (u *textUmpire) line(line inputLine) error {
 	if line.err != nil {
 		return line.err
 	}
-	text, _, _ := strings.Cut(line.text, "#")
+	text, _, _ := strings.Cut(string(line.text), "#")
 	for _, word := range strings.Fields(strings.TrimPrefix(text, "\ufeff")) {
 		if err := u.try(word); err != nil {
 			return err

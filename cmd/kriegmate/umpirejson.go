@@ -1,14 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -29,10 +27,10 @@ type gameLine struct {
 
 // gameAnswer is the line that answers it.
 type gameAnswer struct {
-	Start     string          `json:"start,omitempty"`
-	Events    []gameEvent     `json:"events"`
-	Proposals *proposalsLists `json:"proposals,omitempty"`
-	Error     string          `json:"error,omitempty"`
+	Start     string         `json:"start,omitempty"`
+	Events    []gameEvent    `json:"events"`
+	Proposals *proposalLists `json:"proposals,omitempty"`
+	Error     string         `json:"error,omitempty"`
 }
 
 type gameEvent struct {
@@ -50,7 +48,7 @@ type wholePercept struct {
 	End     string   `json:"end"`
 }
 
-type proposalsLists struct {
+type proposalLists struct {
 	Legal   []string `json:"legal"`
 	Illegal []string `json:"illegal"`
 }
@@ -58,63 +56,30 @@ type proposalsLists struct {
 // run answers every line of the input. A line that cannot be answered gets an
 // error, the others still come.
 func (u *jsonUmpire) run(ctx context.Context, s streams) error {
-	lines := newLineReader(s.in)
-	out := bufio.NewWriter(s.out)
-	defer out.Flush()
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	bad := false
-	for ctx.Err() == nil {
-		line, err := lines.next()
-		if err == io.EOF {
-			break
+	return answerLines(ctx, s, []*jsonUmpire{u}, func(_ context.Context, u *jsonUmpire, line inputLine) answer {
+		a := gameAnswer{Events: []gameEvent{}}
+		err := line.err
+		if err == nil {
+			err = u.lead(&a, line.text)
 		}
-		var answer gameAnswer
-		switch {
-		case err == nil && len(bytes.TrimSpace(line)) == 0:
-			continue
-		case err == nil:
-			answer = u.answer(line)
-		case err == errLongLine:
-			answer = gameAnswer{Events: []gameEvent{}, Error: err.Error()}
-		default:
-			return err
+		if err != nil {
+			a.Error = line.wrong(err)
 		}
-		if answer.Error != "" {
-			bad = true
-			answer.Error = fmt.Sprintf("line %d: %s", lines.number, answer.Error)
-		}
-		if err := encoder.Encode(answer); err != nil {
-			return err
-		}
-		if lines.idle() {
-			if err := out.Flush(); err != nil {
-				return err
-			}
-		}
-	}
-	if err := errors.Join(ctx.Err(), out.Flush()); err != nil {
-		return err
-	}
-	if bad {
-		return errBadLines
-	}
-	return nil
+		return answer{a, err != nil}
+	})
 }
 
-// answer leads the game of one line.
-func (u *jsonUmpire) answer(line []byte) (a gameAnswer) {
-	a.Events = []gameEvent{}
-	game, err := parseGameLine(line)
-	if err != nil {
-		a.Error = err.Error()
-		return a
+// lead leads the game of one line.
+func (u *jsonUmpire) lead(a *gameAnswer, line []byte) error {
+	var game gameLine
+	if err := decodeStrictly(line, &game); err != nil {
+		return fmt.Errorf("not a game in JSON: %w", err)
 	}
 	start := u.start
 	if game.Start != "" {
+		var err error
 		if start, err = chess.ParseFEN(game.Start); err != nil {
-			a.Error = "start: " + err.Error()
-			return a
+			return fmt.Errorf("start: %w", err)
 		}
 	}
 	referee := kriegspiel.NewReferee(u.rules, start)
@@ -122,27 +87,28 @@ func (u *jsonUmpire) answer(line []byte) (a gameAnswer) {
 	for i, text := range game.Tries {
 		m, err := referee.Parse(text)
 		if err != nil {
-			a.Error = fmt.Sprintf("try %d: %v", i+1, err)
-			return a
+			return fmt.Errorf("try %d: %w", i+1, err)
 		}
 		a.Events = append(a.Events, tryEvent(referee, m))
 	}
 	if u.proposals {
 		a.Proposals = listProposals(referee)
 	}
-	return a
+	return nil
 }
 
-func parseGameLine(line []byte) (game gameLine, err error) {
-	decoder := json.NewDecoder(bytes.NewReader(line))
+// decodeStrictly reads one JSON value without unknown fields and without
+// anything behind it.
+func decodeStrictly(data []byte, value any) error {
+	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&game); err != nil {
-		return game, fmt.Errorf("not a game in JSON: %w", err)
+	if err := decoder.Decode(value); err != nil {
+		return err
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return game, errors.New("not a game in JSON: text after the object")
+		return errors.New("text after the value")
 	}
-	return game, nil
+	return nil
 }
 
 // tryEvent puts a proposal to the referee.
@@ -161,15 +127,14 @@ func tryEvent(referee *kriegspiel.Referee, m chess.Move) gameEvent {
 	return e
 }
 
-func listProposals(referee *kriegspiel.Referee) *proposalsLists {
+func listProposals(referee *kriegspiel.Referee) *proposalLists {
 	legal, illegal := referee.Proposals()
 	names := func(moves []chess.Move) []string {
 		list := make([]string, len(moves))
 		for i, m := range moves {
 			list[i] = m.UCI(referee.Position.Turn)
 		}
-		slices.Sort(list)
-		return list
+		return sorted(list)
 	}
-	return &proposalsLists{names(legal), names(illegal)}
+	return &proposalLists{names(legal), names(illegal)}
 }

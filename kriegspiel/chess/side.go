@@ -122,16 +122,20 @@ var kept = func() (t [64]Castling) {
 }()
 
 // Turn returns the side as the other player sees it.
-func (s *Side) Turn() Side {
-	return Side{
-		Pawns:     s.Pawns.Turn(),
-		Knights:   s.Knights.Turn(),
-		Diagonals: s.Diagonals.Turn(),
-		Straights: s.Straights.Turn(),
-		King:      s.King.Turn(),
-		Castling:  s.Castling,
-		EnPassant: turnEnPassant(s.EnPassant),
-	}
+func (s *Side) Turn() (turned Side) {
+	s.TurnInto(&turned)
+	return turned
+}
+
+// TurnInto sets dst to the side as the other player sees it. dst may be s.
+func (s *Side) TurnInto(dst *Side) {
+	dst.Pawns = s.Pawns.Turn()
+	dst.Knights = s.Knights.Turn()
+	dst.Diagonals = s.Diagonals.Turn()
+	dst.Straights = s.Straights.Turn()
+	dst.King = s.King.Turn()
+	dst.Castling = s.Castling
+	dst.EnPassant = turnEnPassant(s.EnPassant)
 }
 
 // Play moves a man of the side as m says: promotion, the rook's part in

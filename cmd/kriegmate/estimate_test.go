@@ -1,0 +1,173 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// White plays e4 and tries the bishop's way to a6; Black says nothing. All 20
+// first moves of Black are possible; 2 of them (a7a6, b8a6) put a man on a6 and
+// one (b7b5) a pawn in the bishop's way, so after "illegal" one is left, after
+// "capture on a6" two.
+const (
+	opening      = `{"solver":"w","events":[{"side":"w","try":"e2e4"},{"side":"b"}]}`
+	refusedEvent = `{"side":"w","try":"f1a6","percept":{"illegal":true}}`
+	captureEvent = `{"side":"w","try":"f1a6","percept":{"capture":"a6"}}`
+)
+
+func recordWith(events ...string) string {
+	return strings.TrimSuffix(opening, "]}") + "," + strings.Join(events, ",") + "]}"
+}
+
+func TestEstimateJSON(t *testing.T) {
+	for _, test := range []struct {
+		name, record, want string
+	}{
+		{
+			"refused", recordWith(refusedEvent),
+			`{"rules":"berkeley","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20},{"n":3,"states":1}],"count":1,` +
+				`"states":["rnbqkbnr/p1pppppp/8/1p6/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"]}`,
+		},
+		{
+			// The man taken on a6 was the pawn or the knight.
+			"captured", recordWith(captureEvent),
+			`{"rules":"berkeley","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20},{"n":3,"states":2}],"count":2,` +
+				`"states":["r1bqkbnr/pppppppp/B7/8/4P3/8/PPPP1PPP/RNBQK1NR b KQkq -","rnbqkbnr/1ppppppp/B7/8/4P3/8/PPPP1PPP/RNBQK1NR b KQkq -"]}`,
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			out, complaints, status := kriegmate(t, test.record, "estimate", "--json", "--states")
+			if strings.TrimSpace(out) != test.want || complaints != "" || status != 0 {
+				t.Errorf("status %d, complaints %q, printed\n%s\nwant\n%s", status, complaints, out, test.want)
+			}
+		})
+	}
+}
+
+func TestEstimateText(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "heat.svg")
+	out, complaints, status := kriegmate(t, recordWith(captureEvent), "estimate", "--svg", file)
+	if status != 0 || complaints != "" {
+		t.Fatalf("status %d, complaints %q", status, complaints)
+	}
+	for _, want := range []string{
+		"    2  Black ??                        20 ▇",
+		"    3  White Ba6: capture on a6         2 ▇",
+		"2 states\n",
+		"8   ♜100  ♞50   ♝100  ♛100  ♚100  ♝100  ♞100  ♜100\n",
+		"7   ♟50   ♟100  ♟100  ♟100  ♟100  ♟100  ♟100  ♟100\n",
+		"6   ♗     ·     ·",
+		"♞ g8 100%, b8 50%\n",
+		"♟ b7 100%, c7 100%, d7 100%, e7 100%, f7 100%, g7 100%, h7 100%, a7 50%\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no line %q in\n%s", want, out)
+		}
+	}
+	if svg, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(svg), "<svg ") || !strings.Contains(string(svg), "Black may stand, in 2 states") {
+		t.Errorf("the picture: %v, %.100q", err, svg)
+	}
+}
+
+func TestEstimateSample(t *testing.T) {
+	first, _, status := kriegmate(t, opening, "estimate", "--json", "--states", "--sample", "5", "--seed", "3")
+	again, _, _ := kriegmate(t, opening, "estimate", "--json", "--states", "--sample", "5", "--seed", "3")
+	other, _, _ := kriegmate(t, opening, "estimate", "--json", "--states", "--sample", "5", "--seed", "4")
+	if status != 0 || first != again || first == other {
+		t.Errorf("status %d; the same seed gives\n%s%sand another\n%s", status, first, again, other)
+	}
+	if !strings.Contains(first, `"count":5,"exhausted":false`) {
+		t.Errorf("5 of 20 states: %s", first)
+	}
+	if all, _, _ := kriegmate(t, opening, "estimate", "--json", "--sample", "50", "--uniform"); !strings.Contains(all, `"count":20,"exhausted":true`) {
+		t.Errorf("50 of 20 states: %s", all)
+	}
+	if text, _, _ := kriegmate(t, opening, "estimate", "--sample", "5"); !strings.HasPrefix(text, "5 states drawn; there are more\n") {
+		t.Errorf("printed %.100q", text)
+	}
+}
+
+func TestEstimateBatch(t *testing.T) {
+	lines := strings.Join([]string{
+		`{"id":"a","record":` + recordWith(captureEvent) + `}`,
+		`{"id":2,"record":{"solver":"w","events":[{"side":"b"}]}}`,
+		`{"record":` + opening + `,"rules":"berkeley-db"}`,
+		`{"id":[3],"record":` + recordWith(`{"side":"w","try":"e4e5","percept":{"illegal":true}}`) + `}`,
+		`what`,
+		`{"id":5}`,
+	}, "\n")
+	out, complaints, status := kriegmate(t, lines, "estimate", "--batch")
+	if status != statusBadInput || complaints != "" {
+		t.Errorf("status %d, complaints %q", status, complaints)
+	}
+	answers := strings.Split(strings.TrimSpace(out), "\n")
+	want := []string{
+		`{"id":"a","rules":"berkeley","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20},{"n":3,"states":2}],"count":2}`,
+		`{"id":2,"error":"line 2: bad record: event 1: side: it is White's turn"}`,
+		`{"rules":"berkeley-db","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20}],"count":20}`,
+		`{"id":[3],"rules":"berkeley","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20},{"n":3,"states":1}],"count":1}`,
+		`{"error":"line 5: not a record in JSON: invalid character 'w' looking for beginning of value"}`,
+		`{"id":5,"error":"line 6: no \"record\""}`,
+	}
+	for i := range want {
+		if i >= len(answers) || answers[i] != want[i] {
+			t.Fatalf("answer %d of\n%s\nwant\n%s", i+1, out, want[i])
+		}
+	}
+}
+
+// Answers that are no mistake of the user's: status 1.
+func TestEstimateFails(t *testing.T) {
+	// Black cannot have been refused 15 times at the start: it has 14
+	// diagonal steps of pawns, and nothing else that is not legal.
+	const often = `{"solver":"w","events":[{"side":"w","try":"e2e4"},{"side":"b","percept":{"illegals":15}}]}`
+	for _, test := range []struct {
+		name, record string
+		args         []string
+		want         string
+	}{
+		{"impossible", often, nil, "impossible: no state is left after event 2"},
+		{"impossible sample", often, []string{"--sample", "3"}, "impossible: no state fits"},
+		{"too many", opening, []string{"--max-states", "10"}, "gave up at event 2 with "},
+		{"timeout", opening, []string{"--timeout", "1ns"}, "out of time"},
+	} {
+		out, complaints, status := kriegmate(t, test.record, append([]string{"estimate"}, test.args...)...)
+		if status != statusFailed || out != "" || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {
+			t.Errorf("%s: status %d, printed %q, complained %q, want %q", test.name, status, out, complaints, test.want)
+		}
+	}
+	possible := strings.Replace(often, "15", "14", 1)
+	var answer struct{ Count int }
+	out, _, _ := kriegmate(t, possible, "estimate", "--json")
+	if err := json.Unmarshal([]byte(out), &answer); err != nil || answer.Count != 20 {
+		t.Errorf("14 refusals leave %d states, want 20 (%v)", answer.Count, err)
+	}
+}
+
+func TestEstimateMistakes(t *testing.T) {
+	for _, test := range []struct {
+		in   string
+		args []string
+		want string
+	}{
+		{opening, []string{"--sample", "0"}, "--sample: want a positive number"},
+		{opening, []string{"--seed", "3"}, "--uniform and --seed go with --sample"},
+		{opening, []string{"--max-states", "0"}, "--max-states: want a positive number"},
+		{opening, []string{"--timeout", "-1s"}, "--timeout: want a positive time"},
+		{"", []string{"--batch", "x.json"}, "--batch reads standard input"},
+		{"", []string{"a", "b"}, "estimate takes one record"},
+		{recordWith(`{"side":"w","try":"e2e4","percept":{}}`), nil, "event 3: try: e2e4 is not a proposal: no own man on e2"},
+		{recordWith(`{"side":"w","try":"e4e5","percept":{"illegal":true,"capture":"e5"}}`), nil, "event 3: illegal: nothing else is announced with a refusal"},
+		{`{"start":"7k/5Q2/6K1/8/8/8/8/8 w - -","solver":"w","events":[{"side":"w","try":"f7g7","percept":{"check":["long"],"end":"checkmate"}},{"side":"b"}]}`, nil,
+			"event 2: side: the game was over before it"},
+		{"\x00\x01\x02", nil, "neither JSON nor PGN"},
+	} {
+		out, complaints, status := kriegmate(t, test.in, append([]string{"estimate"}, test.args...)...)
+		if status != statusBadInput || out != "" || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {
+			t.Errorf("estimate %v: status %d, printed %q, complained %q, want %q", test.args, status, out, complaints, test.want)
+		}
+	}
+}

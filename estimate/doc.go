@@ -1,0 +1,34 @@
+// Package estimate turns what a player has heard into what may be: the belief
+// state, the set of all hidden states that fit a [History].
+//
+// A history is a start, known up to a set of states, and a list of events: a
+// proposal of the solver keeps the states in which the referee would have
+// answered as it did; a turn of the opponent drops the states in which it could
+// not have been refused so often, and replaces each other state by what all the
+// replies make of it that would have sounded the same. Two ways may lead to one
+// state, so duplicates are removed after every event.
+//
+// The package knows no game. A domain satisfies [Model] without importing it,
+// and the estimators meet the searchers in an [iter.Seq] of states.
+//
+//	Exact       all states, breadth-first; knows the size after every event
+//	Stream      all states, one at a time, depth-first; the first comes early
+//	Sample      some states, distinct: quick and biased, or uniform
+//	Rejection   independent draws, uniform over the opponent's move sequences
+//	Metropolis  a walk over move sequences with the same limit, for when
+//	            rejection takes too long
+//
+// # What is uniform over what
+//
+// Exact and Stream give every state once. The uniform Sample draws every set of
+// n states with the same probability; the quick one prefers states that lie
+// behind few alternatives. Rejection and Metropolis draw move sequences, so a
+// state that can be reached in two ways comes twice as often: that is the
+// distribution for an opponent who moves at random and is known to have made
+// these sounds, weighted so that every sequence counts the same.
+//
+// # Memory
+//
+// States are kept flat, without pointers between them: a state takes its own
+// size (40 bytes for Kriegspiel) and 16 to 32 bytes of a table of hashes.
+package estimate

@@ -1,0 +1,292 @@
+package estimate
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// Exact is the breadth-first estimator: the naive algorithm of section 2 of
+// Russell and Wolfe (2005). It keeps all states that fit, removes duplicates
+// after every event, and knows the size of the belief state all along. The
+// other estimators are tested against it.
+//
+// The zero value of the options is one worker and no limits. An Exact keeps its
+// memory from one history to the next, and is used by one goroutine at a time.
+type Exact[V any, S comparable, M any, P comparable] struct {
+	Model  Model[V, S, M, P]
+	Limits Limits
+	// Workers is the number of goroutines that share one history; 0 is one.
+	// The result does not depend on it.
+	Workers int
+	// Progress, if not nil, is called after each turn with the number of
+	// events done and the size of the belief state.
+	Progress func(events int, states int64)
+
+	levels  [2]level[S]
+	workers []*worker[S, P]
+}
+
+// A Belief is the belief state at the end of a history.
+type Belief[V any, S comparable] struct {
+	View   V
+	States []S // distinct, in an order that depends on the history alone
+	// Sizes holds the size of the belief state at the start and after every
+	// event.
+	Sizes []int64
+	Work  Work
+}
+
+// Estimate returns the belief state at the end of the history. The error is an
+// [Impossible] or a [GaveUp]; the sizes and the work so far are valid then too.
+func (e *Exact[V, S, M, P]) Estimate(ctx context.Context, h *History[V, S, M, P]) (Belief[V, S], error) {
+	run := exactRun[V, S, M, P]{Exact: e, clock: newClock[S](ctx, e.Limits), views: h.views(e.Model)}
+	return run.estimate(h)
+}
+
+// exactRun is one estimation.
+type exactRun[V any, S comparable, M any, P comparable] struct {
+	*Exact[V, S, M, P]
+	clock  clock
+	views  []V
+	now    *level[S] // after the events so far
+	next   *level[S] // being filled
+	belief Belief[V, S]
+}
+
+// worker is the memory of one goroutine.
+type worker[S comparable, P comparable] struct {
+	states []S
+	heard  []P
+	work   Work
+	passed []int64   // how many states fit each event of the step
+	out    *batch[S] // where it puts what it finds
+	alone  batch[S]  // for a worker that works alone
+}
+
+// A batch holds states that fit, by shard, which are not yet in a set.
+type batch[S comparable] [shards]struct {
+	states []S
+	hashes []uint64
+}
+
+func (b *batch[S]) reset() {
+	for i := range b {
+		b[i].states, b[i].hashes = b[i].states[:0], b[i].hashes[:0]
+	}
+}
+
+func (r *exactRun[V, S, M, P]) estimate(h *History[V, S, M, P]) (Belief[V, S], error) {
+	r.now, r.next = &r.levels[0], &r.levels[1]
+	r.now.reset()
+	for len(r.workers) < max(1, r.Workers) {
+		r.workers = append(r.workers, new(worker[S, P]))
+	}
+	r.workers = r.workers[:max(1, r.Workers)]
+	for i := range h.States {
+		hash := r.Model.Hash(&r.views[0], &h.States[i])
+		r.now[hash%shards].add(hash, &h.States[i])
+	}
+	r.belief.Sizes = append(r.belief.Sizes, r.now.size())
+	var err error
+	for i := 0; i < len(h.Events) && err == nil; {
+		step := h.step(i)
+		err = r.step(step)
+		i += len(step.events)
+	}
+	r.belief.View = r.views[len(r.belief.Sizes)-1]
+	for i := range r.now {
+		r.belief.States = append(r.belief.States, r.now[i].states...)
+	}
+	return r.belief, err
+}
+
+// A step is one turn of the opponent, or all proposals of the solver in one
+// turn. Refusals change no state, so duplicates can arise only at its end.
+type step[M any, P comparable] struct {
+	first  int // the number of its first event, from 0
+	events []Event[M, P]
+}
+
+func (h *History[V, S, M, P]) step(i int) step[M, P] {
+	end := i + 1
+	for !h.Events[i].Theirs && end < len(h.Events) && !h.Events[end].Theirs {
+		end++
+	}
+	return step[M, P]{i, h.Events[i:end]}
+}
+
+// step takes the belief state through a step.
+func (r *exactRun[V, S, M, P]) step(st step[M, P]) error {
+	r.next.reset()
+	for _, w := range r.workers {
+		w.passed = append(w.passed[:0], make([]int64, len(st.events))...)
+	}
+	if err := r.spread(st); err != nil {
+		return &GaveUp{st.first + 1, r.now.size() + r.next.size(), err}
+	}
+	work := &r.belief.Work
+	passed := make([]int64, len(st.events))
+	for _, w := range r.workers {
+		work.add(w.work)
+		w.work = Work{}
+		for i, n := range w.passed {
+			passed[i] += n
+		}
+	}
+	size := r.next.size()
+	passed[len(passed)-1] = size
+	if st.events[0].Theirs {
+		work.Kept += size
+	}
+	work.Peak = max(work.Peak, size+r.now.size())
+	r.now, r.next = r.next, r.now
+	for i, n := range passed {
+		r.belief.Sizes = append(r.belief.Sizes, n)
+		if n == 0 {
+			return &Impossible{st.first + i + 1}
+		}
+	}
+	if r.Progress != nil {
+		r.Progress(st.first+len(st.events), size)
+	}
+	return nil
+}
+
+// The states of a level are handed out in blocks; a round is as many blocks as
+// are expanded before duplicates are removed again.
+const (
+	blockSize   = 128
+	roundBlocks = 64
+)
+
+// spread fills the next level. Rounds of blocks go to the workers; each worker
+// sorts what it finds by shard, and then each shard takes what belongs to it,
+// block after block: so the order of states is that of a single worker.
+func (r *exactRun[V, S, M, P]) spread(st step[M, P]) error {
+	if len(r.workers) == 1 || r.now.size() < 2*blockSize {
+		return r.alone(st)
+	}
+	blocks := r.blocks()
+	batches := make([]batch[S], min(roundBlocks, len(blocks)))
+	for len(blocks) > 0 {
+		if err := r.clock.over(r.now.size() + r.next.size()); err != nil {
+			return err
+		}
+		round := blocks[:min(roundBlocks, len(blocks))]
+		blocks = blocks[len(round):]
+		r.share(len(round), func(w *worker[S, P], b int) {
+			w.out = &batches[b]
+			w.out.reset()
+			for j := range round[b] {
+				r.expand(w, st, &round[b][j])
+			}
+		})
+		r.share(shards, func(_ *worker[S, P], shard int) {
+			for b := range round {
+				f := &batches[b][shard]
+				for j := range f.states {
+					r.next[shard].add(f.hashes[j], &f.states[j])
+				}
+			}
+		})
+	}
+	return nil
+}
+
+// blocks cuts the states of the level into blocks.
+func (r *exactRun[V, S, M, P]) blocks() (blocks [][]S) {
+	for i := range r.now {
+		for rest := r.now[i].states; len(rest) > 0; {
+			n := min(blockSize, len(rest))
+			blocks = append(blocks, rest[:n])
+			rest = rest[n:]
+		}
+	}
+	return blocks
+}
+
+// share does jobs 0 to n-1 on all workers.
+func (r *exactRun[V, S, M, P]) share(n int, job func(*worker[S, P], int)) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for _, w := range r.workers {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				job(w, i)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// alone fills the next level with a single worker, which needs no lists
+// between expanding and removing duplicates.
+func (r *exactRun[V, S, M, P]) alone(st step[M, P]) error {
+	w := r.workers[0]
+	w.out = &w.alone
+	for j := range r.now {
+		for k := range r.now[j].states {
+			r.expand(w, st, &r.now[j].states[k])
+			if k%blockSize != blockSize-1 {
+				continue
+			}
+			r.collect(w)
+			if err := r.clock.over(r.now.size() + r.next.size()); err != nil {
+				return err
+			}
+		}
+	}
+	r.collect(w)
+	return r.clock.over(r.now.size() + r.next.size())
+}
+
+// collect moves what the worker has found into the next level.
+func (r *exactRun[V, S, M, P]) collect(w *worker[S, P]) {
+	for i := range w.out {
+		f := &w.out[i]
+		for j := range f.states {
+			r.next[i].add(f.hashes[j], &f.states[j])
+		}
+	}
+	w.out.reset()
+}
+
+// expand finds the states that s can become through the step.
+func (r *exactRun[V, S, M, P]) expand(w *worker[S, P], st step[M, P], s *S) {
+	if st.events[0].Theirs {
+		r.reply(w, st, s)
+		return
+	}
+	next := *s
+	for i := range st.events {
+		e := &st.events[i]
+		w.work.Tries++
+		if r.Model.Try(&r.views[st.first+i], &next, e.Try) != e.Percept {
+			return
+		}
+		w.passed[i]++
+	}
+	w.found(r.Model.Hash(&r.views[st.first+len(st.events)], &next), &next)
+}
+
+// reply is expand for a turn of the opponent.
+func (r *exactRun[V, S, M, P]) reply(w *worker[S, P], st step[M, P], s *S) {
+	e, before, after := &st.events[0], &r.views[st.first], &r.views[st.first+1]
+	if e.Refusals > 0 && r.Model.Refusable(before, s) < e.Refusals {
+		return
+	}
+	w.states, w.heard = r.Model.Replies(w.states[:0], w.heard[:0], before, s)
+	w.work.Replies += int64(len(w.states))
+	for j := range w.states {
+		if w.heard[j] == e.Percept {
+			w.found(r.Model.Hash(after, &w.states[j]), &w.states[j])
+		}
+	}
+}
+
+func (w *worker[S, P]) found(hash uint64, s *S) {
+	f := &w.out[hash%shards]
+	f.states = append(f.states, *s)
+	f.hashes = append(f.hashes, hash)
+}

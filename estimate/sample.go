@@ -1,0 +1,121 @@
+package estimate
+
+import (
+	"context"
+	"math/rand/v2"
+)
+
+// Sample draws some states of a belief state, distinct, and the same for the
+// same seed.
+//
+// The zero value is the quick variant, a randomised depth-first search: each
+// draw dives from the start and takes at every turn of the opponent a random
+// one of the replies that fit, backing out of dead ends. It is not uniform: a
+// state behind few alternatives is found sooner than one behind many.
+//
+// The uniform variant draws every set of n states with the same probability.
+// It passes all states of a [Stream] through a reservoir, so it costs as much as
+// the whole belief state; only its result is small.
+type Sample[V any, S comparable, M any, P comparable] struct {
+	Model   Model[V, S, M, P]
+	Limits  Limits
+	Seed    uint64
+	Uniform bool
+}
+
+// Sampled are the states of a sample.
+type Sampled[S comparable] struct {
+	States []S
+	// Exhausted tells whether these are all there are.
+	Exhausted bool
+	Work      Work
+}
+
+// Draw returns n states, or all if there are fewer. The error is an
+// [Impossible], without the event in the quick variant (0), or a [GaveUp].
+func (e *Sample[V, S, M, P]) Draw(ctx context.Context, h *History[V, S, M, P], n int) (Sampled[S], error) {
+	rng := newRNG(e.Seed)
+	if e.Uniform {
+		return e.reservoir(ctx, h, n, rng)
+	}
+	d := diver[V, S, M, P]{rng: rng}
+	d.begin(e.Model, h, newClock[S](ctx, e.Limits))
+	starts := append([]S(nil), h.States...)
+	for len(d.found) < n && len(starts) > 0 && d.gaveUp == nil {
+		i := rng.IntN(len(starts))
+		if !d.dive(0, &starts[i]) {
+			starts[i] = starts[len(starts)-1]
+			starts = starts[:len(starts)-1]
+		}
+	}
+	out := Sampled[S]{d.found, len(starts) == 0, d.work}
+	if d.gaveUp == nil && len(out.States) == 0 && n > 0 {
+		return out, &Impossible{}
+	}
+	return out, d.gaveUp
+}
+
+// reservoir keeps each of the states with the same probability (Vitter's
+// algorithm R).
+func (e *Sample[V, S, M, P]) reservoir(ctx context.Context, h *History[V, S, M, P], n int, rng *rand.Rand) (Sampled[S], error) {
+	stream := Stream[V, S, M, P]{Model: e.Model, Limits: e.Limits, History: h}
+	var out Sampled[S]
+	seen := 0
+	for s := range stream.States(ctx) {
+		seen++
+		if len(out.States) < n {
+			out.States = append(out.States, s)
+		} else if i := rng.IntN(seen); i < n {
+			out.States[i] = s
+		}
+	}
+	out.Exhausted = stream.Err() == nil && seen <= n
+	out.Work = stream.Work()
+	if stream.Err() == nil && seen == 0 {
+		return out, &Impossible{}
+	}
+	return out, stream.Err()
+}
+
+// diver looks for one state after another. What it has seen of the walk are the
+// states behind which nothing is left to find.
+type diver[V any, S comparable, M any, P comparable] struct {
+	walk[V, S, M, P]
+	rng   *rand.Rand
+	found []S
+}
+
+// dive finds a state that s, after the first i events, can become and that was
+// not found before. It returns false if there is none.
+func (d *diver[V, S, M, P]) dive(i int, s *S) bool {
+	next := *s
+	i, fits := d.tries(i, &next)
+	if !fits {
+		return false
+	}
+	hash := d.model.Hash(&d.views[i], &next)
+	if d.seen[i].has(hash, &next) {
+		return false
+	}
+	if i == len(d.events) {
+		d.exhaust(i, hash, &next)
+		d.found = append(d.found, next)
+		return true
+	}
+	n := d.replies(i, &next)
+	states := d.scratch[i].states
+	d.rng.Shuffle(n, func(a, b int) { states[a], states[b] = states[b], states[a] })
+	for j := range n {
+		if d.dive(i+1, &d.scratch[i].states[j]) || d.gaveUp != nil {
+			return d.gaveUp == nil
+		}
+	}
+	d.exhaust(i, hash, &next)
+	return false
+}
+
+// exhaust remembers that nothing more is to be found behind s.
+func (d *diver[V, S, M, P]) exhaust(i int, hash uint64, s *S) {
+	d.seen[i].add(hash, s)
+	d.kept(i)
+}

@@ -1,0 +1,163 @@
+package estimate
+
+import (
+	"context"
+	"iter"
+)
+
+// Stream is the depth-first estimator of section 2 of Russell and Wolfe (2005).
+// It gives the states of the belief state one at a time: the first after little
+// more work than one game takes, all of them after no more work than [Exact]
+// does. A searcher that has seen enough stops it.
+//
+// A Stream keeps its memory when it is given another history, and is used by
+// one goroutine at a time.
+type Stream[V any, S comparable, M any, P comparable] struct {
+	Model   Model[V, S, M, P]
+	Limits  Limits // the states of all levels count, which are all kept
+	History *History[V, S, M, P]
+
+	walk[V, S, M, P]
+	err error
+}
+
+// States returns the distinct states of the belief state. Stopping the range
+// stops the work; a second range starts anew. After the range, [Stream.Err]
+// tells whether it was cut short by the limits.
+func (e *Stream[V, S, M, P]) States(ctx context.Context) iter.Seq[S] {
+	return func(yield func(S) bool) {
+		e.walk.begin(e.Model, e.History, newClock[S](ctx, e.Limits))
+		e.err = nil
+		for i := range e.History.States {
+			if !e.visit(0, &e.History.States[i], yield) {
+				e.err = e.gaveUp
+				return
+			}
+		}
+	}
+}
+
+// Err returns why the last range ended before all states were given: nil if it
+// did not, or if the caller stopped it, else a [GaveUp].
+func (e *Stream[V, S, M, P]) Err() error { return e.err }
+
+// Work returns what the last range has cost so far.
+func (e *Stream[V, S, M, P]) Work() Work { return e.work }
+
+// visit gives all states that s, the start or the state after the opponent's
+// turn i-1, can become and that have not been given yet. It returns false to
+// end the walk.
+func (e *Stream[V, S, M, P]) visit(i int, s *S, yield func(S) bool) bool {
+	if !e.first(i, s) {
+		return e.gaveUp == nil
+	}
+	if i > 0 {
+		e.work.Kept++
+	}
+	next := *s
+	j, fits := e.tries(i, &next)
+	if !fits || j > i && !e.first(j, &next) {
+		return e.gaveUp == nil
+	}
+	if j == len(e.events) {
+		return yield(next)
+	}
+	for k := range e.replies(j, &next) {
+		// A deeper level has scratch of its own, so this one's stays.
+		if reply := &e.scratch[j].states[k]; !e.visit(j+1, reply, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// first tells whether s is met after event i for the first time, and within
+// the limits.
+func (e *Stream[V, S, M, P]) first(i int, s *S) bool {
+	return e.seen[i].add(e.model.Hash(&e.views[i], s), s) && !e.kept(i)
+}
+
+// walk is a way from the start of a history to its end, and what it remembers
+// of the ways before.
+type walk[V any, S comparable, M any, P comparable] struct {
+	model  Model[V, S, M, P]
+	events []Event[M, P]
+	views  []V
+	clock  clock
+	// seen holds what is remembered after each event. Between refusals there
+	// is nothing to remember: they change no state.
+	seen    []set[S]
+	scratch []fitting[S, P] // one per level, kept
+	work    Work
+	held    int64
+	gaveUp  error
+}
+
+// fitting are the replies to one state.
+type fitting[S comparable, P comparable] struct {
+	states []S
+	heard  []P
+}
+
+// begin starts anew on a history, with the memory of the last.
+func (w *walk[V, S, M, P]) begin(model Model[V, S, M, P], h *History[V, S, M, P], c clock) {
+	w.model, w.events, w.views, w.clock = model, h.Events, h.views(model), c
+	for i := range w.seen {
+		w.seen[i].reset()
+	}
+	if more := len(h.Events) + 1 - len(w.seen); more > 0 {
+		w.seen = append(w.seen, make([]set[S], more)...)
+		w.scratch = append(w.scratch, make([]fitting[S, P], more)...)
+	}
+	w.work, w.held, w.gaveUp = Work{}, 0, nil
+}
+
+// tries takes s through the solver's proposals from event i on, up to the next
+// turn of the opponent or the end. It returns the event reached, and whether
+// all the answers fit.
+func (w *walk[V, S, M, P]) tries(i int, s *S) (int, bool) {
+	for ; i < len(w.events) && !w.events[i].Theirs; i++ {
+		w.work.Tries++
+		if w.model.Try(&w.views[i], s, w.events[i].Try) != w.events[i].Percept {
+			return i, false
+		}
+	}
+	return i, true
+}
+
+// replies fills the scratch of level i with the states after the opponent's
+// turn i that fit what was heard, and returns how many there are.
+func (w *walk[V, S, M, P]) replies(i int, s *S) int {
+	e, f := &w.events[i], &w.scratch[i]
+	f.states, f.heard = f.states[:0], f.heard[:0]
+	if e.Refusals > 0 && w.model.Refusable(&w.views[i], s) < e.Refusals {
+		return 0
+	}
+	f.states, f.heard = w.model.Replies(f.states, f.heard, &w.views[i], s)
+	w.work.Replies += int64(len(f.states))
+	n := 0
+	for j := range f.states {
+		if f.heard[j] == e.Percept {
+			f.states[n] = f.states[j]
+			n++
+		}
+	}
+	f.states = f.states[:n]
+	return n
+}
+
+// kept counts a state that is now held after event i, and tells whether that
+// goes beyond the limits.
+func (w *walk[V, S, M, P]) kept(i int) bool {
+	w.held++
+	w.work.Peak = max(w.work.Peak, w.held)
+	overStates := w.clock.limits.States > 0 && w.held > w.clock.limits.States
+	if w.held%blockSize != 0 && !overStates {
+		return false
+	}
+	if err := w.clock.over(w.held); err != nil {
+		w.gaveUp = &GaveUp{i, w.held, err}
+		return true
+	}
+	return false
+}

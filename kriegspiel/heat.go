@@ -1,0 +1,120 @@
+package kriegspiel
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// A Heat counts, over the states of a belief state, which of the opponent's men
+// stand where. All states count the same. The zero value is ready for
+// [Heat.Add]; all states must be of one opponent.
+type Heat struct {
+	States int // added so far
+	counts [64][chess.King + 1]int
+}
+
+// Add counts the men of one state. The squares are those of the opponent's
+// board.
+func (h *Heat) Add(s *State) {
+	h.States++
+	for men := s.All(); men != 0; men &= men - 1 {
+		sq := men.First()
+		h.counts[sq][s.On(sq)]++
+	}
+}
+
+// Share returns in how many of the states, from 0 to 1, a man of the given kind
+// stands on sq, a square of the real board, when the opponent has colour c.
+func (h *Heat) Share(sq chess.Square, p chess.Piece, c chess.Colour) float64 {
+	if h.States == 0 {
+		return 0
+	}
+	return float64(h.counts[c.Square(sq)][p]) / float64(h.States)
+}
+
+// Likeliest returns the kind that most often stands on sq, with its share;
+// NoPiece if none ever does.
+func (h *Heat) Likeliest(sq chess.Square, c chess.Colour) (best chess.Piece, share float64) {
+	for _, p := range kinds {
+		if s := h.Share(sq, p, c); s > share {
+			best, share = p, s
+		}
+	}
+	return best, share
+}
+
+// kinds are the kinds of men in the order in which they are listed.
+var kinds = []chess.Piece{chess.King, chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn}
+
+// Diagram draws the heat map for a terminal: the solver's own men, on every
+// other square the likeliest man of the opponent with its share in per cent,
+// and below the board for each kind where it may stand.
+func (h *Heat) Diagram(v *View) string {
+	c := v.Colour.Other()
+	var b strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		row := strconv.Itoa(rank+1) + " "
+		for file := range 8 {
+			row += h.cell(v, chess.At(file, rank))
+		}
+		b.WriteString(strings.TrimRight(row, " ") + "\n")
+	}
+	b.WriteString("    a     b     c     d     e     f     g     h\n")
+	for _, p := range kinds {
+		if places := h.places(p, c); places != "" {
+			fmt.Fprintf(&b, "%c %s\n", figures[c][p], places)
+		}
+	}
+	return b.String()
+}
+
+// cell draws one square, six characters wide.
+func (h *Heat) cell(v *View, sq chess.Square) string {
+	if own := v.Own.On(v.Colour.Square(sq)); own != chess.NoPiece {
+		return fmt.Sprintf("  %c   ", figures[v.Colour][own])
+	}
+	best, share := h.Likeliest(sq, v.Colour.Other())
+	if best == chess.NoPiece {
+		return fmt.Sprintf("  %c   ", emptySquare)
+	}
+	return fmt.Sprintf("  %c%-3d", figures[v.Colour.Other()][best], Percent(share))
+}
+
+// places lists the squares where a kind may stand, the likeliest first.
+func (h *Heat) places(p chess.Piece, c chess.Colour) string {
+	type place struct {
+		sq    chess.Square
+		share float64
+	}
+	var list []place
+	for sq := range chess.Square(64) {
+		if share := h.Share(sq, p, c); share > 0 {
+			list = append(list, place{sq, share})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b place) int { return cmp.Compare(b.share, a.share) })
+	words := make([]string, len(list))
+	for i, l := range list {
+		words[i] = fmt.Sprintf("%v %d%%", l.sq, Percent(l.share))
+	}
+	return strings.Join(words, ", ")
+}
+
+// Percent rounds a share to per cent, but calls nothing certain or impossible
+// that is not.
+func Percent(share float64) int {
+	n := int(math.Round(100 * share))
+	switch {
+	case n == 0 && share > 0:
+		return 1
+	case n == 100 && share < 1:
+		return 99
+	}
+	return n
+}
