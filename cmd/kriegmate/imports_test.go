@@ -12,6 +12,8 @@ import (
 // out. The seams of the design: domains know no algorithm, algorithms know no
 // domain.
 var allowed = map[string][]string{
+	"andor":             {},
+	"andor/andortest":   {"andor"},
 	"cmd/kriegmate":     {"estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/render"},
 	"estimate":          {},
 	"kriegspiel":        {"kriegspiel/chess"},

@@ -35,7 +35,8 @@ func (b Bitboard) up() Bitboard      { return b << 8 }
 func (b Bitboard) upLeft() Bitboard  { return b &^ fileA << 7 }
 func (b Bitboard) upRight() Bitboard { return b &^ fileH << 9 }
 
-// down returns the squares that pawns walking down the board attack from b.
-func (b Bitboard) pawnAttacksDown() Bitboard { return b&^fileA>>9 | b&^fileH>>7 }
-
+// pawnAttacksUp returns what pawns on b attack that walk up the board.
 func (b Bitboard) pawnAttacksUp() Bitboard { return b.upLeft() | b.upRight() }
+
+// pawnAttacksDown returns what pawns on b attack that walk down the board.
+func (b Bitboard) pawnAttacksDown() Bitboard { return b&^fileA>>9 | b&^fileH>>7 }

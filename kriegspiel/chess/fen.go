@@ -42,7 +42,7 @@ func ParseFEN(text string) (Position, error) {
 	}
 	for i, clock := range fields[4:] {
 		if strings.Trim(clock, "0123456789") != "" || len(clock) > 9 {
-			return Position{}, fenError([]string{"halfmove clock", "move number"}[i], "%.40q is no number", clock)
+			return Position{}, fenError([]string{"halfmove clock", "move number"}[i], "%.16q is no number", clock)
 		}
 	}
 	if p.Them.attackedBy(&p.Us) {
@@ -136,8 +136,8 @@ func parseCastling(text string, sides *[2]Side) error {
 		}
 		side.Castling |= c.right
 	}
-	if rest != "" || text == "" {
-		return fenError(field, "%.40q, want - or some of KQkq in this order", text)
+	if rest != "" {
+		return fenError(field, "%.16q, want - or some of KQkq in this order", text)
 	}
 	return nil
 }

@@ -83,12 +83,12 @@ func (n *Notation) Parse(text string) (Move, error) {
 			continue
 		}
 		if found != 0 {
-			return 0, fmt.Errorf("move %.40q is ambiguous: %s or %s", text, found.UCI(n.Colour), m.UCI(n.Colour))
+			return 0, fmt.Errorf("move %.16q is ambiguous: %s or %s", text, found.UCI(n.Colour), m.UCI(n.Colour))
 		}
 		found = m
 	}
 	if found == 0 {
-		return 0, fmt.Errorf("move %.40q: no such move here", text)
+		return 0, fmt.Errorf("move %.16q: no such move here", text)
 	}
 	return found, nil
 }
@@ -99,12 +99,13 @@ type sanWords struct {
 	file, rank byte // letters of the origin, 0 if not given
 	to         Square
 	promotion  Piece
+	takes      bool
 	castling   Square // where the king goes on its own board, 0 (a1) if it does not castle
 }
 
 func parseSAN(text string) (sanWords, error) {
 	bad := func(why string) (sanWords, error) {
-		return sanWords{}, fmt.Errorf("move %.40q: %s", text, why)
+		return sanWords{}, fmt.Errorf("move %.16q: %s", text, why)
 	}
 	rest := strings.TrimRight(text, "+#!?")
 	switch rest {
@@ -133,7 +134,8 @@ func parseSAN(text string) (sanWords, error) {
 		return bad(err.Error())
 	}
 	w.to = to
-	origin := strings.TrimSuffix(rest[:len(rest)-2], "x")
+	origin, takes := strings.CutSuffix(rest[:len(rest)-2], "x")
+	w.takes = takes
 	if origin != "" && origin[0] >= 'a' && origin[0] <= 'h' {
 		w.file, origin = origin[0], origin[1:]
 	}
@@ -155,7 +157,8 @@ func (n *Notation) matches(w sanWords, m Move) bool {
 	return piece == w.piece && to == w.to && m.Promotion() == w.promotion &&
 		(w.file == 0 || from.String()[0] == w.file) &&
 		(w.rank == 0 || from.String()[1] == w.rank) &&
-		(piece != Pawn || w.file != 0 || from.File() == to.File())
+		(piece != Pawn || w.file != 0 || from.File() == to.File()) &&
+		(piece != Pawn || !w.takes || from.File() != to.File())
 }
 
 // SAN returns the name of a legal move, with + for check and # for mate.
