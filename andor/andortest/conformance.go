@@ -1,0 +1,70 @@
+package andortest
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"kriegmate/andor"
+)
+
+// plainTries bounds the plain search that says what is right.
+const plainTries = 2_000_000
+
+// Searcher tests a searcher on n random toy problems: it agrees with plain
+// depth-first search, its certificates pass the check, it does the same work
+// twice, and it stops within its limits.
+func Searcher(t *testing.T, s ToySearcher, n int) {
+	t.Helper()
+	verdicts := map[andor.Verdict]int{}
+	for seed := range uint64(n) {
+		p := NewToyProblem(seed)
+		p.Limits.Tries = plainTries
+		want := new(andor.DFS[ToyView, ToyState, ToyMove, ToyPercept]).Solve(context.Background(), &p).Verdict
+		if want == andor.Unknown {
+			continue // too large for the plain search
+		}
+		p.Limits = andor.Limits{}
+		p.Certificate = true
+		verdicts[Problem(t, s, &p, want)]++
+		if t.Failed() {
+			t.Fatalf("toy problem %d: %+v, depth %d", seed, p.Game, p.Depth)
+		}
+	}
+	if verdicts[andor.Proved] < n/10 || verdicts[andor.Refuted] < n/10 {
+		t.Errorf("of %d problems %d are proved and %d refuted: too few to tell", n, verdicts[andor.Proved], verdicts[andor.Refuted])
+	}
+}
+
+// Problem tests a searcher of any domain on one problem whose verdict is known,
+// and returns the verdict it found.
+func Problem[V any, S comparable, M any, P andor.Percept](t *testing.T, s andor.Searcher[V, S, M, P], p *andor.Problem[V, S, M, P], want andor.Verdict) andor.Verdict {
+	t.Helper()
+	ctx := context.Background()
+	got := s.Solve(ctx, p)
+	if got.Verdict != want {
+		t.Errorf("%T finds it %v, want %v", s, got.Verdict, want)
+		return got.Verdict
+	}
+	states := slices.Collect(p.States)
+	check := andor.Check[V, S, M, P]{Game: p.Game}
+	switch {
+	case got.Verdict == andor.Proved && p.Certificate:
+		if err := check.Plan(p.View, states, p.Depth, got.Plan); err != nil {
+			t.Errorf("%T: %v", s, err)
+		}
+	case got.Verdict == andor.Refuted && p.Certificate:
+		if err := check.Refutation(p.View, states, p.Depth, got.Refutation); err != nil {
+			t.Errorf("%T: %v", s, err)
+		}
+	}
+	if got.Verdict == andor.Proved && (!got.Complete || got.Integrated != len(states)) {
+		t.Errorf("%T proved it with %d of %d states", s, got.Integrated, len(states))
+	}
+	again := s.Solve(ctx, p)
+	got.Stats.Time, again.Stats.Time = 0, 0
+	if again.Stats != got.Stats {
+		t.Errorf("%T did %+v, and the second time %+v", s, got.Stats, again.Stats)
+	}
+	return got.Verdict
+}

@@ -1,0 +1,162 @@
+// Package andortest is the conformance kit of package andor: random toy games
+// with every kind of percept, a test that any searcher must pass on them, and
+// one that any domain must pass with all searchers.
+package andortest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"kriegmate/andor"
+)
+
+// A Toy is a small random game: every answer is drawn from a hash of where the
+// game stands, so it needs no table and is the same each time. Games differ in
+// how many states and moves they have and in how often a proposal is refused,
+// wins or loses.
+type Toy struct {
+	Seed uint64
+	// Hidden is the number of states, Proposals of moves, Percepts of the
+	// different things that can be heard of an accepted move or a reply,
+	// Answers the most replies a state has.
+	Hidden, Proposals, Percepts, Answers int
+	// Of 100 proposals so many are refused, win, and lose; the rest go on.
+	Refused, Won, Lost int
+	// Of 100 replies so many end the game.
+	Ends int
+}
+
+// A ToyView is where a game stands, as the solver knows it.
+type ToyView struct{ ID uint64 }
+
+// A ToyState is what is hidden.
+type ToyState uint8
+
+// A ToyMove is a proposal.
+type ToyMove uint8
+
+// A ToyPercept is what is heard: a kind and a number.
+type ToyPercept struct{ Kind, Number uint8 }
+
+// The kinds of percepts.
+const (
+	ToyHeard uint8 = iota
+	ToyRefused
+	ToyWon
+	ToyLost
+)
+
+// Illegal tells whether the proposal was refused.
+func (p ToyPercept) Illegal() bool { return p.Kind == ToyRefused }
+
+// Won tells whether the game is won.
+func (p ToyPercept) Won() bool { return p.Kind == ToyWon }
+
+// Lost tells whether it has ended otherwise.
+func (p ToyPercept) Lost() bool { return p.Kind == ToyLost }
+
+func (p ToyPercept) String() string {
+	return fmt.Sprintf("%s %d", [...]string{"heard", "refused", "won", "lost"}[p.Kind], p.Number)
+}
+
+// mix hashes a few numbers.
+func mix(numbers ...uint64) uint64 {
+	h := uint64(0x9e3779b97f4a7c15)
+	for _, n := range numbers {
+		h ^= n
+		h ^= h >> 30
+		h *= 0xbf58476d1ce4e5b9
+		h ^= h >> 27
+		h *= 0x94d049bb133111eb
+		h ^= h >> 31
+	}
+	return h
+}
+
+// Moves appends all proposals.
+func (g Toy) Moves(dst []ToyMove, v *ToyView) []ToyMove {
+	for m := range g.Proposals {
+		dst = append(dst, ToyMove(m))
+	}
+	return dst
+}
+
+// Try answers a proposal.
+func (g Toy) Try(v *ToyView, s *ToyState, m ToyMove) ToyPercept {
+	h := mix(g.Seed, v.ID, uint64(*s), uint64(m), 1)
+	number := uint8(h >> 40 % uint64(g.Percepts))
+	switch kind := int(h % 100); {
+	case kind < g.Refused:
+		return ToyPercept{Kind: ToyRefused}
+	case kind < g.Refused+g.Won:
+		return ToyPercept{ToyWon, number}
+	case kind < g.Refused+g.Won+g.Lost:
+		return ToyPercept{ToyLost, number}
+	}
+	*s = ToyState(h >> 32 % uint64(g.Hidden))
+	return ToyPercept{ToyHeard, number}
+}
+
+// Replies appends one reply or more.
+func (g Toy) Replies(dst []ToyState, heard []ToyPercept, v *ToyView, s *ToyState) ([]ToyState, []ToyPercept) {
+	n := 1 + int(mix(g.Seed, v.ID, uint64(*s), 2)%uint64(g.Answers))
+	for i := range n {
+		h := mix(g.Seed, v.ID, uint64(*s), uint64(i), 3)
+		next := ToyState(h >> 32 % uint64(g.Hidden))
+		// What is heard depends on the state reached, as in a game where
+		// equal positions sound alike.
+		sound := mix(g.Seed, v.ID, uint64(next), 4)
+		p := ToyPercept{ToyHeard, uint8(sound >> 20 % uint64(g.Percepts))}
+		if int(sound%100) < g.Ends {
+			p.Kind = ToyLost
+		}
+		dst, heard = append(dst, next), append(heard, p)
+	}
+	return dst, heard
+}
+
+// After returns the view after an accepted proposal.
+func (g Toy) After(v *ToyView, m ToyMove, p ToyPercept) ToyView {
+	if p.Illegal() {
+		return *v
+	}
+	return ToyView{mix(v.ID, uint64(m), uint64(p.Kind), uint64(p.Number), 5)}
+}
+
+// AfterReply returns the view after a reply.
+func (g Toy) AfterReply(v *ToyView, p ToyPercept) ToyView {
+	return ToyView{mix(v.ID, uint64(p.Kind), uint64(p.Number), 6)}
+}
+
+// Hash mixes view and state.
+func (g Toy) Hash(v *ToyView, s *ToyState) uint64 { return mix(v.ID, uint64(*s), 7) }
+
+// ToyProblem is a problem in a toy game.
+type ToyProblem = andor.Problem[ToyView, ToyState, ToyMove, ToyPercept]
+
+// ToySearcher decides such problems.
+type ToySearcher = andor.Searcher[ToyView, ToyState, ToyMove, ToyPercept]
+
+// NewToyProblem returns a random problem: a game, a belief state of one to six
+// states, a depth of one to three. The same seed gives the same problem.
+func NewToyProblem(seed uint64) ToyProblem {
+	rng := rand.New(rand.NewPCG(seed, 17))
+	g := Toy{
+		Seed:      seed,
+		Hidden:    2 + rng.IntN(7),
+		Proposals: 1 + rng.IntN(5),
+		Percepts:  1 + rng.IntN(3),
+		Answers:   1 + rng.IntN(3),
+		Refused:   rng.IntN(50),
+		Won:       5 + rng.IntN(45),
+		Lost:      rng.IntN(4),
+		Ends:      rng.IntN(4),
+	}
+	states := rng.Perm(g.Hidden)[:1+rng.IntN(min(6, g.Hidden))]
+	var belief []ToyState
+	for _, s := range states {
+		belief = append(belief, ToyState(s))
+	}
+	return ToyProblem{Game: g, States: slices.Values(belief), Depth: 1 + rng.IntN(3)}
+}

@@ -1,0 +1,304 @@
+package andor
+
+import (
+	"context"
+	"unsafe"
+)
+
+// DFS is depth-first search over belief states as black boxes (section 5 of
+// Russell and Wolfe 2005): every node holds all its states before any of its
+// children is looked at. The zero value is the plain algorithm, and the options
+// are its improvements. With Early it is also UDB, the directional searcher
+// that puts uncertainty first, then depth, then breadth (section 6).
+type DFS[V any, S comparable, M any, P Percept] struct {
+	// LegalFirst looks at what follows an accepted proposal before what
+	// follows its refusal, which is costlier (L-).
+	LegalFirst bool
+	// Early stops making a belief state at the first of its states that
+	// shows that it cannot be won (E-).
+	Early bool
+	// Greedy refutes a node as soon as what is left of it after a refusal
+	// is refuted (G-), as monotony allows.
+	Greedy bool
+	// IllegalFirst looks at the refusal first; with Greedy it is GX-DFS.
+	IllegalFirst bool
+
+	meter   meter
+	game    Game[V, S, M, P]
+	certify bool
+
+	// Stacks: what a node needs lies above what its ancestors need.
+	states   []S
+	percepts []P // of the states after a proposal or a reply, in parallel
+	moves    []M
+	views    []V
+	table    distinct
+}
+
+// UDB is the name of the incremental searcher that DFS with Early is.
+type UDB[V any, S comparable, M any, P Percept] = DFS[V, S, M, P]
+
+// Solve decides the problem. A black box takes all states before it begins.
+func (d *DFS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
+	d.meter = newMeter[S](ctx, p.Limits)
+	d.game, d.certify = p.Game, p.Certificate
+	d.states, d.percepts, d.moves, d.views = d.states[:0], d.percepts[:0], d.moves[:0], append(d.views[:0], p.View)
+	for s := range p.States {
+		d.push(&s, *new(P))
+		if len(d.states)%askEvery == 0 {
+			d.meter.ask()
+		}
+		if d.meter.stopped {
+			return Result[S, M, P]{Stats: d.meter.stats(), Integrated: len(d.states)}
+		}
+	}
+	n := len(d.states)
+	o := d.or(0, span{0, n}, p.Depth)
+	return Result[S, M, P]{
+		Verdict:    d.meter.verdict(o.proved),
+		Plan:       o.plan,
+		Refutation: o.refutation,
+		Stats:      d.meter.stats(),
+		Integrated: n,
+		Complete:   true,
+	}
+}
+
+// span is a part of the stack of states.
+type span struct{ from, to int }
+
+func (s span) size() int { return s.to - s.from }
+
+// outcome is what a search below a node has found.
+type outcome[S comparable, M any, P Percept] struct {
+	proved bool
+	// whole tells, of a refuted proposal, that its parent is refuted too.
+	whole bool
+	// The certificate, if one is asked for.
+	plan       *Plan[M, P]
+	branches   []Branch[M, P]
+	reason     Reason[S, P]
+	refutation *Refutation[S, P]
+}
+
+func (d *DFS[V, S, M, P]) push(s *S, p P) {
+	d.states = append(d.states, *s)
+	d.percepts = append(d.percepts, p)
+	d.meter.hold(1)
+}
+
+// pop takes everything from the stack above n states.
+func (d *DFS[V, S, M, P]) pop(n int) {
+	d.meter.hold(n - len(d.states))
+	d.states, d.percepts = d.states[:n], d.percepts[:n]
+}
+
+// or decides a node of the solver: whether one of its proposals wins.
+func (d *DFS[V, S, M, P]) or(view int, here span, depth int) outcome[S, M, P] {
+	d.meter.node(here.size())
+	d.meter.Expanded += int64(here.size())
+	first := len(d.moves)
+	d.moves = d.game.Moves(d.moves, &d.views[view])
+	last := len(d.moves)
+	d.meter.bytes += int64(last-first) * int64(unsafe.Sizeof(*new(M)))
+	defer func() {
+		d.meter.bytes -= int64(last-first) * int64(unsafe.Sizeof(*new(M)))
+		d.moves = d.moves[:first]
+	}()
+	var refutation *Refutation[S, P]
+	if d.certify {
+		refutation = &Refutation[S, P]{States: append([]S(nil), d.states[here.from:here.to]...)}
+	}
+	for i := first; i < last; i++ {
+		above := len(d.states)
+		o := d.try(view, here, depth, d.moves[i])
+		d.pop(above)
+		switch {
+		case d.meter.stopped:
+			return outcome[S, M, P]{}
+		case o.proved:
+			if d.certify {
+				o.plan = &Plan[M, P]{d.moves[i], o.branches}
+			}
+			return outcome[S, M, P]{proved: true, plan: o.plan}
+		case o.whole:
+			return outcome[S, M, P]{refutation: o.reason.Below}
+		case d.certify:
+			refutation.Reasons = append(refutation.Reasons, o.reason)
+		}
+	}
+	return outcome[S, M, P]{refutation: refutation}
+}
+
+// try decides whether a plan that begins with m wins.
+func (d *DFS[V, S, M, P]) try(view int, here span, depth int, m M) outcome[S, M, P] {
+	above := len(d.states)
+	legal, failed := false, -1
+	for i := here.from; i < here.to; i++ {
+		d.push(&d.states[i], *new(P))
+		top := len(d.states) - 1
+		d.meter.tried(1)
+		p := d.game.Try(&d.views[view], &d.states[top], m)
+		d.percepts[top] = p
+		legal = legal || !p.Illegal()
+		if failed < 0 && (p.Lost() || depth == 1 && !p.Illegal() && !p.Won()) {
+			failed = i - here.from
+			if d.Early {
+				break
+			}
+		}
+	}
+	switch {
+	case d.meter.stopped:
+		return outcome[S, M, P]{}
+	case failed >= 0:
+		return outcome[S, M, P]{reason: Reason[S, P]{Kind: Fails, State: failed}}
+	case !legal:
+		return outcome[S, M, P]{} // useless
+	}
+	return d.and(view, span{above, len(d.states)}, depth, m)
+}
+
+// and decides whether all that can be heard after m is won.
+func (d *DFS[V, S, M, P]) and(view int, here span, depth int, m M) (o outcome[S, M, P]) {
+	for _, p := range d.heard(here) {
+		if p.Won() {
+			if d.certify {
+				o.branches = append(o.branches, Branch[M, P]{Own: p})
+			}
+			continue
+		}
+		above := len(d.states)
+		d.copyHeard(here, p)
+		below := span{above, len(d.states)}
+		var child outcome[S, M, P]
+		if p.Illegal() {
+			child = d.or(view, below, depth)
+		} else {
+			d.views = append(d.views, d.game.After(&d.views[view], m, p))
+			child = d.expand(len(d.views)-1, below, depth-1, p)
+			d.views = d.views[:len(d.views)-1]
+		}
+		d.pop(above)
+		if !child.proved {
+			return d.refuted(child, here, p)
+		}
+		if p.Illegal() && d.certify {
+			child.branches = []Branch[M, P]{{Own: p, Next: child.plan}}
+		}
+		o.branches = append(o.branches, child.branches...)
+	}
+	o.proved = true
+	return o
+}
+
+// refuted returns the outcome of a proposal that fails where p is heard.
+func (d *DFS[V, S, M, P]) refuted(child outcome[S, M, P], here span, p P) outcome[S, M, P] {
+	if p.Illegal() {
+		return outcome[S, M, P]{whole: d.Greedy, reason: Reason[S, P]{Kind: Denied, Below: child.refutation}}
+	}
+	if child.reason.Kind == Fails {
+		// The number of the state among those that heard p becomes its
+		// number in the whole node.
+		n := child.reason.State
+		for i := here.from; i < here.to; i++ {
+			if d.percepts[i] != p {
+				continue
+			}
+			if n == 0 {
+				child.reason.State = i - here.from
+				break
+			}
+			n--
+		}
+	}
+	return outcome[S, M, P]{reason: child.reason}
+}
+
+// heard lists what is heard in a span, in the order in which it comes first,
+// or with the refusal last or first.
+func (d *DFS[V, S, M, P]) heard(here span) []P {
+	var list []P
+	refused := -1
+scan:
+	for i := here.from; i < here.to; i++ {
+		p := d.percepts[i]
+		for _, q := range list {
+			if p == q {
+				continue scan
+			}
+		}
+		if p.Illegal() {
+			refused = len(list)
+		}
+		list = append(list, p)
+	}
+	if refused < 0 || !d.LegalFirst && !d.IllegalFirst {
+		return list
+	}
+	p := list[refused]
+	list = append(list[:refused], list[refused+1:]...)
+	if d.LegalFirst {
+		return append(list, p)
+	}
+	return append([]P{p}, list...)
+}
+
+// copyHeard pushes the states of a span that heard p.
+func (d *DFS[V, S, M, P]) copyHeard(here span, p P) {
+	for i := here.from; i < here.to; i++ {
+		if d.percepts[i] == p {
+			d.push(&d.states[i], p)
+		}
+	}
+}
+
+// expand decides a node of the opponent: whether all replies are won. own is
+// what was heard before.
+func (d *DFS[V, S, M, P]) expand(view int, here span, depth int, own P) (o outcome[S, M, P]) {
+	d.meter.node(here.size())
+	above := len(d.states)
+	d.table.begin()
+	lost := -1
+	for i := here.from; i < here.to && (lost < 0 || !d.Early); i++ {
+		d.meter.Expanded++
+		from := len(d.states)
+		d.states, d.percepts = d.game.Replies(d.states, d.percepts, &d.views[view], &d.states[i])
+		made := len(d.states) - from
+		d.meter.Replies += int64(made)
+		d.meter.tried(int64(made))
+		d.meter.hold(made)
+		kept := from
+		for j := from; j < len(d.states); j++ {
+			if d.percepts[j].Lost() && lost < 0 {
+				lost = i - here.from
+			}
+			same := func(at int) bool { return d.states[at] == d.states[j] && d.percepts[at] == d.percepts[j] }
+			if d.table.add(d.game.Hash(&d.views[view], &d.states[j]), kept, same) {
+				d.states[kept], d.percepts[kept] = d.states[j], d.percepts[j]
+				kept++
+			}
+		}
+		d.pop(kept)
+	}
+	if lost >= 0 {
+		return outcome[S, M, P]{reason: Reason[S, P]{Kind: Fails, State: lost}}
+	}
+	all := span{above, len(d.states)}
+	for _, p := range d.heard(all) {
+		top := len(d.states)
+		d.copyHeard(all, p)
+		d.views = append(d.views, d.game.AfterReply(&d.views[view], p))
+		child := d.or(len(d.views)-1, span{top, len(d.states)}, depth)
+		d.views = d.views[:len(d.views)-1]
+		d.pop(top)
+		if !child.proved {
+			return outcome[S, M, P]{reason: Reason[S, P]{Kind: Below, Own: own, Reply: p, Below: child.refutation}}
+		}
+		if d.certify {
+			o.branches = append(o.branches, Branch[M, P]{own, p, child.plan})
+		}
+	}
+	o.proved = true
+	return o
+}

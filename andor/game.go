@@ -1,0 +1,108 @@
+package andor
+
+import (
+	"context"
+	"iter"
+	"time"
+)
+
+// A Percept is what is announced after a proposal or a reply.
+type Percept interface {
+	comparable
+	Illegal() bool // the proposal was refused
+	Won() bool     // the game has ended with the solver's win
+	Lost() bool    // the game has ended in any other way
+}
+
+// A Game is a domain: a few methods over its view V, which all states of a
+// belief state share, its hidden state S, its move M and its percept P. None of
+// the four may hold pointers. Methods append to the caller's slices.
+type Game[V any, S comparable, M any, P Percept] interface {
+	// Moves appends the proposals, which depend on the view alone.
+	Moves(dst []M, v *V) []M
+	// Try proposes m and returns the answer. s becomes the state after m; a
+	// refusal leaves it alone.
+	Try(v *V, s *S, m M) P
+	// Replies appends the state after every legal reply, with what is
+	// heard. It is called with the view after [Game.After], only after a
+	// percept that is neither refused, won nor lost, and appends at least
+	// one reply.
+	Replies(dst []S, heard []P, v *V, s *S) ([]S, []P)
+	// After returns the view after m was accepted with p.
+	After(v *V, m M, p P) V
+	// AfterReply returns the view after a reply that was heard as p.
+	AfterReply(v *V, p P) V
+	// Hash returns 64 well-mixed bits, the same in every process.
+	Hash(v *V, s *S) uint64
+}
+
+// A Problem asks: is there a plan that wins in every state of a belief state,
+// against every reply, with at most Depth accepted moves?
+type Problem[V any, S comparable, M any, P Percept] struct {
+	Game Game[V, S, M, P]
+	View V
+	// States is the belief state, each state once. A searcher takes one
+	// state at a time, and stops the sequence when it has found a
+	// refutation.
+	States iter.Seq[S]
+	Depth  int
+	Limits Limits
+	// Sequential takes all states from the sequence before the search
+	// begins, for comparison with interleaving (section 7 of the paper).
+	Sequential bool
+	// Certificate asks for a plan or a refutation with the verdict.
+	Certificate bool
+}
+
+// A Verdict is the answer to a problem.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Unknown Verdict = iota // the limits were too low
+	Proved                 // there is a plan
+	Refuted                // there is none
+)
+
+// String returns "unknown", "proved" or "refuted".
+func (v Verdict) String() string { return [...]string{"unknown", "proved", "refuted"}[v] }
+
+// A Result is a verdict with its certificate, if asked for, and its cost.
+type Result[S comparable, M any, P Percept] struct {
+	Verdict    Verdict
+	Plan       *Plan[M, P]
+	Refutation *Refutation[S, P]
+	Stats      Stats
+	// Integrated is the number of states taken from the belief state, and
+	// Complete tells whether these are all.
+	Integrated int
+	Complete   bool
+}
+
+// A Searcher decides problems. It keeps its memory from problem to problem and
+// is used by one goroutine at a time.
+type Searcher[V any, S comparable, M any, P Percept] interface {
+	// Solve decides the problem. Running out of the limits, or a cancelled
+	// context, is the verdict Unknown.
+	Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P]
+}
+
+// Limits bound a search. Zero means no limit.
+type Limits struct {
+	Tries  int64         // proposals put to the referee
+	States int64         // states held at once
+	Memory int64         // bytes of states and nodes held at once
+	Time   time.Duration // of the wall clock
+}
+
+// Stats tell what a search has done. But for Time they do not depend on the
+// machine: the same search gives the same numbers.
+type Stats struct {
+	Expanded int64 // states expanded: at a node of the solver by proposals, at one of the opponent by replies
+	Tries    int64 // proposals put to the referee
+	Replies  int64 // replies generated
+	Nodes    int64 // belief-state nodes made
+	Largest  int64 // most states in one node
+	Peak     int64 // most states held at once
+	Time     time.Duration
+}

@@ -1,0 +1,78 @@
+package andor
+
+import (
+	"context"
+	"time"
+	"unsafe"
+)
+
+// meter counts what a search does and tells when to stop.
+type meter struct {
+	Stats
+	ctx      context.Context
+	limits   Limits
+	start    time.Time
+	stopped  bool
+	held     int64 // states held now
+	perState int64 // bytes of a state
+	bytes    int64 // bytes held beside states
+	untilAsk int64 // tries until the clock is looked at again
+}
+
+// askEvery is how many tries pass between two looks at the clock.
+const askEvery = 1024
+
+func newMeter[S comparable](ctx context.Context, limits Limits) meter {
+	var s S
+	return meter{ctx: ctx, limits: limits, start: time.Now(), perState: int64(unsafe.Sizeof(s)), untilAsk: askEvery}
+}
+
+// tried counts n proposals, and now and then looks at the limits.
+func (m *meter) tried(n int64) {
+	m.Tries += n
+	if m.untilAsk -= n; m.untilAsk <= 0 {
+		m.ask()
+	}
+}
+
+func (m *meter) ask() {
+	m.untilAsk = askEvery
+	l := &m.limits
+	if m.ctx.Err() != nil ||
+		l.Tries > 0 && m.Tries >= l.Tries ||
+		l.States > 0 && m.held > l.States ||
+		l.Memory > 0 && m.held*m.perState+m.bytes > l.Memory ||
+		l.Time > 0 && time.Since(m.start) > l.Time {
+		m.stopped = true
+	}
+}
+
+// hold counts n more states held, or fewer if n is negative.
+func (m *meter) hold(n int) {
+	m.held += int64(n)
+	m.Peak = max(m.Peak, m.held)
+}
+
+// node counts a node with the given number of states.
+func (m *meter) node(states int) {
+	m.Nodes++
+	m.Largest = max(m.Largest, int64(states))
+}
+
+// stats returns the statistics at the end.
+func (m *meter) stats() Stats {
+	s := m.Stats
+	s.Time = time.Since(m.start)
+	return s
+}
+
+// verdict turns the outcome of a search into its verdict.
+func (m *meter) verdict(proved bool) Verdict {
+	switch {
+	case m.stopped:
+		return Unknown
+	case proved:
+		return Proved
+	}
+	return Refuted
+}
