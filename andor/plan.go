@@ -87,3 +87,22 @@ func (r *Refutation[S, P]) Size() int {
 	walk(r)
 	return len(seen)
 }
+
+// culprit returns the number of a state after which m can be answered by a
+// reply that ends the game.
+func culprit[V any, S comparable, M any, P Percept](game Game[V, S, M, P], v *V, states []S, m M) int {
+	for i, s := range states {
+		p := game.Try(v, &s, m)
+		if p.Illegal() || p.Won() || p.Lost() {
+			continue
+		}
+		after := game.After(v, m, p)
+		_, heard := game.Replies(nil, nil, &after, &s)
+		for _, h := range heard {
+			if h.Lost() {
+				return i
+			}
+		}
+	}
+	return 0
+}

@@ -561,7 +561,12 @@ func (t *tree[V, S, M, P]) expandReply(turn, try, r int32) bool {
 	t.meter.tried(int64(len(t.made)))
 	for i := range t.made {
 		if t.heard[i].Lost() {
-			t.kill(try, Reason[S, P]{Kind: Fails, State: t.culprit(turn, try)})
+			why := Reason[S, P]{Kind: Fails}
+			if t.certify {
+				n := &t.turns[turn]
+				why.State = culprit(t.game, &n.view, n.states, t.tries[try].move)
+			}
+			t.kill(try, why)
 			return false
 		}
 	}
@@ -569,30 +574,6 @@ func (t *tree[V, S, M, P]) expandReply(turn, try, r int32) bool {
 		t.push(&t.replies[r].heard, &t.made[i], t.heard[i])
 	}
 	return true
-}
-
-// culprit returns the number of a state of the turn after which the try can be
-// answered by a reply that ends the game.
-func (t *tree[V, S, M, P]) culprit(turn, try int32) int {
-	if !t.certify {
-		return 0
-	}
-	n := &t.turns[turn]
-	for i := range n.states {
-		t.state = n.states[i]
-		p := t.game.Try(&n.view, &t.state, t.tries[try].move)
-		if p.Illegal() || p.Won() || p.Lost() {
-			continue
-		}
-		view := t.game.After(&n.view, t.tries[try].move, p)
-		t.made, t.heard = t.game.Replies(t.made[:0], t.heard[:0], &view, &t.state)
-		for _, h := range t.heard {
-			if h.Lost() {
-				return i
-			}
-		}
-	}
-	return 0
 }
 
 // turnFor returns the turn below a reply for what was heard.

@@ -1,0 +1,265 @@
+package andor
+
+import "context"
+
+// IPNS is proof-number search over single states (section 6 of Russell and
+// Wolfe 2005). A node's states that are not expanded yet count as leaves beside
+// its children, so the most-proving leaf is one state at one node: the search
+// chooses between going deeper, to another percept, or to another state, by what
+// decides the root soonest. It keeps the whole tree.
+type IPNS[V any, S comparable, M any, P Percept] struct {
+	// LegalFirst prefers what follows an accepted proposal where the
+	// numbers leave a choice.
+	LegalFirst bool
+
+	tree[V, S, M, P]
+	turnNumbers, tryNumbers, replyNumbers []numbers
+	waitingTries, waitingReplies          []int32 // states in their queues
+}
+
+// Solve decides the problem.
+func (d *IPNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
+	d.begin(ctx, p, treeOptions{})
+	var out Result[S, M, P]
+	root := d.turn(&p.View, *new(P), int32(p.Depth))
+	waiting := queue{}
+	out.Complete = true
+	for s := range p.States {
+		out.Integrated++
+		d.push(&waiting, &s, *new(P))
+		if p.Sequential {
+			continue
+		}
+		if !d.decide(root, &waiting) {
+			out.Complete = false
+			break
+		}
+	}
+	proved := out.Complete && d.decide(root, &waiting)
+	out.Verdict = d.meter.verdict(proved)
+	if p.Certificate && out.Verdict == Proved && out.Integrated > 0 {
+		out.Plan = d.plan(root)
+	}
+	if p.Certificate && out.Verdict == Refuted {
+		out.Refutation = d.failed
+	}
+	out.Stats = d.meter.stats()
+	return out
+}
+
+// decide expands most-proving states until the root is proved for all states
+// that wait for it, or refuted.
+func (d *IPNS[V, S, M, P]) decide(root int32, waiting *queue) (proved bool) {
+	for !d.meter.stopped {
+		n := d.turnNumbers[root]
+		switch {
+		case n.disproof == 0:
+			return false
+		case waiting.first == none && n.proof == 0:
+			return true
+		case waiting.first != none && (n.proof == 0 || n.disproof > 1):
+			// A state that waits can be refuted by one leaf.
+			s, _ := d.pop(waiting)
+			d.integrate(root, &s)
+		default:
+			d.descendTurn(root)
+		}
+	}
+	return false
+}
+
+// turn makes a node of the solver, which no state has reached yet: it is proved
+// for all of them.
+func (d *IPNS[V, S, M, P]) turn(view *V, heard P, depth int32) int32 {
+	i := d.newTurn(view, heard, depth)
+	d.turnNumbers = put(d.turnNumbers, i, provedNumbers)
+	return i
+}
+
+// put sets an entry of a list that grows with the nodes.
+func put[T any](list []T, i int32, value T) []T {
+	for int(i) >= len(list) {
+		list = append(list, *new(T))
+	}
+	list[i] = value
+	return list
+}
+
+// integrate expands a state at a turn, unless it is there already.
+func (d *IPNS[V, S, M, P]) integrate(turn int32, s *S) {
+	if d.turns[turn].has(s) {
+		return
+	}
+	fresh := d.turns[turn].numTries == 0
+	d.expandTurn(turn, s)
+	n := &d.turns[turn]
+	for i := n.firstTry; i < n.firstTry+n.numTries; i++ {
+		if fresh {
+			d.tryNumbers = put(d.tryNumbers, i, provedNumbers)
+			d.waitingTries = put(d.waitingTries, i, 0)
+		}
+		if !d.tries[i].dead {
+			d.waitingTries[i] = d.length(&d.tries[i].queue, d.waitingTries[i])
+			d.countTry(i)
+		}
+	}
+	d.countTurn(turn)
+}
+
+// length returns the length of a queue that has grown by at most one.
+func (d *IPNS[V, S, M, P]) length(q *queue, before int32) int32 {
+	n := int32(0)
+	for i := q.first; i != none && n <= before; i = d.queued[i].next {
+		n++
+	}
+	return n
+}
+
+// countTurn works out the numbers of a turn from its tries. One that was
+// refused in every state so far does not count: it changes nothing.
+func (d *IPNS[V, S, M, P]) countTurn(turn int32) {
+	n := &d.turns[turn]
+	numbers := refutedNumbers
+	for i := n.firstTry; i < n.firstTry+n.numTries; i++ {
+		if d.tries[i].dead || !d.tries[i].legal {
+			continue
+		}
+		if numbers = numbers.or(d.tryNumbers[i]); d.tryNumbers[i].proof == 0 {
+			n.current = i
+		}
+	}
+	if d.turnNumbers[turn] = numbers; numbers.disproof == 0 && numbers.proof != 0 {
+		d.refute(turn)
+	}
+}
+
+// countTry works out the numbers of a try from what can be heard of it.
+func (d *IPNS[V, S, M, P]) countTry(try int32) {
+	numbers := provedNumbers.waiting(int(d.waitingTries[try]))
+	if child := d.tries[try].refused; child != none {
+		numbers = numbers.and(d.turnNumbers[child])
+	}
+	for r := d.tries[try].replies; r != none; r = d.replies[r].next {
+		numbers = numbers.and(d.replyNumbers[r])
+	}
+	d.tryNumbers[try] = numbers
+}
+
+func (d *IPNS[V, S, M, P]) countReply(r int32) {
+	numbers := provedNumbers.waiting(int(d.waitingReplies[r]))
+	for i := d.replies[r].turns; i != none; i = d.turns[i].next {
+		numbers = numbers.and(d.turnNumbers[i])
+	}
+	d.replyNumbers[r] = numbers
+}
+
+// descendTurn goes to the most-proving state below a turn, expands it, and
+// works out the numbers on the way back.
+func (d *IPNS[V, S, M, P]) descendTurn(turn int32) {
+	n := &d.turns[turn]
+	best, least := none, uint32(infinite)
+	for i := n.firstTry; i < n.firstTry+n.numTries; i++ {
+		if !d.tries[i].dead && d.tries[i].legal && d.tryNumbers[i].proof < least {
+			best, least = i, d.tryNumbers[i].proof
+		}
+	}
+	d.descendTry(turn, best)
+	if d.tries[best].dead {
+		d.tryNumbers[best] = refutedNumbers
+	} else {
+		d.countTry(best)
+	}
+	d.countTurn(turn)
+}
+
+// descendTry goes on to what is refuted soonest: a reply, the turn after a
+// refusal, or a state that waits.
+func (d *IPNS[V, S, M, P]) descendTry(turn, try int32) {
+	n := &d.tries[try]
+	reply, refused, least := none, false, uint32(infinite)
+	if !d.LegalFirst && n.refused != none {
+		refused, least = true, d.turnNumbers[n.refused].disproof
+	}
+	for r := n.replies; r != none; r = d.replies[r].next {
+		if d.replyNumbers[r].disproof < least {
+			reply, refused, least = r, false, d.replyNumbers[r].disproof
+		}
+	}
+	if n.refused != none && d.turnNumbers[n.refused].disproof < least {
+		reply, refused, least = none, true, d.turnNumbers[n.refused].disproof
+	}
+	switch {
+	case d.waitingTries[try] > 0 && least > 1:
+		d.expandWaiting(turn, try)
+	case refused:
+		d.descendTurn(n.refused)
+		d.settleRefused(try)
+	default:
+		d.descendReply(try, reply)
+	}
+}
+
+// settleRefused kills a try if the turn after its refusal is refuted.
+func (d *IPNS[V, S, M, P]) settleRefused(try int32) {
+	if child := d.tries[try].refused; d.turnNumbers[child].disproof == 0 && d.turnNumbers[child].proof != 0 {
+		d.kill(try, Reason[S, P]{Kind: Denied, Below: d.failed})
+	}
+}
+
+// expandWaiting expands the next state that waits at a try.
+func (d *IPNS[V, S, M, P]) expandWaiting(turn, try int32) {
+	s, p := d.pop(&d.tries[try].queue)
+	d.waitingTries[try]--
+	if p.Illegal() {
+		if d.tries[try].refused == none {
+			n := &d.turns[turn]
+			child := d.turn(&n.view, p, n.depth)
+			d.tries[try].refused = child
+			d.forbid(turn, try, child)
+			for i := d.turns[child].firstTry; i < d.turns[child].firstTry+d.turns[child].numTries; i++ {
+				d.tryNumbers = put(d.tryNumbers, i, provedNumbers)
+				d.waitingTries = put(d.waitingTries, i, 0)
+			}
+		}
+		d.integrate(d.tries[try].refused, &s)
+		d.settleRefused(try)
+		return
+	}
+	r := d.replyFor(turn, try, p)
+	if int(r) >= len(d.replyNumbers) || d.replies[r].states == 0 {
+		d.replyNumbers = put(d.replyNumbers, r, provedNumbers)
+		d.waitingReplies = put(d.waitingReplies, r, 0)
+	}
+	d.push(&d.replies[r].queue, &s, p)
+	if d.expandReply(turn, try, r) {
+		d.waitingReplies[r] += int32(len(d.made))
+		d.countReply(r)
+	}
+}
+
+// descendReply goes on to what is refuted soonest below a reply: a turn, or a
+// state that waits.
+func (d *IPNS[V, S, M, P]) descendReply(try, r int32) {
+	child, least := none, uint32(infinite)
+	for i := d.replies[r].turns; i != none; i = d.turns[i].next {
+		if d.turnNumbers[i].disproof < least {
+			child, least = i, d.turnNumbers[i].disproof
+		}
+	}
+	if d.waitingReplies[r] > 0 && least > 1 {
+		s, p := d.pop(&d.replies[r].heard)
+		d.waitingReplies[r]--
+		last := d.replies[r].last
+		if child = d.turnFor(r, p); d.replies[r].last != last {
+			d.turnNumbers = put(d.turnNumbers, child, provedNumbers)
+		}
+		d.integrate(child, &s)
+	} else {
+		d.descendTurn(child)
+	}
+	if d.turnNumbers[child].disproof == 0 && d.turnNumbers[child].proof != 0 {
+		d.killBelow(try, r, child)
+		return
+	}
+	d.countReply(r)
+}

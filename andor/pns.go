@@ -1,0 +1,375 @@
+package andor
+
+import (
+	"context"
+	"unsafe"
+)
+
+// PNS is proof-number search (Allis 1994) over belief states as black boxes
+// (section 5 of Russell and Wolfe 2005): it always expands a leaf of the tree
+// that can contribute most to a proof and to a refutation of the root. The tree
+// is kept whole.
+type PNS[V any, S comparable, M any, P Percept] struct {
+	// LegalFirst prefers what follows an accepted proposal where the
+	// numbers leave a choice.
+	LegalFirst bool
+
+	meter   meter
+	game    Game[V, S, M, P]
+	certify bool
+	nodes   []pnsNode[V, M, P]
+	states  []S
+	reasons []Reason[S, P] // of the turns' proposals, if certify
+	table   distinct
+
+	// Scratch, and what waits for a place in the tree.
+	moves    []M
+	made     []S
+	heard    []P
+	children []pnsNode[V, M, P]
+}
+
+// pnsKind is the kind of a node.
+type pnsKind uint8
+
+const (
+	pnsTurn  pnsKind = iota // OR: the solver proposes
+	pnsTry                  // AND: what can be heard of a proposal
+	pnsReply                // EXPAND and AND: the opponent's replies
+)
+
+type pnsNode[V any, M any, P Percept] struct {
+	numbers
+	view     V // of a turn and of a reply
+	states   span
+	parent   int32
+	children span
+	reasons  int32 // of a turn: where its reasons start
+	depth    int32
+	number   int32 // of a try: that of its proposal
+	move     M     // of a try
+	heard    P     // what led to a turn or a reply
+	kind     pnsKind
+	expanded bool
+}
+
+// Solve decides the problem. A black box takes all states before it begins.
+func (d *PNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
+	d.meter = newMeter[S](ctx, p.Limits)
+	d.game, d.certify = p.Game, p.Certificate
+	d.nodes, d.states, d.reasons = d.nodes[:0], d.states[:0], d.reasons[:0]
+	for s := range p.States {
+		d.keep(&s)
+		if len(d.states)%askEvery == 0 {
+			d.meter.ask()
+		}
+	}
+	n := len(d.states)
+	d.nodes = append(d.nodes, pnsNode[V, M, P]{
+		numbers: unknownNumbers, view: p.View, states: span{0, n}, parent: -1, depth: int32(p.Depth),
+	})
+	for root := &d.nodes[0]; root.proof != 0 && root.disproof != 0 && !d.meter.stopped; root = &d.nodes[0] {
+		leaf := d.mostProving()
+		d.expand(leaf)
+		d.update(leaf)
+	}
+	out := Result[S, M, P]{Integrated: n, Complete: !d.meter.stopped}
+	out.Verdict = d.meter.verdict(d.nodes[0].proof == 0)
+	if p.Certificate && out.Verdict == Proved {
+		out.Plan = d.plan(0)
+	}
+	if p.Certificate && out.Verdict == Refuted {
+		out.Refutation = d.refutation(0)
+	}
+	out.Stats = d.meter.stats()
+	return out
+}
+
+func (d *PNS[V, S, M, P]) keep(s *S) {
+	d.states = append(d.states, *s)
+	d.meter.hold(1)
+}
+
+// mostProving returns the leaf to expand.
+func (d *PNS[V, S, M, P]) mostProving() int32 {
+	i := int32(0)
+	for d.nodes[i].expanded {
+		n := &d.nodes[i]
+		best := int32(n.children.from)
+		for c := n.children.from; c < n.children.to; c++ {
+			child, chosen := d.nodes[c].numbers, d.nodes[best].numbers
+			if n.kind == pnsTurn && child.proof < chosen.proof || n.kind != pnsTurn && child.disproof < chosen.disproof {
+				best = int32(c)
+			}
+		}
+		i = best
+	}
+	return i
+}
+
+// expand makes the children of a leaf and judges them.
+func (d *PNS[V, S, M, P]) expand(leaf int32) {
+	d.meter.node(d.nodes[leaf].states.size())
+	d.meter.Expanded += int64(d.nodes[leaf].states.size())
+	if d.nodes[leaf].kind == pnsTurn {
+		d.expandTurn(leaf)
+	} else {
+		d.expandReply(leaf)
+	}
+	d.nodes[leaf].expanded = true
+	d.meter.bytes = int64(len(d.nodes)) * int64(unsafe.Sizeof(d.nodes[0]))
+}
+
+// adopt puts the collected children into the tree, below their parent.
+func (d *PNS[V, S, M, P]) adopt(parent int32, children []pnsNode[V, M, P]) {
+	from := len(d.nodes)
+	for _, c := range children {
+		c.parent = parent
+		d.nodes = append(d.nodes, c)
+	}
+	d.nodes[parent].children = span{from, len(d.nodes)}
+}
+
+// expandTurn makes a try for every proposal that is neither useless nor fails
+// at once, and the children of each.
+func (d *PNS[V, S, M, P]) expandTurn(turn int32) {
+	view, here, depth := d.nodes[turn].view, d.nodes[turn].states, d.nodes[turn].depth
+	d.moves = d.game.Moves(d.moves[:0], &d.nodes[turn].view)
+	d.nodes[turn].reasons = int32(len(d.reasons))
+	if d.certify {
+		d.reasons = append(d.reasons, make([]Reason[S, P], len(d.moves))...)
+	}
+	var tries []pnsNode[V, M, P]
+	var kept []span // of the states after each try, with their percepts
+	d.made, d.heard = d.made[:0], d.heard[:0]
+	for number, m := range d.moves {
+		from := len(d.made)
+		verdict, failed := d.try(turn, here, depth, m)
+		switch verdict {
+		case pnsFails:
+			if d.certify {
+				d.reasons[int(d.nodes[turn].reasons)+number] = Reason[S, P]{Kind: Fails, State: failed}
+			}
+			fallthrough
+		case pnsUseless:
+			d.made, d.heard = d.made[:from], d.heard[:from]
+			continue
+		}
+		tries = append(tries, pnsNode[V, M, P]{kind: pnsTry, move: m, number: int32(number), depth: depth, expanded: true})
+		kept = append(kept, span{from, len(d.made)})
+	}
+	d.adopt(turn, tries)
+	made, heard := d.made, d.heard
+	d.made, d.heard = nil, nil
+	for i := range tries {
+		try := int32(d.nodes[turn].children.from + i)
+		d.hear(try, &view, made[kept[i].from:kept[i].to], heard[kept[i].from:kept[i].to])
+		d.count(try)
+	}
+	d.made, d.heard = made, heard
+	d.count(turn)
+}
+
+type pnsVerdict uint8
+
+const (
+	pnsOpen pnsVerdict = iota
+	pnsFails
+	pnsUseless
+)
+
+// try proposes m in all states and collects what becomes of them.
+func (d *PNS[V, S, M, P]) try(turn int32, here span, depth int32, m M) (pnsVerdict, int) {
+	legal, failed := false, -1
+	for i := here.from; i < here.to; i++ {
+		d.made = append(d.made, d.states[i])
+		d.meter.tried(1)
+		p := d.game.Try(&d.nodes[turn].view, &d.made[len(d.made)-1], m)
+		d.heard = append(d.heard, p)
+		legal = legal || !p.Illegal()
+		if failed < 0 && (p.Lost() || depth == 1 && !p.Illegal() && !p.Won()) {
+			failed = i - here.from
+		}
+	}
+	switch {
+	case failed >= 0:
+		return pnsFails, failed
+	case !legal:
+		return pnsUseless, 0
+	}
+	return pnsOpen, 0
+}
+
+// hear makes the children of a try or a reply: one for each percept that does
+// not end the game with a win.
+func (d *PNS[V, S, M, P]) hear(parent int32, view *V, made []S, heard []P) {
+	d.children = d.children[:0]
+	n := &d.nodes[parent]
+	for i, p := range heard {
+		if p.Won() || d.heardBefore(p) {
+			continue
+		}
+		child := pnsNode[V, M, P]{numbers: unknownNumbers, heard: p, depth: n.depth}
+		switch {
+		case n.kind == pnsReply:
+			child.view = d.game.AfterReply(view, p)
+		case p.Illegal():
+			child.view = *view
+		default:
+			child.kind, child.depth = pnsReply, n.depth-1
+			child.view = d.game.After(view, n.move, p)
+		}
+		child.states.from = len(d.states)
+		for j := i; j < len(heard); j++ {
+			if heard[j] == p {
+				d.keep(&made[j])
+			}
+		}
+		child.states.to = len(d.states)
+		d.children = append(d.children, child)
+	}
+	if d.LegalFirst && n.kind == pnsTry {
+		d.refusedLast()
+	}
+	d.adopt(parent, d.children)
+	d.nodes[parent].expanded = true
+}
+
+func (d *PNS[V, S, M, P]) heardBefore(p P) bool {
+	for i := range d.children {
+		if d.children[i].heard == p {
+			return true
+		}
+	}
+	return false
+}
+
+// refusedLast moves the child after a refusal behind the others.
+func (d *PNS[V, S, M, P]) refusedLast() {
+	for i, c := range d.children {
+		if c.kind == pnsTurn {
+			d.children = append(append(d.children[:i], d.children[i+1:]...), c)
+			return
+		}
+	}
+}
+
+// expandReply makes a turn for everything that can be heard of the replies.
+func (d *PNS[V, S, M, P]) expandReply(reply int32) {
+	here, view := d.nodes[reply].states, d.nodes[reply].view
+	d.made, d.heard = d.made[:0], d.heard[:0]
+	d.table.begin()
+	for i := here.from; i < here.to; i++ {
+		from := len(d.made)
+		d.made, d.heard = d.game.Replies(d.made, d.heard, &d.nodes[reply].view, &d.states[i])
+		d.meter.Replies += int64(len(d.made) - from)
+		d.meter.tried(int64(len(d.made) - from))
+		kept := from
+		for j := from; j < len(d.made); j++ {
+			if d.heard[j].Lost() {
+				d.nodes[reply].numbers = refutedNumbers
+				return
+			}
+			same := func(at int) bool { return d.made[at] == d.made[j] && d.heard[at] == d.heard[j] }
+			if d.table.add(d.game.Hash(&d.nodes[reply].view, &d.made[j]), kept, same) {
+				d.made[kept], d.heard[kept] = d.made[j], d.heard[j]
+				kept++
+			}
+		}
+		d.made, d.heard = d.made[:kept], d.heard[:kept]
+	}
+	d.hear(reply, &view, d.made, d.heard)
+	d.count(reply)
+}
+
+// count works out the numbers of an expanded node from its children.
+func (d *PNS[V, S, M, P]) count(i int32) {
+	n := &d.nodes[i]
+	if n.kind == pnsTurn {
+		n.numbers = refutedNumbers
+		for c := n.children.from; c < n.children.to; c++ {
+			n.numbers = n.numbers.or(d.nodes[c].numbers)
+		}
+		return
+	}
+	n.numbers = provedNumbers
+	for c := n.children.from; c < n.children.to; c++ {
+		n.numbers = n.numbers.and(d.nodes[c].numbers)
+	}
+}
+
+// update works out the numbers from an expanded leaf up to the root.
+func (d *PNS[V, S, M, P]) update(leaf int32) {
+	for i := d.nodes[leaf].parent; i >= 0; i = d.nodes[i].parent {
+		before := d.nodes[i].numbers
+		if d.count(i); d.nodes[i].numbers == before {
+			return
+		}
+	}
+}
+
+// plan returns the plan of a proved turn.
+func (d *PNS[V, S, M, P]) plan(turn int32) *Plan[M, P] {
+	n := &d.nodes[turn]
+	for t := n.children.from; t < n.children.to; t++ {
+		try := &d.nodes[t]
+		if try.proof != 0 {
+			continue
+		}
+		plan := &Plan[M, P]{Try: try.move}
+		for i := n.states.from; i < n.states.to; i++ {
+			s := d.states[i]
+			if p := d.game.Try(&n.view, &s, try.move); p.Won() && !plan.names(p) {
+				plan.Then = append(plan.Then, Branch[M, P]{Own: p})
+			}
+		}
+		for c := try.children.from; c < try.children.to; c++ {
+			child := &d.nodes[c]
+			if child.kind == pnsTurn {
+				plan.Then = append(plan.Then, Branch[M, P]{Own: child.heard, Next: d.plan(int32(c))})
+				continue
+			}
+			for g := child.children.from; g < child.children.to; g++ {
+				plan.Then = append(plan.Then, Branch[M, P]{child.heard, d.nodes[g].heard, d.plan(int32(g))})
+			}
+		}
+		return plan
+	}
+	return nil
+}
+
+// refutation returns the refutation of a refuted turn.
+func (d *PNS[V, S, M, P]) refutation(turn int32) *Refutation[S, P] {
+	n := &d.nodes[turn]
+	d.moves = d.game.Moves(d.moves[:0], &n.view)
+	r := &Refutation[S, P]{
+		States:  append([]S(nil), d.states[n.states.from:n.states.to]...),
+		Reasons: append([]Reason[S, P](nil), d.reasons[n.reasons:int(n.reasons)+len(d.moves)]...),
+	}
+	for t := n.children.from; t < n.children.to; t++ {
+		r.Reasons[d.nodes[t].number] = d.reason(turn, int32(t))
+	}
+	return r
+}
+
+// reason returns why a refuted try fails.
+func (d *PNS[V, S, M, P]) reason(turn, try int32) Reason[S, P] {
+	for c := d.nodes[try].children.from; c < d.nodes[try].children.to; c++ {
+		child := &d.nodes[c]
+		switch {
+		case child.disproof != 0:
+			continue
+		case child.kind == pnsTurn:
+			return Reason[S, P]{Kind: Denied, Below: d.refutation(int32(c))}
+		}
+		for g := child.children.from; g < child.children.to; g++ {
+			if d.nodes[g].disproof == 0 {
+				return Reason[S, P]{Kind: Below, Own: child.heard, Reply: d.nodes[g].heard, Below: d.refutation(int32(g))}
+			}
+		}
+		n := &d.nodes[turn]
+		state := culprit(d.game, &n.view, d.states[n.states.from:n.states.to], d.nodes[try].move)
+		return Reason[S, P]{Kind: Fails, State: state}
+	}
+	return Reason[S, P]{}
+}
