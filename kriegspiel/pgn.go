@@ -117,7 +117,7 @@ func (p *pgnParser) tag() error {
 	value, closed := strings.CutSuffix(strings.TrimSpace(value), `"]`)
 	value, opened := strings.CutPrefix(value, `"`)
 	if !ok || !closed || !opened || name == "" {
-		return fmt.Errorf(`tag %.40q is not like [name "value"]`, text)
+		return fmt.Errorf(`tag %.16q is not like [name "value"]`, text)
 	}
 	value = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(value)
 	p.game.Tags = append(p.game.Tags, Tag{strings.ToLower(name), value})
@@ -150,7 +150,7 @@ func (p *pgnParser) begin(override *Rules) (err error) {
 	case "black":
 		r.Solver = chess.Black
 	default:
-		return fmt.Errorf("tag filtered: %.40q, want white or black", who)
+		return fmt.Errorf("tag filtered: %.16q, want white or black", who)
 	}
 	p.follower = r.Follow()
 	return nil
@@ -167,7 +167,7 @@ func (p *pgnParser) turn() error {
 	case p.rest == "" && (move == "" || strings.Contains("* 1-0 0-1 1/2-1/2", move)):
 		return nil // the result of the game, which nobody needs
 	case !strings.HasPrefix(p.rest, "{("):
-		return fmt.Errorf("after %.40q: want a comment like {(Xd5,CF:Qd4)}", move)
+		return fmt.Errorf("after %.16q: want a comment like {(Xd5,CF:Qd4)}", move)
 	}
 	end := strings.Index(p.rest, ")}")
 	if end < 0 {
@@ -175,7 +175,7 @@ func (p *pgnParser) turn() error {
 	}
 	announced, refused, ok := strings.Cut(p.rest[2:end], ":")
 	if !ok {
-		return fmt.Errorf("comment %.40q has no colon", p.rest[:end+2])
+		return fmt.Errorf("comment %.16q has no colon", p.rest[:end+2])
 	}
 	percept, err := p.percept(announced)
 	if err != nil {
@@ -217,7 +217,7 @@ func (p *pgnParser) add(e Event) error {
 func (p *pgnParser) reply(percept Percept, refusals string) error {
 	n, err := strconv.Atoi(strings.TrimSpace(refusals))
 	if err != nil {
-		return p.wrong("illegals", fmt.Errorf("%.40q, want the number of refusals", refusals))
+		return p.wrong("illegals", fmt.Errorf("%.16q, want the number of refusals", refusals))
 	}
 	return p.add(Event{Percept: percept | Theirs, Refusals: n})
 }
@@ -226,7 +226,7 @@ func (p *pgnParser) reply(percept Percept, refusals string) error {
 // if there is one.
 func (p *pgnParser) tries(move string, percept Percept, refused string) error {
 	if !p.follower.OwnTurn {
-		return p.wrong("side", fmt.Errorf("%.40q, but it is %s's turn: want ??", move, p.follower.mover().Name()))
+		return p.wrong("side", fmt.Errorf("%.16q, but it is %s's turn: want ??", move, p.follower.mover().Name()))
 	}
 	var names []string
 	if refused = strings.TrimSpace(refused); refused != "" {
@@ -282,14 +282,14 @@ func (p *pgnParser) percept(text string) (percept Percept, err error) {
 			for _, letter := range []byte(word[1:]) {
 				bit := checkLettered(letter)
 				if bit == 0 || percept&bit != 0 {
-					return 0, fmt.Errorf("check %.40q, want C and some of F, L, N, R, S, each once", word)
+					return 0, fmt.Errorf("check %.16q, want C and some of F, L, N, R, S, each once", word)
 				}
 				percept |= bit
 			}
 		case endNamed(word) != 0:
 			percept |= endNamed(word)
 		default:
-			return 0, fmt.Errorf("unknown announcement %.40q", word)
+			return 0, fmt.Errorf("unknown announcement %.16q", word)
 		}
 	}
 	return percept, nil

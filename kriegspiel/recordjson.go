@@ -86,7 +86,7 @@ func parseFields(data []byte, known ...string) (fields, error) {
 		}
 	}
 	if len(unknown) > 0 {
-		return nil, &fieldError{fmt.Sprintf("%.40q", slices.Min(unknown)), errors.New("unknown field")}
+		return nil, &fieldError{fmt.Sprintf("%.16q", slices.Min(unknown)), errors.New("unknown field")}
 	}
 	return f, nil
 }
@@ -174,38 +174,44 @@ func parsePercept(data []byte, solver chess.Colour) (e Event, err error) {
 	if err != nil {
 		return e, err
 	}
-	var illegal bool
-	var capture, end string
-	var checks []string
-	if err := errors.Join(f.read("illegal", &illegal), f.read("illegals", &e.Refusals),
-		f.read("capture", &capture), f.read("check", &checks), f.read("end", &end)); err != nil {
+	var j PerceptJSON
+	if err := errors.Join(f.read("illegal", &j.Illegal), f.read("illegals", &e.Refusals),
+		f.read("capture", &j.Capture), f.read("check", &j.Check), f.read("end", &j.End)); err != nil {
 		return e, firstError(err)
 	}
-	if illegal {
-		e.Percept |= Refused
+	e.Percept, err = j.Percept(solver)
+	return e, err
+}
+
+// Percept returns what the JSON says, on the board of the given solver. Whether
+// it is the solver's turn or the opponent's is not in it, nor are refusals of
+// the opponent.
+func (j *PerceptJSON) Percept(solver chess.Colour) (p Percept, err error) {
+	if j.Illegal {
+		p |= Refused
 	}
-	if capture != "" {
-		sq, err := chess.ParseSquare(capture)
+	if j.Capture != "" {
+		sq, err := chess.ParseSquare(j.Capture)
 		if err != nil {
-			return e, &fieldError{"capture", err}
+			return p, &fieldError{"capture", err}
 		}
-		e.Percept |= Capture(solver.Square(sq))
+		p |= Capture(solver.Square(sq))
 	}
-	for _, name := range checks {
+	for _, name := range j.Check {
 		bit := checkNamed(name)
-		if bit == 0 || e.Percept&bit != 0 {
-			return e, &fieldError{"check", fmt.Errorf("%.40q, want knight, rank, file, long or short, each once", name)}
+		if bit == 0 || p&bit != 0 {
+			return p, &fieldError{"check", fmt.Errorf("%.16q, want knight, rank, file, long or short, each once", name)}
 		}
-		e.Percept |= bit
+		p |= bit
 	}
-	if end != "" {
-		bit := endNamed(end)
+	if j.End != "" {
+		bit := endNamed(j.End)
 		if bit == 0 {
-			return e, &fieldError{"end", fmt.Errorf("%.40q, want checkmate, stalemate or material", end)}
+			return p, &fieldError{"end", fmt.Errorf("%.16q, want checkmate, stalemate or material", j.End)}
 		}
-		e.Percept |= bit
+		p |= bit
 	}
-	return e, nil
+	return p, nil
 }
 
 func checkNamed(name string) Percept {

@@ -30,7 +30,7 @@ func ParseRules(name string) (Rules, error) {
 			return Rules(r), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown rule set %.40q, want berkeley or berkeley-db", name)
+	return 0, fmt.Errorf("unknown rule set %.16q, want berkeley or berkeley-db", name)
 }
 
 // Normal returns the position as the rule set counts it: under Berkeley an en

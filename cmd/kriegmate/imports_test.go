@@ -14,11 +14,11 @@ import (
 var allowed = map[string][]string{
 	"andor":             {},
 	"andor/andortest":   {"andor"},
-	"cmd/kriegmate":     {"estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/render"},
+	"cmd/kriegmate":     {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/render"},
 	"estimate":          {},
 	"kriegspiel":        {"kriegspiel/chess"},
 	"kriegspiel/chess":  {},
-	"kriegspiel/render": {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/render": {"andor", "kriegspiel", "kriegspiel/chess"},
 }
 
 func TestImports(t *testing.T) {

@@ -87,6 +87,8 @@ func newApp(s streams) *cli.App {
 		Commands: []*cli.Command{
 			umpireCommand(s),
 			estimateCommand(s),
+			solveCommand(s),
+			checkCommand(s),
 			convertCommand(s),
 			completionCommand(s),
 		},

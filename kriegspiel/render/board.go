@@ -31,6 +31,16 @@ func (p *picture) printf(format string, args ...any) { fmt.Fprintf(&p.Buffer, fo
 func (p *picture) begin(title string, height int) {
 	p.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" fill=\"%s\">\n", width, height, inkColour)
 	p.printf("<title>%s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n", title, width, height)
+	p.fields()
+	for i := range 8 {
+		at := margin + i*square + square/2
+		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"26\" text-anchor=\"middle\">%c</text>\n", at, margin+8*square+30, 'a'+i)
+		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"26\" text-anchor=\"middle\">%d</text>\n", margin/2, at+9, 8-i)
+	}
+}
+
+// fields draws the squares of the empty board.
+func (p *picture) fields() {
 	for sq := range chess.Square(64) {
 		colour := lightField
 		if (sq.File()+sq.Rank())%2 == 0 {
@@ -38,11 +48,6 @@ func (p *picture) begin(title string, height int) {
 		}
 		x, y := corner(sq)
 		p.printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", x, y, square, square, colour)
-	}
-	for i := range 8 {
-		at := margin + i*square + square/2
-		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"26\" text-anchor=\"middle\">%c</text>\n", at, margin+8*square+30, 'a'+i)
-		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"26\" text-anchor=\"middle\">%d</text>\n", margin/2, at+9, 8-i)
 	}
 }
 

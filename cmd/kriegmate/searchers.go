@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"kriegmate/andor"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// The searchers over Kriegspiel.
+type (
+	searcher   = andor.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	problem    = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	result     = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
+	plan       = andor.Plan[chess.Move, kriegspiel.Percept]
+	branch     = andor.Branch[chess.Move, kriegspiel.Percept]
+	refutation = andor.Refutation[kriegspiel.State, kriegspiel.Percept]
+	reason     = andor.Reason[kriegspiel.State, kriegspiel.Percept]
+
+	dfs  = andor.DFS[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	pns  = andor.PNS[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	dub  = andor.DUB[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	dbu  = andor.DBU[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	ipns = andor.IPNS[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+)
+
+// defaultSearcher is the best there is.
+const defaultSearcher = "gl-dbu"
+
+// searchers maps the names of the command line to searchers.
+var searchers = []struct {
+	name, what string
+	make       func() searcher
+}{
+	{"dfs", "depth-first over belief states as black boxes", func() searcher { return &dfs{} }},
+	{"l-dfs", "dfs, what follows an accepted proposal first", func() searcher { return &dfs{LegalFirst: true} }},
+	{"e-dfs", "dfs, a belief state is given up at its first lost state", func() searcher { return &dfs{Early: true} }},
+	{"le-dfs", "l-dfs and e-dfs together", func() searcher { return &dfs{LegalFirst: true, Early: true} }},
+	{"gl-dfs", "l-dfs, and a refuted rest after a refusal refutes the whole turn", func() searcher { return &dfs{LegalFirst: true, Greedy: true} }},
+	{"gx-dfs", "gl-dfs with the refusal first", func() searcher { return &dfs{IllegalFirst: true, Greedy: true} }},
+	{"pns", "proof-number search over belief states as black boxes", func() searcher { return &pns{} }},
+	{"l-pns", "pns, legal first where the numbers leave a choice", func() searcher { return &pns{LegalFirst: true} }},
+	{"udb", "uncertainty, then depth, then breadth: another name of e-dfs", func() searcher { return &dfs{Early: true} }},
+	{"l-udb", "udb, legal first: another name of le-dfs", func() searcher { return &dfs{LegalFirst: true, Early: true} }},
+	{"dub", "depth, uncertainty, breadth: one branch for all states, then the others; all proposals", func() searcher { return &dub{Unordered: true} }},
+	{"l-dub", "dub, legal first", func() searcher { return &dub{} }},
+	{"dbu", "depth, breadth, uncertainty: a plan for one state, then for the next; all proposals", func() searcher { return &dbu{Unordered: true} }},
+	{"l-dbu", "dbu, legal first", func() searcher { return &dbu{} }},
+	{"gl-dub", "l-dub, greedy", func() searcher { return &dub{Greedy: true} }},
+	{"gl-dbu", "l-dbu, greedy: the best of the paper", func() searcher { return &dbu{Greedy: true} }},
+	{"ipns", "proof numbers over single states: the most-proving state of any node next", func() searcher { return &ipns{} }},
+	{"l-ipns", "ipns, legal first where the numbers leave a choice", func() searcher { return &ipns{LegalFirst: true} }},
+}
+
+// newSearcher returns the searcher with the given name.
+func newSearcher(name string) (searcher, error) {
+	names := make([]string, len(searchers))
+	for i, s := range searchers {
+		if s.name == name {
+			return s.make(), nil
+		}
+		names[i] = s.name
+	}
+	return nil, fmt.Errorf("--searcher: %q, want one of %s", name, strings.Join(names, ", "))
+}
+
+// listSearchers explains each searcher in a line.
+func listSearchers() string {
+	var b strings.Builder
+	for _, s := range searchers {
+		fmt.Fprintf(&b, "%-7s %s\n", s.name, s.what)
+	}
+	return b.String()
+}

@@ -1,0 +1,468 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/andor"
+	"kriegmate/estimate"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/render"
+)
+
+func solveCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name:      "solve",
+		Usage:     "find a mate that is certain, whatever is hidden",
+		ArgsUsage: "[RECORD]",
+		Description: `Asks whether the solver has a plan that mates for certain: in every position that
+fits the record, against every reply, within the given number of half-moves
+(ply). Refused proposals cost nothing. The record, in JSON or filtered PGN, comes
+from the file RECORD or from standard input and ends with the solver to move;
+instead of it, --belief gives the possible positions, or --fen a known one.
+
+   kriegmate solve --ply 3 white.pgn
+   kriegmate solve --fen "7k/8/5K2/8/8/8/8/6R1 w - -"
+
+With --batch, every line of standard input is a problem,
+{"id":...,"record":{...}} or {"id":...,"belief":[FEN,...]} or {"id":...,"fen":FEN},
+with "ply" and "rules" if they differ from the flags, and is answered with one
+line of JSON.`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "belief", Usage: "read the possible positions from `FILE`, one FEN a line"},
+			&cli.StringFlag{Name: "fen", Usage: "start from the known position `FEN`; only the replies are hidden"},
+			&cli.StringFlag{Name: "ply", Usage: "within `N` half-moves, an odd number, or auto: 1, 3, 5 and so on up to --max-ply", Value: "auto"},
+			&cli.IntFlag{Name: "max-ply", Usage: "with --ply auto: the most half-moves", Value: 7},
+			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: defaultSearcher},
+			rulesFlag(),
+			&cli.StringFlag{Name: "solver", Usage: "the solver is `SIDE` w or b; a position with the other side to move is an error"},
+			&cli.BoolFlag{Name: "first-moves", Usage: "judge every proposal that a plan could begin with"},
+			&cli.BoolFlag{Name: "sequential", Usage: "look for all states before the search begins"},
+			&cli.StringFlag{Name: "certificate", Usage: "write the plan or the refutation to `FILE`, for kriegmate check"},
+			&cli.StringFlag{Name: "svg", Usage: "draw the plan into `FILE`"},
+			&cli.StringFlag{Name: "dot", Usage: "write the plan as a graph in DOT to `FILE`"},
+			&cli.BoolFlag{Name: "json", Usage: "answer in JSON"},
+			&cli.BoolFlag{Name: "batch", Usage: "answer every line of standard input in JSON"},
+			&cli.DurationFlag{Name: "timeout", Usage: "give up after `TIME`, such as 90s or 10m"},
+			&cli.Int64Flag{Name: "memory", Usage: "give up with more than `MIB` of memory", Value: 4096},
+			&cli.IntFlag{Name: "workers", Usage: "with --batch: so many problems at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
+		},
+		Action: func(c *cli.Context) error { return solveAction(c, s) },
+	}
+}
+
+// A solver holds the options of the command and one searcher.
+type solver struct {
+	name       string
+	searcher   searcher
+	rules      *kriegspiel.Rules
+	colour     *chess.Colour
+	ply        int // 0 for auto
+	maxPly     int
+	timeout    time.Duration
+	memory     int64 // bytes
+	sequential bool
+	firstMoves bool
+	certify    bool
+	explain    bool // make a plan
+}
+
+func solveAction(c *cli.Context, s streams) error {
+	if c.String("searcher") == "list" {
+		_, err := io.WriteString(s.out, listSearchers())
+		return err
+	}
+	v, err := newSolver(c)
+	if err != nil {
+		return err
+	}
+	if c.Bool("batch") {
+		for _, name := range []string{"belief", "fen", "svg", "dot", "certificate"} {
+			if c.IsSet(name) {
+				return fmt.Errorf("--batch reads standard input and answers in JSON: leave out --%s", name)
+			}
+		}
+		if c.Args().Present() {
+			return fmt.Errorf("--batch reads standard input, not %q", c.Args().First())
+		}
+		return v.batch(c.Context, s, c.Int("workers"))
+	}
+	b, err := v.input(c, s)
+	if err != nil {
+		return err
+	}
+	v.certify = c.IsSet("certificate")
+	v.explain = true
+	found, err := v.solve(c.Context, b)
+	if err != nil {
+		return failure(err)
+	}
+	if err := found.files(c, s); err != nil {
+		return err
+	}
+	if c.Bool("json") {
+		encoder := json.NewEncoder(s.out)
+		encoder.SetEscapeHTML(false)
+		return encoder.Encode(found.json())
+	}
+	return found.print(s.out)
+}
+
+func newSolver(c *cli.Context) (*solver, error) {
+	v := &solver{
+		name:       c.String("searcher"),
+		maxPly:     c.Int("max-ply"),
+		timeout:    c.Duration("timeout"),
+		memory:     c.Int64("memory") << 20,
+		sequential: c.Bool("sequential"),
+		firstMoves: c.Bool("first-moves"),
+	}
+	var err error
+	if v.searcher, err = newSearcher(v.name); err != nil {
+		return nil, err
+	}
+	if v.rules, err = chosenRules(c); err != nil {
+		return nil, err
+	}
+	if v.colour, err = sideFlag(c, "solver"); err != nil {
+		return nil, err
+	}
+	if text := c.String("ply"); text != "auto" {
+		if v.ply, err = strconv.Atoi(text); err != nil || badPly(v.ply) {
+			return nil, fmt.Errorf("--ply: %q, want auto or an odd number from 1 to %d", text, mostPly)
+		}
+	}
+	switch {
+	case badPly(v.maxPly):
+		return nil, fmt.Errorf("--max-ply: %d, want an odd number from 1 to %d", v.maxPly, mostPly)
+	case v.timeout < 0:
+		return nil, errors.New("--timeout: want a positive time")
+	case v.memory <= 0:
+		return nil, errors.New("--memory: want a positive number")
+	case c.Int("workers") <= 0:
+		return nil, errors.New("--workers: want a positive number")
+	}
+	return v, nil
+}
+
+const mostPly = 199
+
+func badPly(ply int) bool { return ply < 1 || ply > mostPly || ply%2 == 0 }
+
+// input reads the problem from where the flags say.
+func (v *solver) input(c *cli.Context, s streams) (belief, error) {
+	given := 0
+	for _, is := range []bool{c.IsSet("belief"), c.IsSet("fen"), c.Args().Present()} {
+		if is {
+			given++
+		}
+	}
+	if given > 1 || c.NArg() > 1 {
+		return belief{}, errors.New("solve takes one problem: a record, --belief or --fen; flags come before the record")
+	}
+	if c.IsSet("fen") {
+		b, err := beliefOfFENs([]string{c.String("fen")}, v.ruleSet(), v.colour)
+		if err != nil {
+			return b, fmt.Errorf("--fen: %s", strings.TrimPrefix(err.Error(), "line 1: "))
+		}
+		return b, nil
+	}
+	name := c.Args().First()
+	if c.IsSet("belief") {
+		name = c.String("belief")
+	}
+	data, err := readInput(name, s.in)
+	if err != nil {
+		return belief{}, err
+	}
+	var b belief
+	if c.IsSet("belief") {
+		b, err = beliefOfFENs(linesOf(data), v.ruleSet(), v.colour)
+	} else {
+		var record kriegspiel.Record
+		if record, err = kriegspiel.ParseRecord(data, v.rules); err == nil {
+			b, err = v.beliefOf(c.Context, &record)
+		}
+	}
+	if err != nil {
+		return b, fmt.Errorf("%s: %w", orStandardInput(name), err)
+	}
+	return b, nil
+}
+
+// ruleSet returns the rule set of positions, which name none themselves.
+func (v *solver) ruleSet() kriegspiel.Rules {
+	if v.rules != nil {
+		return *v.rules
+	}
+	return kriegspiel.Berkeley
+}
+
+func (v *solver) beliefOf(ctx context.Context, r *kriegspiel.Record) (belief, error) {
+	if v.colour != nil && r.Solver != *v.colour {
+		return belief{}, fmt.Errorf("the solver of the record is %s", r.Solver.Name())
+	}
+	return beliefOfRecord(ctx, r, estimate.Limits{Memory: v.memory, Time: v.timeout})
+}
+
+// A solution is what was found for one problem.
+type solution struct {
+	belief
+	solver *solver
+	ply    int
+	result result
+	all    []kriegspiel.State // the whole belief state, if a certificate is asked for
+	first  []andor.FirstMove[chess.Move]
+}
+
+// solve decides a problem, deepening if no number of ply was asked for.
+func (v *solver) solve(ctx context.Context, b belief) (solution, error) {
+	states, stop := replayable(b.states)
+	defer stop()
+	b.states = states
+	found := solution{belief: b, solver: v}
+	if v.certify {
+		found.all = slices.Collect(states)
+	}
+	deadline := time.Now().Add(v.timeout)
+	found.ply = v.ply
+	if found.ply == 0 {
+		found.ply = 1
+	}
+	for ; ; found.ply += 2 {
+		p := &problem{
+			Game: b.rules, View: b.view, States: states, Depth: (found.ply + 1) / 2,
+			Sequential: v.sequential, Certificate: v.certify || v.explain,
+			Limits: andor.Limits{Memory: v.memory},
+		}
+		if v.timeout > 0 {
+			p.Limits.Time = max(time.Until(deadline), time.Nanosecond)
+		}
+		found.result = v.searcher.Solve(ctx, p)
+		if ctx.Err() != nil {
+			return found, ctx.Err()
+		}
+		if err := b.err(); err != nil && !errors.Is(err, estimate.ErrTime) {
+			return found, err
+		}
+		if found.result.Integrated == 0 && found.result.Verdict != andor.Unknown {
+			return found, &estimate.Impossible{}
+		}
+		if v.ply != 0 || found.result.Verdict != andor.Refuted || found.ply+2 > v.maxPly {
+			if v.firstMoves && found.result.Verdict != andor.Unknown {
+				p.Certificate = false
+				found.first = andor.FirstMoves(ctx, v.searcher, p)
+			}
+			return found, ctx.Err()
+		}
+	}
+}
+
+// verdictWord returns the verdict as users see it.
+func verdictWord(v andor.Verdict) string {
+	return [...]string{andor.Unknown: "unknown", andor.Proved: "mate", andor.Refuted: "no-mate"}[v]
+}
+
+// files writes what the flags ask for.
+func (f *solution) files(c *cli.Context, s streams) error {
+	if name := c.String("certificate"); name != "" {
+		if f.result.Verdict == andor.Unknown {
+			return failure(errors.New("--certificate: nothing to certify: the verdict is unknown"))
+		}
+		data, err := newCertificate(&f.belief, f.ply, f.all, &f.result).encode()
+		if err != nil {
+			return err
+		}
+		if err := writeOutput(name, data, nil); err != nil {
+			return err
+		}
+	}
+	draw := map[string]func(kriegspiel.Rules, kriegspiel.View, *plan) []byte{"svg": render.PlanSVG, "dot": render.PlanDOT}
+	for _, name := range []string{"svg", "dot"} {
+		if !c.IsSet(name) {
+			continue
+		}
+		if f.result.Plan == nil {
+			fmt.Fprintf(s.err, "kriegmate: --%s: there is no plan to draw\n", name)
+			continue
+		}
+		if err := writeOutput(c.String(name), draw[name](f.rules, f.view, f.result.Plan), nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// solutionJSON is the answer to a problem in JSON.
+type solutionJSON struct {
+	ID         json.RawMessage `json:"id,omitempty"`
+	Verdict    string          `json:"verdict"`
+	Ply        int             `json:"ply"`
+	Rules      string          `json:"rules"`
+	Searcher   string          `json:"searcher"`
+	Belief     int             `json:"belief"`
+	Complete   bool            `json:"complete"`
+	Stats      statsJSON       `json:"stats"`
+	FirstMoves *[]string       `json:"first_moves,omitempty"`
+	Plan       *planJSON       `json:"plan,omitempty"`
+}
+
+type statsJSON struct {
+	Expanded int64   `json:"expanded"`
+	Tries    int64   `json:"tries"`
+	Replies  int64   `json:"replies"`
+	Nodes    int64   `json:"nodes"`
+	Largest  int64   `json:"largest"`
+	Peak     int64   `json:"peak"`
+	Seconds  float64 `json:"seconds"`
+}
+
+func (f *solution) json() solutionJSON {
+	s := &f.result.Stats
+	j := solutionJSON{
+		Verdict: verdictWord(f.result.Verdict), Ply: f.ply, Rules: f.rules.String(), Searcher: f.solver.name,
+		Belief: f.result.Integrated, Complete: f.result.Complete,
+		Stats: statsJSON{s.Expanded, s.Tries, s.Replies, s.Nodes, s.Largest, s.Peak, s.Time.Seconds()},
+		Plan:  encodePlan(f.result.Plan, f.view.Colour),
+	}
+	if f.solver.firstMoves {
+		names := []string{}
+		for _, m := range f.first {
+			if m.Verdict == andor.Proved {
+				names = append(names, m.Try.UCI(f.view.Colour))
+			}
+		}
+		j.FirstMoves = &names
+	}
+	return j
+}
+
+// print writes the answer for people.
+func (f *solution) print(out io.Writer) error {
+	var b strings.Builder
+	complete := ""
+	if !f.result.Complete {
+		complete = " looked at, not all"
+	}
+	fmt.Fprintf(&b, "%s%s\n", countOf(f.result.Integrated), complete)
+	w := planWriter{f.rules, &b}
+	switch f.result.Verdict {
+	case andor.Proved:
+		fmt.Fprintf(&b, "mate in %d ply\n\n%s", f.ply, planText(f.rules, f.view, f.result.Plan))
+	case andor.Refuted:
+		fmt.Fprintf(&b, "no mate in %d ply\n", f.ply)
+	default:
+		fmt.Fprintf(&b, "unknown: the limits were too low for %d ply\n", f.ply)
+	}
+	if f.solver.firstMoves {
+		b.WriteString("\nfirst moves, in every state in which they are accepted:\n")
+		for _, m := range f.first {
+			fmt.Fprintf(&b, "  %-7s %s\n", w.name(&f.view, m.Try), verdictWord(m.Verdict))
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// problemLine is a line of a batch.
+type problemLine struct {
+	ID     json.RawMessage `json:"id"`
+	Rules  string          `json:"rules"`
+	Ply    int             `json:"ply"`
+	Record json.RawMessage `json:"record"`
+	Belief []string        `json:"belief"`
+	FEN    string          `json:"fen"`
+}
+
+// batch answers the problems of standard input, one core each.
+func (v *solver) batch(ctx context.Context, s streams, n int) error {
+	workers := make([]*solver, n)
+	for i := range workers {
+		copied := *v
+		var err error
+		if copied.searcher, err = newSearcher(v.name); err != nil {
+			return err
+		}
+		copied.explain = true
+		workers[i] = &copied
+	}
+	return answerLines(ctx, s, workers, func(ctx context.Context, v *solver, line inputLine) answer {
+		var l problemLine
+		j, err := v.answer(ctx, line, &l)
+		if err != nil {
+			return answer{badLine{l.ID, line.wrong(err)}, true}
+		}
+		return answer{j, false}
+	})
+}
+
+// answer answers one line of a batch; what the line says beats the flags.
+func (v *solver) answer(ctx context.Context, line inputLine, l *problemLine) (solutionJSON, error) {
+	if line.err != nil {
+		return solutionJSON{}, line.err
+	}
+	if err := decodeStrictly(line.text, l); err != nil {
+		return solutionJSON{}, fmt.Errorf("not a problem in JSON: %w", err)
+	}
+	one := *v
+	if l.Ply != 0 {
+		if badPly(l.Ply) {
+			return solutionJSON{}, fmt.Errorf("ply: %d, want an odd number from 1 to %d", l.Ply, mostPly)
+		}
+		one.ply = l.Ply
+	}
+	if l.Rules != "" {
+		rules, err := kriegspiel.ParseRules(l.Rules)
+		if err != nil {
+			return solutionJSON{}, fmt.Errorf("rules: %w", err)
+		}
+		one.rules = &rules
+	}
+	b, err := one.lineBelief(ctx, l)
+	if err != nil {
+		return solutionJSON{}, err
+	}
+	found, err := one.solve(ctx, b)
+	if err != nil {
+		return solutionJSON{}, err
+	}
+	j := found.json()
+	j.ID = l.ID
+	return j, nil
+}
+
+// lineBelief returns the belief state of a line, which names exactly one.
+func (v *solver) lineBelief(ctx context.Context, l *problemLine) (belief, error) {
+	switch {
+	case l.Record != nil && l.Belief == nil && l.FEN == "":
+		record, err := kriegspiel.ParseJSON(l.Record, v.rules)
+		if err != nil {
+			return belief{}, err
+		}
+		return v.beliefOf(ctx, &record)
+	case l.Record == nil && l.Belief != nil && l.FEN == "":
+		b, err := beliefOfFENs(l.Belief, v.ruleSet(), v.colour)
+		if err != nil {
+			err = fmt.Errorf("belief: %w", err)
+		}
+		return b, err
+	case l.Record == nil && l.Belief == nil && l.FEN != "":
+		b, err := beliefOfFENs([]string{l.FEN}, v.ruleSet(), v.colour)
+		if err != nil {
+			err = fmt.Errorf("fen: %s", strings.TrimPrefix(err.Error(), "line 1: "))
+		}
+		return b, err
+	}
+	return belief{}, errors.New(`want one of "record", "belief" and "fen"`)
+}
