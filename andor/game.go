@@ -43,7 +43,8 @@ type Problem[V any, S comparable, M any, P Percept] struct {
 	View V
 	// States is the belief state, each state once. A searcher takes one
 	// state at a time, and stops the sequence when it has found a
-	// refutation.
+	// refutation. It runs on a locked thread, so the sequence must not come
+	// from an iter.Pull that was started elsewhere.
 	States iter.Seq[S]
 	Depth  int
 	Limits Limits
@@ -95,7 +96,7 @@ type Limits struct {
 	Time   time.Duration // of the wall clock
 }
 
-// Stats tell what a search has done. But for Time they do not depend on the
+// Stats tell what a search has done. But for CPU they do not depend on the
 // machine: the same search gives the same numbers.
 type Stats struct {
 	Expanded int64 // states expanded: at a node of the solver by proposals, at one of the opponent by replies
@@ -104,5 +105,7 @@ type Stats struct {
 	Nodes    int64 // belief-state nodes made
 	Largest  int64 // most states in one node
 	Peak     int64 // most states held at once
-	Time     time.Duration
+	// CPU is the CPU time of the search and of the sequence of states it
+	// asked for.
+	CPU time.Duration
 }

@@ -2,6 +2,7 @@ package andor
 
 import (
 	"context"
+	"runtime"
 	"time"
 	"unsafe"
 )
@@ -12,6 +13,7 @@ type meter struct {
 	ctx      context.Context
 	limits   Limits
 	start    time.Time
+	startCPU time.Duration
 	stopped  bool
 	held     int64 // states held now
 	perState int64 // bytes of a state
@@ -22,9 +24,15 @@ type meter struct {
 // askEvery is how many tries pass between two looks at the clock.
 const askEvery = 1024
 
+// newMeter starts to count. The goroutine keeps its thread until stats is
+// called, so that the thread's CPU time is that of the search.
 func newMeter[S comparable](ctx context.Context, limits Limits) meter {
+	runtime.LockOSThread()
 	var s S
-	return meter{ctx: ctx, limits: limits, start: time.Now(), perState: int64(unsafe.Sizeof(s)), untilAsk: askEvery}
+	return meter{
+		ctx: ctx, limits: limits, start: time.Now(), startCPU: cpuTime(),
+		perState: int64(unsafe.Sizeof(s)), untilAsk: askEvery,
+	}
 }
 
 // tried counts n proposals, and now and then looks at the limits.
@@ -62,7 +70,8 @@ func (m *meter) node(states int) {
 // stats returns the statistics at the end.
 func (m *meter) stats() Stats {
 	s := m.Stats
-	s.Time = time.Since(m.start)
+	s.CPU = cpuTime() - m.startCPU
+	runtime.UnlockOSThread()
 	return s
 }
 

@@ -115,24 +115,3 @@ func linesOf(data []byte) []string {
 	}
 	return strings.Split(text, "\n")
 }
-
-// replayable returns a sequence that can be ranged over again without asking
-// the first one twice, and a function to call when it is no longer needed.
-func replayable[S any](seq iter.Seq[S]) (iter.Seq[S], func()) {
-	next, stop := iter.Pull(seq)
-	var list []S
-	return func(yield func(S) bool) {
-		for i := 0; ; i++ {
-			if i == len(list) {
-				s, ok := next()
-				if !ok {
-					return
-				}
-				list = append(list, s)
-			}
-			if !yield(list[i]) {
-				return
-			}
-		}
-	}, stop
-}

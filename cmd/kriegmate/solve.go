@@ -228,12 +228,12 @@ type solution struct {
 
 // solve decides a problem, deepening if no number of ply was asked for.
 func (v *solver) solve(ctx context.Context, b belief) (solution, error) {
-	states, stop := replayable(b.states)
-	defer stop()
-	b.states = states
 	found := solution{belief: b, solver: v}
-	if v.certify {
-		found.all = slices.Collect(states)
+	if v.certify || v.ply == 0 {
+		// A certificate is about the whole belief state, and deepening
+		// needs it more than once.
+		found.all = slices.Collect(b.states)
+		b.states = slices.Values(found.all)
 	}
 	deadline := time.Now().Add(v.timeout)
 	found.ply = v.ply
@@ -242,7 +242,7 @@ func (v *solver) solve(ctx context.Context, b belief) (solution, error) {
 	}
 	for ; ; found.ply += 2 {
 		p := &problem{
-			Game: b.rules, View: b.view, States: states, Depth: (found.ply + 1) / 2,
+			Game: b.rules, View: b.view, States: b.states, Depth: (found.ply + 1) / 2,
 			Sequential: v.sequential, Certificate: v.certify || v.explain,
 			Limits: andor.Limits{Memory: v.memory},
 		}
@@ -253,7 +253,13 @@ func (v *solver) solve(ctx context.Context, b belief) (solution, error) {
 		if ctx.Err() != nil {
 			return found, ctx.Err()
 		}
-		if err := b.err(); err != nil && !errors.Is(err, estimate.ErrTime) {
+		if err := b.err(); errors.Is(err, estimate.ErrTime) {
+			// Not all states were found. What is refuted stays so.
+			found.result.Complete = false
+			if found.result.Verdict == andor.Proved {
+				found.result.Verdict, found.result.Plan = andor.Unknown, nil
+			}
+		} else if err != nil {
 			return found, err
 		}
 		if found.result.Integrated == 0 && found.result.Verdict != andor.Unknown {
@@ -325,7 +331,7 @@ type statsJSON struct {
 	Nodes    int64   `json:"nodes"`
 	Largest  int64   `json:"largest"`
 	Peak     int64   `json:"peak"`
-	Seconds  float64 `json:"seconds"`
+	CPU      float64 `json:"cpu_seconds"`
 }
 
 func (f *solution) json() solutionJSON {
@@ -333,7 +339,7 @@ func (f *solution) json() solutionJSON {
 	j := solutionJSON{
 		Verdict: verdictWord(f.result.Verdict), Ply: f.ply, Rules: f.rules.String(), Searcher: f.solver.name,
 		Belief: f.result.Integrated, Complete: f.result.Complete,
-		Stats: statsJSON{s.Expanded, s.Tries, s.Replies, s.Nodes, s.Largest, s.Peak, s.Time.Seconds()},
+		Stats: statsJSON{s.Expanded, s.Tries, s.Replies, s.Nodes, s.Largest, s.Peak, s.CPU.Seconds()},
 		Plan:  encodePlan(f.result.Plan, f.view.Colour),
 	}
 	if f.solver.firstMoves {
