@@ -36,10 +36,8 @@ const databaseVariant = "Kriegspiel (Berkeley)"
 
 // Tag returns the value of a tag, "" if there is none.
 func (g *PGN) Tag(name string) string {
-	for _, t := range g.Tags {
-		if t.Name == name {
-			return t.Value
-		}
+	if i := g.tagNumber(name); i >= 0 {
+		return g.Tags[i].Value
 	}
 	return ""
 }
@@ -55,7 +53,7 @@ func ParsePGN(data []byte, override *Rules) (PGN, error) {
 		if !errors.Is(err, ErrRecord) {
 			err = fmt.Errorf("%w: %w", ErrRecord, err)
 		}
-		return PGN{}, fmt.Errorf("line %d: %w", p.line, err)
+		return PGN{}, fmt.Errorf("line %d: %w", p.at, err)
 	}
 	return p.game, nil
 }
@@ -64,6 +62,8 @@ func ParsePGN(data []byte, override *Rules) (PGN, error) {
 type pgnParser struct {
 	rest     string // not yet read
 	line     int    // of the first byte of rest
+	at       int    // the line of what is being read, for errors
+	tagLines []int  // of the tags
 	game     PGN
 	follower Follower
 }
@@ -108,6 +108,7 @@ func (p *pgnParser) word() string {
 
 // tag reads [name "value"].
 func (p *pgnParser) tag() error {
+	p.at = p.line
 	end := strings.IndexByte(p.rest, '\n')
 	if end < 0 {
 		end = len(p.rest)
@@ -120,9 +121,25 @@ func (p *pgnParser) tag() error {
 		return fmt.Errorf(`tag %.16q is not like [name "value"]`, text)
 	}
 	value = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(value)
-	p.game.Tags = append(p.game.Tags, Tag{strings.ToLower(name), value})
+	name = strings.ToLower(name)
+	if p.game.tagNumber(name) >= 0 {
+		return fmt.Errorf("tag %.16q is given twice", name)
+	}
+	p.game.Tags = append(p.game.Tags, Tag{name, value})
+	p.tagLines = append(p.tagLines, p.line)
 	p.take(end)
 	return nil
+}
+
+// tagNumber returns which of the tags has the name, -1 if none.
+func (g *PGN) tagNumber(name string) int {
+	return slices.IndexFunc(g.Tags, func(t Tag) bool { return t.Name == name })
+}
+
+// badTag returns an error about a tag, and turns the place of errors to it.
+func (p *pgnParser) badTag(name string, err error) error {
+	p.at = p.tagLines[p.game.tagNumber(name)]
+	return fmt.Errorf("tag %s: %w", name, err)
 }
 
 // begin reads from the tags where and by which rules the game starts.
@@ -133,7 +150,7 @@ func (p *pgnParser) begin(override *Rules) (err error) {
 		r.Rules = *override
 	case name != "":
 		if r.Rules, err = ParseRules(name); err != nil {
-			return fmt.Errorf("tag rules: %w", err)
+			return p.badTag("rules", err)
 		}
 	case p.game.Tag("variant") == databaseVariant:
 		r.Rules = BerkeleyDB
@@ -141,7 +158,7 @@ func (p *pgnParser) begin(override *Rules) (err error) {
 	r.Start = chess.Start()
 	if fen := p.game.Tag("fen"); fen != "" {
 		if r.Start, err = chess.ParseFEN(fen); err != nil {
-			return fmt.Errorf("tag fen: %w", err)
+			return p.badTag("fen", err)
 		}
 	}
 	switch who := strings.ToLower(p.game.Tag("filtered")); who {
@@ -150,21 +167,23 @@ func (p *pgnParser) begin(override *Rules) (err error) {
 	case "black":
 		r.Solver = chess.Black
 	default:
-		return fmt.Errorf("tag filtered: %.16q, want white or black", who)
+		return p.badTag("filtered", fmt.Errorf("%.16q, want white or black", who))
 	}
+	r.Start = r.Rules.Normal(r.Start)
 	p.follower = r.Follow()
 	return nil
 }
 
 // turn reads one turn of either side: a number perhaps, a move, a comment.
 func (p *pgnParser) turn() error {
+	p.at = p.line
 	move := withoutNumber(p.word())
 	if p.skipSpace(); move == "" {
 		move = p.word()
 		p.skipSpace()
 	}
 	switch {
-	case p.rest == "" && (move == "" || strings.Contains("* 1-0 0-1 1/2-1/2", move)):
+	case p.rest == "" && (move == "" || slices.Contains(results, move)):
 		return nil // the result of the game, which nobody needs
 	case !strings.HasPrefix(p.rest, "{("):
 		return fmt.Errorf("after %.16q: want a comment like {(Xd5,CF:Qd4)}", move)
@@ -177,20 +196,20 @@ func (p *pgnParser) turn() error {
 	if !ok {
 		return fmt.Errorf("comment %.16q has no colon", p.rest[:end+2])
 	}
-	percept, err := p.percept(announced)
-	if err != nil {
-		return p.wrong("percept", err)
-	}
+	var err error
 	if move == "??" {
-		err = p.reply(percept, refused)
+		err = p.reply(announced, refused)
 	} else {
-		err = p.tries(move, percept, refused)
+		err = p.tries(move, announced, refused)
 	}
 	if err == nil {
 		p.take(end + 2)
 	}
 	return err
 }
+
+// results are the ways in which a PGN can end.
+var results = []string{"*", "1-0", "0-1", "1/2-1/2"}
 
 // withoutNumber cuts the number of a move, as in "12." or "12...", off a word.
 func withoutNumber(word string) string {
@@ -214,17 +233,21 @@ func (p *pgnParser) add(e Event) error {
 }
 
 // reply reads a turn of the opponent.
-func (p *pgnParser) reply(percept Percept, refusals string) error {
-	n, err := strconv.Atoi(strings.TrimSpace(refusals))
+func (p *pgnParser) reply(announced, refusals string) error {
+	percept, err := p.percept(announced)
+	if err != nil {
+		return p.wrong("percept", err)
+	}
+	n, err := strconv.ParseUint(strings.TrimSpace(refusals), 10, 31)
 	if err != nil {
 		return p.wrong("illegals", fmt.Errorf("%.16q, want the number of refusals", refusals))
 	}
-	return p.add(Event{Percept: percept | Theirs, Refusals: n})
+	return p.add(Event{Percept: percept | Theirs, Refusals: int(n)})
 }
 
 // tries reads a turn of the solver: its refused tries, then the accepted move,
 // if there is one.
-func (p *pgnParser) tries(move string, percept Percept, refused string) error {
+func (p *pgnParser) tries(move, announced, refused string) error {
 	if !p.follower.OwnTurn {
 		return p.wrong("side", fmt.Errorf("%.16q, but it is %s's turn: want ??", move, p.follower.mover().Name()))
 	}
@@ -236,6 +259,10 @@ func (p *pgnParser) tries(move string, percept Percept, refused string) error {
 		if err := p.try(strings.TrimSpace(name), Refused); err != nil {
 			return err
 		}
+	}
+	percept, err := p.percept(announced)
+	if err != nil {
+		return p.wrong("percept", err)
 	}
 	if move == "" {
 		if percept != 0 || len(names) == 0 {
@@ -276,6 +303,9 @@ func (p *pgnParser) percept(text string) (percept Percept, err error) {
 			sq, err := chess.ParseSquare(word[1:])
 			if err != nil {
 				return 0, err
+			}
+			if _, twice := percept.Captured(); twice {
+				return 0, errors.New("two captures")
 			}
 			percept |= Capture(p.game.Record.Solver.Square(sq))
 		case strings.HasPrefix(word, "C") && len(word) > 1:
@@ -329,10 +359,10 @@ func (g *PGN) settledTags() []Tag {
 	r := &g.Record
 	tags := slices.Clone(g.Tags)
 	if tags == nil {
-		tags = []Tag{{"event", "Kriegspiel"}, {"result", r.result()}, {"variant", databaseVariant}}
+		tags = []Tag{{"event", "Kriegspiel"}, {"result", ""}, {"variant", databaseVariant}}
 	}
 	set := func(name, value string) {
-		i := slices.IndexFunc(tags, func(t Tag) bool { return t.Name == name })
+		i := (&PGN{Tags: tags}).tagNumber(name)
 		switch {
 		case i >= 0 && value == "":
 			tags = slices.Delete(tags, i, i+1)
@@ -341,6 +371,9 @@ func (g *PGN) settledTags() []Tag {
 		case value != "":
 			tags = append(tags, Tag{name, value})
 		}
+	}
+	if g.Tags == nil || g.tagNumber("result") >= 0 {
+		set("result", r.result())
 	}
 	set("filtered", strings.ToLower(r.Solver.Name()))
 	settled := PGN{Tags: tags}

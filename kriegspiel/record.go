@@ -145,14 +145,22 @@ func (f *Follower) wrongTry(e Event) (field string, err error) {
 	if e.Percept.Illegal() {
 		return "", nil
 	}
-	diagonal := f.View.Own.On(e.Try.From()) == chess.Pawn && e.Try.From().File() != e.Try.To().File()
-	straight := f.View.Own.On(e.Try.From()) == chess.Pawn && !diagonal
+	return f.wrongCapture(e)
+}
+
+// wrongCapture tells whether the capture that was announced, or none, is one
+// that the accepted proposal can have made.
+func (f *Follower) wrongCapture(e Event) (field string, err error) {
+	own, to := &f.View.Own, e.Try.To()
 	sq, captured := e.Percept.Captured()
-	onEnPassant := diagonal && e.Try.To().Rank() == 5 && sq == e.Try.To()-8
+	pawn := own.On(e.Try.From()) == chess.Pawn
+	diagonal := e.Try.From().File() != to.File()
+	enPassant := pawn && diagonal && to.Rank() == 5 && sq == to-8 && own.On(sq) == chess.NoPiece
+	castles := e.Try.From() == own.King && !chess.KingAttacks(own.King).Has(to)
 	switch {
-	case diagonal && !captured:
+	case pawn && diagonal && !captured:
 		return "capture", fmt.Errorf("the pawn move %s must capture", e.Try.UCI(f.View.Colour))
-	case captured && (straight || sq != e.Try.To() && !onEnPassant):
+	case captured && (castles || pawn && !diagonal || sq != to && !enPassant):
 		return "capture", fmt.Errorf("%s cannot capture on %v", e.Try.UCI(f.View.Colour), f.View.Colour.Square(sq))
 	}
 	return "", nil

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
+	"strings"
 
 	"kriegmate/kriegspiel/chess"
 )
@@ -13,11 +15,11 @@ import (
 // ParseRecord reads a record as JSON or as filtered PGN, whichever it is. If
 // override is not nil it beats what the text says of the rule set.
 func ParseRecord(data []byte, override *Rules) (Record, error) {
-	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
-	if len(data) == 0 {
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	switch text := bytes.TrimLeft(data, " \t\r\n"); {
+	case len(text) == 0:
 		return Record{}, fmt.Errorf("%w: it is empty", ErrRecord)
-	}
-	if data[0] == '{' {
+	case text[0] == '{':
 		return ParseJSON(data, override)
 	}
 	game, err := ParsePGN(data, override)
@@ -39,6 +41,7 @@ func ParseJSON(data []byte, override *Rules) (Record, error) {
 	if override != nil {
 		r.Rules = *override
 	}
+	r.Start = r.Rules.Normal(r.Start)
 	follower := r.Follow()
 	for i, text := range events {
 		e, err := parseEvent(text, r.Solver)
@@ -69,26 +72,49 @@ type fieldError struct {
 func (e *fieldError) Error() string { return e.field + ": " + e.err.Error() }
 func (e *fieldError) Unwrap() error { return e.err }
 
-// parseFields reads an object that has no other fields than the known ones.
+// parseFields reads an object that has no other fields than the known ones, and
+// each of them once.
 func parseFields(data []byte, known ...string) (fields, error) {
-	var f fields
-	if err := json.Unmarshal(data, &f); err != nil {
-		var kind *json.UnmarshalTypeError
-		if errors.As(err, &kind) {
-			return nil, fmt.Errorf("a JSON %s, want an object", kind.Value)
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	if token, err := decoder.Token(); err != nil {
+		return nil, fmt.Errorf("not JSON: %w", err)
+	} else if token != json.Delim('{') {
+		return nil, errors.New("want a JSON object")
+	}
+	f := fields{}
+	for decoder.More() {
+		token, err := decoder.Token()
+		if err != nil {
+			return nil, fmt.Errorf("not JSON: %w", err)
 		}
+		name, ok := token.(string)
+		if !ok || !slices.Contains(known, name) {
+			return nil, &fieldError{plain(name), errors.New("unknown field")}
+		}
+		if _, twice := f[name]; twice {
+			return nil, &fieldError{name, errors.New("given twice")}
+		}
+		var text json.RawMessage
+		if err := decoder.Decode(&text); err != nil {
+			return nil, fmt.Errorf("not JSON: %w", err)
+		}
+		f[name] = text
+	}
+	if _, err := decoder.Token(); err != nil {
 		return nil, fmt.Errorf("not JSON: %w", err)
 	}
-	unknown := make([]string, 0, len(f))
-	for name := range f {
-		if !slices.Contains(known, name) {
-			unknown = append(unknown, name)
-		}
-	}
-	if len(unknown) > 0 {
-		return nil, &fieldError{fmt.Sprintf("%.16q", slices.Min(unknown)), errors.New("unknown field")}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, errors.New("not JSON: text after the object")
 	}
 	return f, nil
+}
+
+// plain returns a name as it is if it is a short word, and quoted otherwise.
+func plain(name string) string {
+	if len(name) <= 16 && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") == "" {
+		return name
+	}
+	return fmt.Sprintf("%.16q", name)
 }
 
 // read reads a field into value; a missing field leaves it alone.
@@ -97,14 +123,23 @@ func (f fields) read(name string, value any) error {
 	if !ok {
 		return nil
 	}
-	if err := json.Unmarshal(text, value); err != nil {
-		var kind *json.UnmarshalTypeError
-		if errors.As(err, &kind) {
-			err = fmt.Errorf("a JSON %s, want a %v", kind.Value, kind.Type)
-		}
-		return &fieldError{name, err}
+	if err := json.Unmarshal(text, value); err != nil || string(text) == "null" {
+		return &fieldError{name, fmt.Errorf("%.16s is not %s", text, jsonWord(value))}
 	}
 	return nil
+}
+
+// jsonWord says what a field must be.
+func jsonWord(value any) string {
+	switch value.(type) {
+	case *string:
+		return "a string"
+	case *bool:
+		return "true or false"
+	case *int:
+		return "a whole number"
+	}
+	return "a list"
 }
 
 // record reads all but the events, whose text it returns.
@@ -154,6 +189,9 @@ func parseEvent(data []byte, solver chess.Colour) (e Event, err error) {
 	}
 	if text, ok := f["percept"]; ok {
 		if e, err = parsePercept(text, solver); err != nil {
+			if named := (*fieldError)(nil); !errors.As(err, &named) {
+				err = &fieldError{"percept", err}
+			}
 			return e, err
 		}
 	}

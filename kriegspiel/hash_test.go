@@ -1,0 +1,190 @@
+package kriegspiel_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// hashOf hashes the two sides as view and state.
+func hashOf(own, hidden chess.Side) uint64 {
+	v := kriegspiel.NewView(own, white)
+	return kriegspiel.Berkeley.Hash(&v, &hidden)
+}
+
+func TestHashEqual(t *testing.T) {
+	for _, fen := range randomStarts {
+		p := position(t, fen)
+		for _, rules := range ruleSets {
+			for _, solver := range []chess.Colour{white, black} {
+				v, s := kriegspiel.Split(&p, solver)
+				again, state := kriegspiel.Split(&p, solver)
+				if rules.Hash(&v, &s) != rules.Hash(&again, &state) {
+					t.Errorf("two hashes of %s for %s", fen, solver.Name())
+				}
+				turned := kriegspiel.NewView(v.Own, solver.Other())
+				if rules.Hash(&v, &s) != rules.Hash(&turned, &s) {
+					t.Errorf("the hash of %s depends on the solver's colour", fen)
+				}
+			}
+		}
+	}
+}
+
+// However a view has come about, it has the hash of its men.
+func TestHashOfPlayedView(t *testing.T) {
+	r := wholeGameFor(white)
+	f := r.Follow()
+	var s kriegspiel.State
+	for _, e := range r.Events {
+		if err := f.Next(e); err != nil {
+			t.Fatal(err)
+		}
+		if fresh := kriegspiel.NewView(f.View.Own, white); r.Rules.Hash(&fresh, &s) != r.Rules.Hash(&f.View, &s) {
+			t.Errorf("after event %d the view has another hash than its men", f.Done)
+		}
+	}
+}
+
+// changed returns every side that differs from the given one in a single field:
+// one square of a set, the king's square, the rights, the en passant square.
+func changed(side chess.Side) map[string]chess.Side {
+	all := map[string]chess.Side{}
+	add := func(name string, change func(*chess.Side)) {
+		next := side
+		if change(&next); next != side {
+			all[name] = next
+		}
+	}
+	for sq := chess.Square(0); sq < 64; sq++ {
+		add(fmt.Sprint("pawn ", sq), func(s *chess.Side) { s.Pawns ^= sq.Bit() })
+		add(fmt.Sprint("knight ", sq), func(s *chess.Side) { s.Knights ^= sq.Bit() })
+		add(fmt.Sprint("diagonal ", sq), func(s *chess.Side) { s.Diagonals ^= sq.Bit() })
+		add(fmt.Sprint("straight ", sq), func(s *chess.Side) { s.Straights ^= sq.Bit() })
+		add(fmt.Sprint("king ", sq), func(s *chess.Side) { s.King = sq })
+		add(fmt.Sprint("en passant ", sq), func(s *chess.Side) { s.EnPassant = sq })
+	}
+	for rights := chess.Castling(0); rights <= chess.KingSide|chess.QueenSide; rights++ {
+		add(fmt.Sprint("rights ", rights), func(s *chess.Side) { s.Castling = rights })
+	}
+	return all
+}
+
+func TestHashSeesEveryField(t *testing.T) {
+	start := position(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -")
+	v, s := kriegspiel.Split(&start, white)
+	seen := map[uint64]string{hashOf(v.Own, s): "the position"}
+	note := func(name string, hash uint64) {
+		if other, ok := seen[hash]; ok {
+			t.Errorf("%s has the hash of %s", name, other)
+		}
+		seen[hash] = name
+	}
+	for name, own := range changed(v.Own) {
+		note("own "+name, hashOf(own, s))
+	}
+	for name, hidden := range changed(s) {
+		note("hidden "+name, hashOf(v.Own, hidden))
+	}
+	note("the sides exchanged", hashOf(s, v.Own))
+	other := v.Own
+	other.Pawns, other.Knights = other.Knights, other.Pawns
+	note("pawns and knights exchanged", hashOf(other, s))
+	other = v.Own
+	other.Diagonals, other.Straights = other.Straights, other.Diagonals
+	note("bishops and rooks exchanged", hashOf(other, s))
+	// Four sets, two squares that can become 63 others, three other rights.
+	if want := 4 + 2*(4*64+2*63+3); len(seen) != want {
+		t.Errorf("%d hashes, want %d: the test does not change everything", len(seen), want)
+	}
+}
+
+func TestHashCollisions(t *testing.T) {
+	const seed, pairs = 20265, 200_000
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 4))
+	seen := make(map[uint64][2]chess.Side, pairs)
+	distinct := 0
+	for range pairs {
+		pair := [2]chess.Side{randomSide(rng), randomSide(rng)}
+		hash := hashOf(pair[0], pair[1])
+		other, ok := seen[hash]
+		if ok && other != pair {
+			t.Fatalf("%+v and %+v have the same hash", pair, other)
+		}
+		if !ok {
+			distinct++
+		}
+		seen[hash] = pair
+	}
+	if distinct < pairs*99/100 {
+		t.Errorf("%d distinct pairs, want nearly %d", distinct, pairs)
+	}
+	evenBits(t, seen)
+}
+
+// evenBits checks that every bit of the hash is set in about half of the
+// pairs: within 1 %, which is nine standard deviations.
+func evenBits(t *testing.T, seen map[uint64][2]chess.Side) {
+	t.Helper()
+	for bit := range 64 {
+		n := 0
+		for hash := range seen {
+			n += int(hash >> bit & 1)
+		}
+		if part := float64(n) / float64(len(seen)); part < 0.49 || part > 0.51 {
+			t.Errorf("bit %d is set in %.3f of the hashes, want 0.5", bit, part)
+		}
+	}
+}
+
+// randomSide has a king and up to eight men, as late in a game.
+func randomSide(rng *rand.Rand) chess.Side {
+	var s chess.Side
+	squares := rng.Perm(64)
+	s.Put(chess.King, chess.Square(squares[0]))
+	for _, sq := range squares[1 : 2+rng.IntN(8)] {
+		s.Put([]chess.Piece{chess.Knight, chess.Bishop, chess.Rook, chess.Queen, chess.Pawn}[rng.IntN(5)], chess.Square(sq))
+	}
+	s.Castling = chess.Castling(rng.IntN(4))
+	if rng.IntN(4) == 0 {
+		s.EnPassant = chess.At(rng.IntN(8), 2)
+	}
+	return s
+}
+
+// hashOnly tells the process that TestHashInAnotherProcess starts to print the
+// hashes and nothing else.
+const hashOnly = "KRIEGSPIEL_PRINT_HASHES"
+
+func TestHashInAnotherProcess(t *testing.T) {
+	var hashes []string
+	for _, fen := range randomStarts {
+		p := position(t, fen)
+		v, s := kriegspiel.Split(&p, white)
+		hashes = append(hashes, fmt.Sprintf("hash %016x", kriegspiel.Berkeley.Hash(&v, &s)))
+	}
+	if os.Getenv(hashOnly) != "" {
+		fmt.Println(strings.Join(hashes, "\n"))
+		return
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Skipf("the test does not find its program: %v", err)
+	}
+	again := exec.Command(program, "-test.run=^TestHashInAnotherProcess$")
+	again.Env = append(os.Environ(), hashOnly+"=1")
+	out, err := again.Output()
+	if err != nil {
+		t.Fatalf("the test does not run again: %v", err)
+	}
+	if !strings.HasPrefix(string(out), strings.Join(hashes, "\n")+"\n") {
+		t.Errorf("another process has other hashes:\n%s\nwant\n%s", out, strings.Join(hashes, "\n"))
+	}
+}

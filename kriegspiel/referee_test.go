@@ -1,0 +1,131 @@
+package kriegspiel_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+func TestRefereeParse(t *testing.T) {
+	const pinned = "4k3/8/8/8/4r3/8/4N3/4K3 w - -"
+	for _, test := range []struct{ fen, text, want string }{
+		{"", "e2e4", "e2e4"},
+		{"", "e4", "e2e4"},
+		{"", "Nf3", "g1f3"},
+		{"", "exd3", "e2d3"}, // nothing is there, but it may be proposed
+		{pinned, "Nc3", "e2c3"},
+		{blackCastles, "e8c8", "e8c8"},
+		{blackCastles, "O-O", "e8g8"},
+		{blackCastles, "axb6", "a7b6"},
+		{farPawns, "c8=N", "c7c8n"},
+		{farPawns, "c7d8q", "c7d8q"},
+		{"", "e2e5", ""},
+		{"", "e7e5", ""},
+		{"", "d1d2", ""},
+		{"", "Ke2", ""},
+		{"", "e1g1", ""},
+		{"", "O-O", ""},
+		{farPawns, "c7c8", ""},
+		{farPawns, "c8", ""},
+		{blackCastles, "a2a3", ""},
+		{"", "", ""},
+		{"", "hello", ""},
+		{"", strings.Repeat("x", 1<<20), ""},
+	} {
+		p := startAt(t, test.fen)
+		referee := kriegspiel.NewReferee(kriegspiel.Berkeley, p)
+		m, err := referee.Parse(test.text)
+		switch {
+		case test.want == "" && err == nil:
+			t.Errorf("Parse(%.20q) at %s = %s, want an error", test.text, p.FEN(), m.UCI(p.Turn))
+		case test.want == "":
+			if text := err.Error(); len(text) >= 300 || strings.Contains(text, "\n") {
+				t.Errorf("Parse(%.20q): error of %d bytes, want one short line", test.text, len(text))
+			}
+		case err != nil:
+			t.Errorf("Parse(%q) at %s: %v", test.text, p.FEN(), err)
+		case m.UCI(p.Turn) != test.want:
+			t.Errorf("Parse(%q) at %s = %s, want %s", test.text, p.FEN(), m.UCI(p.Turn), test.want)
+		}
+	}
+}
+
+// A game that is over at the start takes no proposals.
+func TestRefereeEnded(t *testing.T) {
+	for fen, ended := range map[string]bool{
+		"R5k1/5ppp/8/8/8/8/8/6K1 b - -": true,  // checkmate
+		"7k/5Q2/6K1/8/8/8/8/8 b - -":    true,  // stalemate
+		"R5k1/6pp/8/8/8/8/8/6K1 b - -":  false, // the king goes to f7
+	} {
+		referee := kriegspiel.NewReferee(kriegspiel.Berkeley, position(t, fen))
+		if referee.Ended() != ended {
+			t.Errorf("%s: Ended() = %v, want %v", fen, referee.Ended(), ended)
+		}
+		if _, err := referee.Parse("g8f7"); errors.Is(err, kriegspiel.ErrEnded) != ended {
+			t.Errorf("%s: Parse: %v", fen, err)
+		}
+	}
+}
+
+func TestRefereeProposals(t *testing.T) {
+	// White's own board allows king and rook what it allows; the rook is
+	// pinned, and d1, d2, f1 are attacked by nobody.
+	p := position(t, "4r1k1/8/8/8/8/8/4R3/4K3 w - -")
+	referee := kriegspiel.NewReferee(kriegspiel.Berkeley, p)
+	legal, illegal := referee.Proposals()
+	// King: d1, d2, f1, f2. Rook: e3 to e8 up the file.
+	if len(legal) != 10 {
+		t.Errorf("%d legal proposals, want 10: %v", len(legal), legal)
+	}
+	// The rook's seven other squares of the second rank.
+	if len(illegal) != 7 {
+		t.Errorf("%d illegal proposals, want 7: %v", len(illegal), illegal)
+	}
+	for _, m := range illegal {
+		if got := referee.Try(m); got != kriegspiel.Refused {
+			t.Errorf("Try(%v) = %q, want illegal", m, got.Say(white))
+		}
+	}
+	if referee.Position != p {
+		t.Errorf("refusals change the position to %s", referee.Position.FEN())
+	}
+	if r := referee.Record(black); len(r.Events) != 0 {
+		t.Errorf("an unfinished turn is in the opponent's record: %v", r.Events)
+	}
+	if r := referee.Record(white); len(r.Events) != 7 {
+		t.Errorf("%d events in the mover's record, want 7", len(r.Events))
+	}
+	if got := referee.Name(move(white, "e2a2")); got != "Ra2" {
+		t.Errorf("Name(e2a2) = %q, want Ra2", got)
+	}
+}
+
+// Under berkeley a jump that no pawn can punish leaves no trace; under
+// berkeley-db every jump does.
+func TestRefereeEnPassantSquare(t *testing.T) {
+	for _, test := range []struct {
+		rules     kriegspiel.Rules
+		fen, move string
+		want      chess.Square // of the side that has jumped, seen by the other
+	}{
+		{kriegspiel.Berkeley, "", "e2e4", 0},
+		{kriegspiel.BerkeleyDB, "", "e2e4", chess.At(4, 5)},
+		{kriegspiel.Berkeley, "4k3/8/8/8/3p4/8/4P3/4K3 w - -", "e2e4", chess.At(4, 5)},
+		// The pawn on d4 is pinned: White's rook stands behind it.
+		{kriegspiel.Berkeley, "3k4/8/8/8/3p4/8/4P3/3RK3 w - -", "e2e4", 0},
+		{kriegspiel.BerkeleyDB, "3k4/8/8/8/3p4/8/4P3/3RK3 w - -", "e2e4", chess.At(4, 5)},
+	} {
+		referee := kriegspiel.NewReferee(test.rules, startAt(t, test.fen))
+		m, err := referee.Parse(test.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		referee.Try(m)
+		if got := referee.Position.Them.EnPassant; got != test.want {
+			t.Errorf("%v: after %s at %q the en passant square is %v, want %v", test.rules, test.move, test.fen, got, test.want)
+		}
+	}
+}
