@@ -22,8 +22,11 @@ var deep = flag.Bool("deep", false, "run the long versions of the tests")
 
 func TestAgreesWithSlowReferee(t *testing.T) {
 	boards := 250
-	if *deep {
+	switch {
+	case *deep:
 		boards = 20000
+	case testing.Short():
+		boards = 40
 	}
 	const seed = 20260
 	t.Logf("seed %d", seed)
