@@ -1,0 +1,86 @@
+// Package andor decides whether a player who does not see everything can force
+// a win: whether there is one plan that wins in every state of a belief state,
+// against every hidden reply, within a number of moves. The algorithms are those
+// of Russell and Wolfe, "Efficient belief-state AND-OR search, with application
+// to Kriegspiel" (2005). The package knows no game: a domain satisfies [Game].
+//
+// # The tree
+//
+// The solver is in a belief state: a set of states that share a view. It
+// proposes a move, and what it hears splits the set; then the opponent replies,
+// unseen, which makes more states of each; and what is heard splits them again.
+//
+//	turn    OR      {s1 s2 s3}             the solver chooses a proposal
+//	                 |     \
+//	try     AND      m      m' ...         it must win for all that is heard
+//	                / | \
+//	             (p) (q) (refused)         a refusal: the same turn goes on,
+//	              |                        with the states that refuse m
+//	reply   EXPAND {s1' s2'}               hidden replies: all of them
+//	              |
+//	        AND  (x) (y)                   it must win for all that is heard
+//	              |
+//	turn    OR  {t1 t4}  ...               one accepted move less to go
+//
+// A state in which a proposal wins at once needs nothing more; one in which the
+// game ends otherwise, or in which the moves are used up, refutes the proposal.
+//
+// Refusals make this tree odd. They cost nothing, so a turn is a sequence of
+// proposals, of which there are factorially many. Two facts tame them. Monotony
+// (theorem 2): a plan for a belief state is a plan for each of its subsets. So
+// what is left after a refusal is never harder than the whole, a proposal that
+// is refused in every state changes nothing, and if what is left is refuted, the
+// whole is: that is the greedy pruning.
+//
+// # Three dimensions
+//
+// An ordinary AND-OR tree has depth and breadth. Here a node has a third
+// dimension, its states: uncertainty. A searcher that treats a belief state as a
+// black box ([DFS], [PNS]) makes all states of a node before it looks at any. An
+// incremental searcher makes them one at a time, and what it puts first gives it
+// its letters:
+//
+//	UDB  uncertainty, then depth, then breadth: all states of a node, then its
+//	     children one after another. That is DFS which stops making a node at
+//	     its first hopeless state, and one struct serves for both
+//	DUB  depth, then uncertainty, then breadth: down one branch of percepts for
+//	     the first state; then that branch for the other states; then the other
+//	     percepts, deepest first
+//	DBU  depth, then breadth, then uncertainty: a whole plan for the first
+//	     state; then the same plan for the next, changed where it fails
+//
+// Why it matters: to refute a node of u states whose solver has m proposals two
+// ply above the limit, DFS makes all u states and their successors, UDB u + m,
+// DUB and DBU 1 + m. One hopeless state is enough, and they do not make the
+// others to find that out.
+//
+// [IPNS] balances all three: its proof numbers count single states, so the
+// most-proving leaf is a state at a node.
+//
+// The letters before the name: L, look at what follows an accepted proposal
+// before what follows its refusal, and leave out a proposal that no state so far
+// accepts; E, stop early; G, prune greedily; X, greedily with the refusal first.
+//
+// Where the paper keeps lists by push and pop, states and children are taken
+// here in the order in which they came.
+//
+// # Reading order
+//
+// game.go says what a domain and a problem are, plan.go what an answer is.
+// dfs.go is the tree in its plainest form. tree.go is the incremental tree and
+// the recursion of DBU, dbu.go and dub.go what sets the two apart; ipns.go adds
+// numbers to it. check.go shares nothing with any of them.
+//
+// # Certificates
+//
+// Every verdict can come with its reason: a [Plan], or a [Refutation], which for
+// each proposal names a state in which it fails, or a set of states below that
+// is refuted in turn. [Check] verifies either from the rules alone.
+//
+// # Memory
+//
+// Views, states, moves and percepts hold no pointers; nodes lie in slices and
+// name each other by number. DFS holds the states of one branch, DUB and DBU
+// those of the proof so far, PNS and IPNS the whole tree. A searcher keeps its
+// memory from problem to problem.
+package andor
