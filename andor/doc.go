@@ -67,8 +67,8 @@
 // # Reading order
 //
 // game.go says what a domain and a problem are, plan.go what an answer is.
-// dfs.go is the tree in its plainest form. tree.go is the incremental tree and
-// the recursion of DBU, dbu.go and dub.go what sets the two apart; ipns.go adds
+// dfs.go is the tree in its plainest form. tree.go holds the incremental tree, prove.go
+// the recursion over it, dbu.go and dub.go what sets the two apart; ipns.go adds
 // numbers to it. check.go shares nothing with any of them.
 //
 // # Certificates

@@ -106,3 +106,13 @@ func culprit[V any, S comparable, M any, P Percept](game Game[V, S, M, P], v *V,
 	}
 	return 0
 }
+
+// names tells whether the plan has a branch for p.
+func (p *Plan[M, P]) names(own P) bool {
+	for i := range p.Then {
+		if p.Then[i].Own == own {
+			return true
+		}
+	}
+	return false
+}

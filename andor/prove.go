@@ -1,0 +1,364 @@
+package andor
+
+// This file is the recursion that DUB and DBU share: INCREMENTAL-EXPAND, SOLVE
+// and SOLVE-TOP of the paper's section 6, for the three kinds of nodes.
+
+// has tells whether the turn has met the state before.
+func (n *turnNode[V, S, P]) has(s *S) bool {
+	for i := range n.states {
+		if n.states[i] == *s {
+			return true
+		}
+	}
+	return false
+}
+
+// expandTurn integrates a state into a turn: every try that is not refuted gets
+// what becomes of the state (INCREMENTAL-EXPAND of the paper, OR-node).
+func (t *tree[V, S, M, P]) expandTurn(turn int32, s *S) {
+	n := &t.turns[turn]
+	number := len(n.states)
+	n.states = append(n.states, *s)
+	t.meter.hold(1)
+	t.meter.Expanded++
+	t.meter.Largest = max(t.meter.Largest, int64(number+1))
+	if n.numTries == 0 {
+		t.newTries(turn)
+	}
+	tried := int64(0)
+	for i := n.firstTry; i < n.firstTry+n.numTries; i++ {
+		if t.tries[i].dead {
+			continue
+		}
+		tried++
+		t.state = *s
+		p := t.game.Try(&n.view, &t.state, t.tries[i].move)
+		switch {
+		case p.Illegal():
+			t.push(&t.tries[i].queue, s, p)
+		case p.Won():
+			t.tries[i].legal = true
+		case p.Lost() || n.depth == 1:
+			t.kill(i, Reason[S, P]{Kind: Fails, State: number})
+		default:
+			t.tries[i].legal = true
+			t.push(&t.tries[i].queue, &t.state, p)
+		}
+	}
+	t.meter.tried(tried)
+}
+
+// solveTurn integrates all states that have arrived at the turn, one at a time,
+// and extends the proof to each (SOLVE-TOP).
+func (t *tree[V, S, M, P]) solveTurn(turn int32) bool {
+	for t.turns[turn].queue.first != none {
+		s, _ := t.pop(&t.turns[turn].queue)
+		if t.turns[turn].has(&s) {
+			continue // two replies led to it
+		}
+		t.expandTurn(turn, &s)
+		if !t.prove(turn) {
+			return false
+		}
+	}
+	return true
+}
+
+// prove finds a try that wins in all states integrated so far (SOLVE, OR-node).
+// It goes on with the current one as long as that holds.
+func (t *tree[V, S, M, P]) prove(turn int32) bool {
+	n := &t.turns[turn]
+	first, num := n.firstTry, n.numTries
+	for k := range num {
+		i := first + (n.current-first+k)%num
+		if t.tries[i].dead || !t.worthwhile(turn, i) {
+			continue
+		}
+		ok, whole := t.solveTry(turn, i)
+		if t.meter.stopped {
+			return false
+		}
+		if ok {
+			t.turns[turn].current = i
+			return true
+		}
+		if whole {
+			return false
+		}
+		n = &t.turns[turn]
+	}
+	t.refute(turn)
+	return false
+}
+
+// worthwhile tells whether a try should be looked at: one that was refused in
+// every state so far changes nothing. Without legal-first it is left out only
+// when no more states are known to come.
+func (t *tree[V, S, M, P]) worthwhile(turn, try int32) bool {
+	return t.tries[try].legal || t.options.unordered && !t.complete(turn)
+}
+
+// complete tells whether no more states are waiting for the turn.
+func (t *tree[V, S, M, P]) complete(turn int32) bool {
+	n := &t.turns[turn]
+	switch {
+	case n.queue.first != none:
+		return false
+	case n.fromReply != none:
+		r := &t.replies[n.fromReply]
+		return r.queue.first == none && r.heard.first == none
+	case n.fromTry != none:
+		return t.tries[n.fromTry].queue.first == none
+	}
+	return t.exhausted
+}
+
+// refute makes the refutation of a turn, if one is asked for.
+func (t *tree[V, S, M, P]) refute(turn int32) {
+	if !t.certify {
+		return
+	}
+	n := &t.turns[turn]
+	t.failed = &Refutation[S, P]{
+		States:  append([]S(nil), n.states...),
+		Reasons: append([]Reason[S, P](nil), t.reasons[n.firstTry:n.firstTry+n.numTries]...),
+	}
+}
+
+// solveTry hands the states that have arrived at a try to what was heard of
+// them, and extends the proofs there (SOLVE-TOP and SOLVE, AND-node). If it
+// fails the try is refuted; whole tells that the turn is too.
+func (t *tree[V, S, M, P]) solveTry(turn, try int32) (ok, whole bool) {
+	for t.tries[try].queue.first != none {
+		t.route(turn, try)
+		if ok, whole := t.solvePercepts(turn, try); !ok {
+			return false, whole
+		}
+	}
+	return t.solvePercepts(turn, try)
+}
+
+// route hands the next state of a try to the child for its percept.
+func (t *tree[V, S, M, P]) route(turn, try int32) {
+	s, p := t.pop(&t.tries[try].queue)
+	if p.Illegal() {
+		if t.tries[try].refused == none {
+			n := &t.turns[turn]
+			child := t.newTurn(&n.view, p, n.depth)
+			t.turns[child].fromTry = try
+			t.tries[try].refused, t.tries[try].before = child, t.tries[try].last
+			t.forbid(turn, try, child)
+		}
+		child := t.tries[try].refused
+		t.push(&t.turns[child].queue, &s, p)
+		return
+	}
+	r := t.replyFor(turn, try, p)
+	t.push(&t.replies[r].queue, &s, p)
+}
+
+// forbid keeps a turn that goes on after a refusal from proposing the same
+// again, or what was refused before in this turn.
+func (t *tree[V, S, M, P]) forbid(turn, try, child int32) {
+	t.newTries(child)
+	n, c := &t.turns[turn], &t.turns[child]
+	for k := range n.numTries {
+		if n.firstTry+k == try || t.forbidden(n.firstTry+k) {
+			t.tries[c.firstTry+k].dead = true
+			t.tries[c.firstTry+k].done = forbiddenMark
+		}
+	}
+}
+
+// forbiddenMark in done marks a try that was refused earlier in the turn.
+const forbiddenMark int32 = -1
+
+func (t *tree[V, S, M, P]) forbidden(try int32) bool { return t.tries[try].done == forbiddenMark }
+
+// replyFor returns the reply node of a try for what was heard.
+func (t *tree[V, S, M, P]) replyFor(turn, try int32, own P) int32 {
+	for r := t.tries[try].replies; r != none; r = t.replies[r].next {
+		if t.replies[r].own == own {
+			return r
+		}
+	}
+	n := &t.turns[turn]
+	view := t.game.After(&n.view, t.tries[try].move, own)
+	r := t.newReply(&view, own, n.depth-1)
+	if last := t.tries[try].last; last != none {
+		t.replies[last].next = r
+	} else {
+		t.tries[try].replies = r
+	}
+	t.tries[try].last = r
+	return r
+}
+
+// solvePercepts extends the proofs below a try: for everything that can be
+// heard, or in the inner recursion of DUB for the first alone. What follows a
+// refusal comes last, or without legal-first when it came up.
+func (t *tree[V, S, M, P]) solvePercepts(turn, try int32) (ok, whole bool) {
+	n := &t.tries[try]
+	refused, after := n.refused, n.last
+	if t.options.unordered {
+		after = n.before
+	}
+	if refused != none && after == none {
+		if !t.solveTurn(refused) {
+			return false, t.denied(try)
+		}
+		if t.options.onlyFirst {
+			return true, false
+		}
+	}
+	for r := t.firstReply(try); r != none; r = t.replies[r].next {
+		if !t.solveReply(turn, try, r) {
+			return false, false
+		}
+		if t.options.onlyFirst {
+			return true, false
+		}
+		if refused != none && r == after && !t.solveTurn(refused) {
+			return false, t.denied(try)
+		}
+	}
+	return true, false
+}
+
+// firstReply returns the first reply that is not verified yet.
+func (t *tree[V, S, M, P]) firstReply(try int32) int32 {
+	if done := t.tries[try].done; done > 0 {
+		return t.replies[done].next
+	}
+	return t.tries[try].replies
+}
+
+// denied deals with a refuted turn after a refusal. It tells whether the turn
+// before is refuted with it, as monotony says.
+func (t *tree[V, S, M, P]) denied(try int32) (whole bool) {
+	if t.options.greedy {
+		return true
+	}
+	t.kill(try, Reason[S, P]{Kind: Denied, Below: t.failed})
+	return false
+}
+
+// solveReply integrates all states that have arrived at an opponent's node:
+// each is replaced by its replies, each of which goes to the turn for what is
+// heard of it.
+func (t *tree[V, S, M, P]) solveReply(turn, try, r int32) bool {
+	for t.replies[r].queue.first != none || t.replies[r].heard.first != none {
+		if t.replies[r].heard.first == none && !t.expandReply(turn, try, r) {
+			return false
+		}
+		for t.replies[r].heard.first != none {
+			s, p := t.pop(&t.replies[r].heard)
+			child := t.turnFor(r, p)
+			t.push(&t.turns[child].queue, &s, p)
+			if t.options.onlyFirst && child != t.firstTurn(r) {
+				continue
+			}
+			if !t.solveBelow(try, r, child) {
+				return false
+			}
+		}
+	}
+	if t.options.onlyFirst {
+		if child := t.firstTurn(r); child != none {
+			return t.solveBelow(try, r, child)
+		}
+	}
+	return true
+}
+
+// firstTurn returns the first turn below a reply that is not verified yet.
+func (t *tree[V, S, M, P]) firstTurn(r int32) int32 {
+	if done := t.replies[r].done; done != none {
+		return t.turns[done].next
+	}
+	return t.replies[r].turns
+}
+
+// solveBelow proves a turn below a reply; if it fails, so does the try.
+func (t *tree[V, S, M, P]) solveBelow(try, r, child int32) bool {
+	if t.solveTurn(child) {
+		return true
+	}
+	t.killBelow(try, r, child)
+	return false
+}
+
+func (t *tree[V, S, M, P]) killBelow(try, r, child int32) {
+	t.kill(try, Reason[S, P]{Kind: Below, Own: t.replies[r].own, Reply: t.turns[child].heard, Below: t.failed})
+}
+
+// expandReply replaces the next state of an opponent's node by its replies. It
+// returns false if one of them ends the game, which refutes the try.
+func (t *tree[V, S, M, P]) expandReply(turn, try, r int32) bool {
+	e := &t.replies[r]
+	t.state, _ = t.pop(&e.queue)
+	e.states++
+	t.meter.Expanded++
+	t.meter.Largest = max(t.meter.Largest, int64(e.states))
+	t.made, t.heard = t.game.Replies(t.made[:0], t.heard[:0], &e.view, &t.state)
+	t.meter.Replies += int64(len(t.made))
+	t.meter.tried(int64(len(t.made)))
+	for i := range t.made {
+		if t.heard[i].Lost() {
+			why := Reason[S, P]{Kind: Fails}
+			if t.certify {
+				n := &t.turns[turn]
+				why.State = culprit(t.game, &n.view, n.states, t.tries[try].move)
+			}
+			t.kill(try, why)
+			return false
+		}
+	}
+	for i := range t.made {
+		t.push(&t.replies[r].heard, &t.made[i], t.heard[i])
+	}
+	return true
+}
+
+// turnFor returns the turn below a reply for what was heard.
+func (t *tree[V, S, M, P]) turnFor(r int32, heard P) int32 {
+	e := &t.replies[r]
+	for i := e.turns; i != none; i = t.turns[i].next {
+		if t.turns[i].heard == heard {
+			return i
+		}
+	}
+	view := t.game.AfterReply(&e.view, heard)
+	i := t.newTurn(&view, heard, e.depth)
+	t.turns[i].fromReply = r
+	e = &t.replies[r]
+	if e.last != none {
+		t.turns[e.last].next = i
+	} else {
+		e.turns = i
+	}
+	e.last = i
+	return i
+}
+
+// plan returns the plan of a proved turn.
+func (t *tree[V, S, M, P]) plan(turn int32) *Plan[M, P] {
+	n := &t.turns[turn]
+	try := &t.tries[n.current]
+	plan := &Plan[M, P]{Try: try.move}
+	for i := range n.states {
+		t.state = n.states[i]
+		if p := t.game.Try(&n.view, &t.state, try.move); p.Won() && !plan.names(p) {
+			plan.Then = append(plan.Then, Branch[M, P]{Own: p})
+		}
+	}
+	for r := try.replies; r != none; r = t.replies[r].next {
+		for i := t.replies[r].turns; i != none; i = t.turns[i].next {
+			plan.Then = append(plan.Then, Branch[M, P]{t.replies[r].own, t.turns[i].heard, t.plan(i)})
+		}
+	}
+	if try.refused != none {
+		plan.Then = append(plan.Then, Branch[M, P]{Own: t.turns[try.refused].heard, Next: t.plan(try.refused)})
+	}
+	return plan
+}
