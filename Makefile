@@ -1,6 +1,6 @@
 # Every target is one command that can be typed by hand.
 
-.PHONY: check format vet staticcheck test race cross bench-once bench-chess fuzz deep
+.PHONY: check format vet staticcheck test race cross bench-once bench-chess bench-estimate fuzz deep
 
 check: format vet staticcheck cross bench-once race test
 
@@ -29,10 +29,14 @@ bench-once:
 bench-chess:
 	go test -count 1 -run '^TestCompare$$' -v ./kriegspiel/chess ./kriegspiel -args -compare
 
+# Replies of the estimator beside a perft that makes every leaf.
+bench-estimate:
+	go test -count 1 -run '^TestCompare$$' -v ./estimate -args -compare
+
 # Every fuzz target for 30 seconds.
 fuzz:
 	for p in $$(go list ./...); do for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do echo $$p $$f && go test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$p || exit 1; done; done
 
 # The long versions of the tests.
 deep:
-	go test -timeout 2h ./kriegspiel/chess ./kriegspiel -args -deep
+	go test -timeout 2h ./kriegspiel/chess ./kriegspiel ./estimate ./andor -args -deep

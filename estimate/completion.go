@@ -29,8 +29,10 @@ type Completions[X any] interface {
 //
 // The proportion needs an upper bound of the likelihood. Where a domain has
 // none, the largest seen so far takes its place (empirical supremum rejection:
-// Caffo, Booth and Davis 2002); when a larger one turns up, each draw accepted
-// so far is kept only with the ratio of the two.
+// Caffo, Booth and Davis 2002): the first hundred draws that fit only look for
+// it, and when a larger one turns up later, each draw accepted so far is kept
+// only with the ratio of the two. So the distribution is the target's but for
+// completions likelier than all that were ever drawn.
 type Rejection[X any] struct {
 	Completions Completions[X]
 	Seed        uint64
@@ -40,6 +42,9 @@ type Rejection[X any] struct {
 	Bounded bool
 }
 
+// pilotDraws is how many draws that fit look for the bound alone.
+const pilotDraws = 100
+
 // Drawn are the results of a sampling estimator.
 type Drawn[X any] struct {
 	Completions []X
@@ -47,13 +52,15 @@ type Drawn[X any] struct {
 	Draws int64
 }
 
-// ErrDraws is the cause of a [GaveUp] after too many draws.
+// ErrDraws is wrapped by the error after too many draws or steps.
 var ErrDraws = errors.New("too many draws")
 
-// Draw returns n completions.
+// Draw returns n completions, or those it had when it ran out of draws or of
+// the context, with an error that says so.
 func (e *Rejection[X]) Draw(ctx context.Context, n int) (Drawn[X], error) {
 	rng := newRNG(e.Seed)
 	var out Drawn[X]
+	fitting := 0
 	bound := math.Inf(-1)
 	if e.Bounded {
 		bound = 0
@@ -68,11 +75,11 @@ func (e *Rejection[X]) Draw(ctx context.Context, n int) (Drawn[X], error) {
 		if !fits {
 			continue
 		}
-		if log > bound {
+		if fitting++; log > bound {
 			out.Completions = thin(out.Completions, rng, math.Exp(bound-log))
 			bound = log
 		}
-		if rng.Float64() < math.Exp(log-bound) {
+		if (e.Bounded || fitting > pilotDraws) && rng.Float64() < math.Exp(log-bound) {
 			out.Completions = append(out.Completions, x)
 		}
 	}
@@ -114,7 +121,7 @@ type Metropolis[X any] struct {
 	// Inherit starts each walk where the last one ended (algorithm 4);
 	// otherwise it starts at a new random completion (algorithm 3).
 	Inherit bool
-	// MostSteps bounds all steps together; 0 is no bound.
+	// MostSteps bounds the steps of one call of Draw; 0 is no bound.
 	MostSteps int64
 
 	rng  *rand.Rand
@@ -152,7 +159,9 @@ func (e *Metropolis[X]) walk(ctx context.Context, steps *int64) (X, error) {
 	if atLeast == 0 {
 		atLeast = 100
 	}
-	for i := 0; i < atLeast || !fits; i++ {
+	// To stop at the first completion that fits would prefer those next to
+	// the edge; so the walk is looked at only after whole rounds.
+	for i := 0; i == 0 || i%atLeast != 0 || !fits; i++ {
 		if err := overDraws(ctx, *steps, e.MostSteps); err != nil {
 			return x, err
 		}

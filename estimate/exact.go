@@ -22,6 +22,9 @@ type Exact[V any, S comparable, M any, P comparable] struct {
 	// Progress, if not nil, is called after each turn with the number of
 	// events done and the size of the belief state.
 	Progress func(events int, states int64)
+	// Working, if not nil, is called many times within a turn with the
+	// number of events done before it and the states found so far.
+	Working func(events int, states int64)
 
 	levels  [2]level[S]
 	workers []*worker[S, P]
@@ -29,8 +32,10 @@ type Exact[V any, S comparable, M any, P comparable] struct {
 
 // A Belief is the belief state at the end of a history.
 type Belief[V any, S comparable] struct {
-	View   V
-	States []S // distinct, in an order that depends on the history alone
+	View V
+	// States are distinct, in an order that depends on the history alone.
+	// There are none if the estimation failed.
+	States []S
 	// Sizes holds the size of the belief state at the start and after every
 	// event.
 	Sizes []int64
@@ -79,10 +84,12 @@ func (b *batch[S]) reset() {
 func (r *exactRun[V, S, M, P]) estimate(h *History[V, S, M, P]) (Belief[V, S], error) {
 	r.now, r.next = &r.levels[0], &r.levels[1]
 	r.now.reset()
-	for len(r.workers) < max(1, r.Workers) {
+	// More workers than blocks of a round would have nothing to do.
+	n := min(max(1, r.Workers), roundBlocks)
+	for len(r.workers) < n {
 		r.workers = append(r.workers, new(worker[S, P]))
 	}
-	r.workers = r.workers[:max(1, r.Workers)]
+	r.workers = r.workers[:n]
 	for i := range h.States {
 		hash := r.Model.Hash(&r.views[0], &h.States[i])
 		r.now[hash%shards].add(hash, &h.States[i])
@@ -95,8 +102,11 @@ func (r *exactRun[V, S, M, P]) estimate(h *History[V, S, M, P]) (Belief[V, S], e
 		i += len(step.events)
 	}
 	r.belief.View = r.views[len(r.belief.Sizes)-1]
-	for i := range r.now {
-		r.belief.States = append(r.belief.States, r.now[i].states...)
+	if err == nil {
+		r.belief.States = make([]S, 0, r.now.size())
+		for i := range r.now {
+			r.belief.States = append(r.belief.States, r.now[i].states...)
+		}
 	}
 	return r.belief, err
 }
@@ -122,14 +132,17 @@ func (r *exactRun[V, S, M, P]) step(st step[M, P]) error {
 	for _, w := range r.workers {
 		w.passed = append(w.passed[:0], make([]int64, len(st.events))...)
 	}
-	if err := r.spread(st); err != nil {
-		return &GaveUp{st.first + 1, r.now.size() + r.next.size(), err}
-	}
+	err := r.spread(st)
 	work := &r.belief.Work
-	passed := make([]int64, len(st.events))
 	for _, w := range r.workers {
 		work.add(w.work)
 		w.work = Work{}
+	}
+	if err != nil {
+		return &GaveUp{st.first + 1, r.next.size(), err}
+	}
+	passed := make([]int64, len(st.events))
+	for _, w := range r.workers {
 		for i, n := range w.passed {
 			passed[i] += n
 		}
@@ -157,7 +170,7 @@ func (r *exactRun[V, S, M, P]) step(st step[M, P]) error {
 // are expanded before duplicates are removed again.
 const (
 	blockSize   = 128
-	roundBlocks = 64
+	roundBlocks = 16
 )
 
 // spread fills the next level. Rounds of blocks go to the workers; each worker
@@ -170,7 +183,7 @@ func (r *exactRun[V, S, M, P]) spread(st step[M, P]) error {
 	blocks := r.blocks()
 	batches := make([]batch[S], min(roundBlocks, len(blocks)))
 	for len(blocks) > 0 {
-		if err := r.clock.over(r.now.size() + r.next.size()); err != nil {
+		if err := r.over(st); err != nil {
 			return err
 		}
 		round := blocks[:min(roundBlocks, len(blocks))]
@@ -191,7 +204,18 @@ func (r *exactRun[V, S, M, P]) spread(st step[M, P]) error {
 			}
 		})
 	}
-	return nil
+	return r.over(st)
+}
+
+// over looks at the limits in the middle of a step, and tells the user how far
+// it is.
+func (r *exactRun[V, S, M, P]) over(st step[M, P]) error {
+	now, next := r.now.size(), r.next.size()
+	if r.Working != nil {
+		r.Working(st.first, next)
+	}
+	// What a round has found and not yet put into a set counts too.
+	return r.clock.over(next, now+next+int64(len(r.workers)-1)*roundBlocks*blockSize)
 }
 
 // blocks cuts the states of the level into blocks.
@@ -232,13 +256,13 @@ func (r *exactRun[V, S, M, P]) alone(st step[M, P]) error {
 				continue
 			}
 			r.collect(w)
-			if err := r.clock.over(r.now.size() + r.next.size()); err != nil {
+			if err := r.over(st); err != nil {
 				return err
 			}
 		}
 	}
 	r.collect(w)
-	return r.clock.over(r.now.size() + r.next.size())
+	return r.over(st)
 }
 
 // collect moves what the worker has found into the next level.

@@ -39,7 +39,9 @@ type Event[M any, P comparable] struct {
 }
 
 // A History is what an estimator is given: the view and the possible states at
-// the start, which must be distinct, and all that was heard since.
+// the start, which must be distinct, and all that was heard since. Of several
+// proposals between two turns of the opponent only the last may change a state:
+// the others were refused.
 type History[V any, S comparable, M any, P comparable] struct {
 	View   V
 	States []S
@@ -83,7 +85,8 @@ func (w *Work) add(o Work) {
 // Limits bound an estimation. Zero means no limit. What goes beyond them ends
 // with a [GaveUp].
 type Limits struct {
-	// States is the most states held at once.
+	// States is the most states of one belief state, or, for estimators that
+	// keep those after every event, of all of them.
 	States int64
 	// Memory is the most bytes of states and tables held at once.
 	Memory int64
@@ -124,13 +127,10 @@ func thousands(n int64) string {
 
 // An Impossible is the error of a history that fits no state.
 type Impossible struct {
-	Event int // after which no state was left, from 1; 0 if that is not known
+	Event int // after which no state was left, from 1; 0 for the start
 }
 
 func (i *Impossible) Error() string {
-	if i.Event == 0 {
-		return "impossible: no state fits"
-	}
 	return fmt.Sprintf("impossible: no state is left after event %d", i.Event)
 }
 
@@ -156,12 +156,13 @@ func newClock[S comparable](ctx context.Context, limits Limits) clock {
 	return c
 }
 
-// over returns which limit is passed with so many states held, nil if none.
-func (c *clock) over(states int64) error {
+// over returns which limit is passed with so many states counted for
+// Limits.States and so many held in memory, nil if none.
+func (c *clock) over(counted, held int64) error {
 	switch {
-	case c.limits.States > 0 && states > c.limits.States:
+	case c.limits.States > 0 && counted > c.limits.States:
 		return ErrStates
-	case c.limits.Memory > 0 && states*c.perState > c.limits.Memory:
+	case c.limits.Memory > 0 && held*c.perState > c.limits.Memory:
 		return ErrMemory
 	case c.ctx.Err() != nil:
 		return c.ctx.Err()

@@ -32,7 +32,7 @@ type Sampled[S comparable] struct {
 }
 
 // Draw returns n states, or all if there are fewer. The error is an
-// [Impossible], without the event in the quick variant (0), or a [GaveUp].
+// [Impossible] or a [GaveUp].
 func (e *Sample[V, S, M, P]) Draw(ctx context.Context, h *History[V, S, M, P], n int) (Sampled[S], error) {
 	rng := newRNG(e.Seed)
 	if e.Uniform {
@@ -40,17 +40,22 @@ func (e *Sample[V, S, M, P]) Draw(ctx context.Context, h *History[V, S, M, P], n
 	}
 	d := diver[V, S, M, P]{rng: rng}
 	d.begin(e.Model, h, newClock[S](ctx, e.Limits))
+	d.gaveUp = d.over()
 	starts := append([]S(nil), h.States...)
-	for len(d.found) < n && len(starts) > 0 && d.gaveUp == nil {
+	// One dive more than asked for tells whether there are more.
+	for len(starts) > 0 && len(d.found) <= n && n > 0 && d.gaveUp == nil {
 		i := rng.IntN(len(starts))
 		if !d.dive(0, &starts[i]) {
 			starts[i] = starts[len(starts)-1]
 			starts = starts[:len(starts)-1]
 		}
 	}
-	out := Sampled[S]{d.found, len(starts) == 0, d.work}
+	out := Sampled[S]{States: d.found, Exhausted: len(starts) == 0 && d.gaveUp == nil, Work: d.work}
+	if len(d.found) > n {
+		out.States, out.Exhausted = d.found[:n], false
+	}
 	if d.gaveUp == nil && len(out.States) == 0 && n > 0 {
-		return out, &Impossible{}
+		return out, d.impossible()
 	}
 	return out, d.gaveUp
 }
@@ -72,7 +77,7 @@ func (e *Sample[V, S, M, P]) reservoir(ctx context.Context, h *History[V, S, M, 
 	out.Exhausted = stream.Err() == nil && seen <= n
 	out.Work = stream.Work()
 	if stream.Err() == nil && seen == 0 {
-		return out, &Impossible{}
+		return out, stream.impossible()
 	}
 	return out, stream.Err()
 }

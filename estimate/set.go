@@ -73,7 +73,7 @@ func (t *set[S]) grow() {
 // larger than what it last held.
 func (t *set[S]) reset() {
 	if len(t.slots) > 64*(len(t.states)+fewestSlots) {
-		t.slots = nil
+		t.slots, t.states = nil, nil
 	}
 	clear(t.slots)
 	t.states = t.states[:0]

@@ -27,7 +27,9 @@ type Stream[V any, S comparable, M any, P comparable] struct {
 func (e *Stream[V, S, M, P]) States(ctx context.Context) iter.Seq[S] {
 	return func(yield func(S) bool) {
 		e.walk.begin(e.Model, e.History, newClock[S](ctx, e.Limits))
-		e.err = nil
+		if e.err = e.over(); e.err != nil {
+			return
+		}
 		for i := range e.History.States {
 			if !e.visit(0, &e.History.States[i], yield) {
 				e.err = e.gaveUp
@@ -90,6 +92,7 @@ type walk[V any, S comparable, M any, P comparable] struct {
 	scratch []fitting[S, P] // one per level, kept
 	work    Work
 	held    int64
+	reached int // the furthest event that was passed
 	gaveUp  error
 }
 
@@ -109,7 +112,15 @@ func (w *walk[V, S, M, P]) begin(model Model[V, S, M, P], h *History[V, S, M, P]
 		w.seen = append(w.seen, make([]set[S], more)...)
 		w.scratch = append(w.scratch, make([]fitting[S, P], more)...)
 	}
-	w.work, w.held, w.gaveUp = Work{}, 0, nil
+	w.work, w.held, w.reached, w.gaveUp = Work{}, 0, 0, nil
+}
+
+// over returns a GaveUp if there is no time to begin with.
+func (w *walk[V, S, M, P]) over() error {
+	if err := w.clock.over(0, 0); err != nil {
+		return &GaveUp{1, 0, err}
+	}
+	return nil
 }
 
 // tries takes s through the solver's proposals from event i on, up to the next
@@ -121,6 +132,7 @@ func (w *walk[V, S, M, P]) tries(i int, s *S) (int, bool) {
 		if w.model.Try(&w.views[i], s, w.events[i].Try) != w.events[i].Percept {
 			return i, false
 		}
+		w.reached = max(w.reached, i+1)
 	}
 	return i, true
 }
@@ -143,8 +155,15 @@ func (w *walk[V, S, M, P]) replies(i int, s *S) int {
 		}
 	}
 	f.states = f.states[:n]
+	if n > 0 {
+		w.reached = max(w.reached, i+1)
+	}
 	return n
 }
+
+// impossible returns the error after all ways were found to end before the last
+// event.
+func (w *walk[V, S, M, P]) impossible() error { return &Impossible{w.reached + 1} }
 
 // kept counts a state that is now held after event i, and tells whether that
 // goes beyond the limits.
@@ -155,7 +174,7 @@ func (w *walk[V, S, M, P]) kept(i int) bool {
 	if w.held%blockSize != 0 && !overStates {
 		return false
 	}
-	if err := w.clock.over(w.held); err != nil {
+	if err := w.clock.over(w.held, w.held); err != nil {
 		w.gaveUp = &GaveUp{i, w.held, err}
 		return true
 	}

@@ -45,6 +45,9 @@ func (g *PGN) Tag(name string) string {
 // ParsePGN reads a filtered PGN. Errors name the line, and where there is one
 // the event and the field. If override is not nil it beats the file's rule set.
 func ParsePGN(data []byte, override *Rules) (PGN, error) {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return PGN{}, fmt.Errorf("%w: it is empty", ErrRecord)
+	}
 	if i := bytes.IndexByte(data, 0); i >= 0 {
 		return PGN{}, fmt.Errorf("%w: neither JSON nor PGN: byte %d is zero", ErrRecord, i+1)
 	}
@@ -106,6 +109,9 @@ func (p *pgnParser) word() string {
 	return p.take(n)
 }
 
+// mostTags is more than any file has.
+const mostTags = 500
+
 // tag reads [name "value"].
 func (p *pgnParser) tag() error {
 	p.at = p.line
@@ -122,6 +128,9 @@ func (p *pgnParser) tag() error {
 	}
 	value = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(value)
 	name = strings.ToLower(name)
+	if len(p.game.Tags) == mostTags {
+		return fmt.Errorf("more than %d tags", mostTags)
+	}
 	if p.game.tagNumber(name) >= 0 {
 		return fmt.Errorf("tag %.16q is given twice", name)
 	}

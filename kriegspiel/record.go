@@ -135,6 +135,9 @@ func (f *Follower) mover() chess.Colour {
 }
 
 func (f *Follower) wrongTry(e Event) (field string, err error) {
+	if e.Try == 0 {
+		return "try", errors.New("missing")
+	}
 	var room [maxMoves]chess.Move
 	if !slices.Contains(f.Rules.Moves(room[:0], &f.View), e.Try) {
 		return "try", fmt.Errorf("%s is not a proposal: %s", e.Try.UCI(f.View.Colour), f.whyNot(e.Try))
@@ -172,13 +175,13 @@ func (f *Follower) whyNot(m chess.Move) string {
 	from, to := f.View.Colour.Square(m.From()), f.View.Colour.Square(m.To())
 	switch {
 	case own.On(m.From()) == chess.NoPiece:
-		return fmt.Sprintf("no own man on %v", from)
+		return fmt.Sprintf("no own piece on %v", from)
 	case own.On(m.To()) != chess.NoPiece:
-		return fmt.Sprintf("an own man on %v", to)
+		return fmt.Sprintf("an own piece on %v", to)
 	case own.On(m.From()) == chess.Pawn && m.To().Rank() == 7 && m.Promotion() == chess.NoPiece:
 		return "a promotion needs its piece, as in " + m.UCI(f.View.Colour) + "q"
 	}
-	return "the man cannot move so"
+	return "the piece cannot move so"
 }
 
 func (f *Follower) wrongReply(e Event) (field string, err error) {
@@ -189,7 +192,7 @@ func (f *Follower) wrongReply(e Event) (field string, err error) {
 	case e.Refusals < 0:
 		return "illegals", errors.New("a negative number")
 	case captured && (f.View.Own.On(sq) == chess.NoPiece || sq == f.View.Own.King):
-		return "capture", fmt.Errorf("no own man to capture on %v", f.View.Colour.Square(sq))
+		return "capture", fmt.Errorf("no own piece to capture on %v", f.View.Colour.Square(sq))
 	}
 	return "", nil
 }

@@ -12,14 +12,21 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
+// LooksLikeJSON tells whether the text of a record is JSON, as opposed to
+// filtered PGN.
+func LooksLikeJSON(data []byte) bool {
+	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
+	return len(data) > 0 && data[0] == '{'
+}
+
 // ParseRecord reads a record as JSON or as filtered PGN, whichever it is. If
 // override is not nil it beats what the text says of the rule set.
 func ParseRecord(data []byte, override *Rules) (Record, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	switch text := bytes.TrimLeft(data, " \t\r\n"); {
-	case len(text) == 0:
+	if len(bytes.TrimSpace(data)) == 0 {
 		return Record{}, fmt.Errorf("%w: it is empty", ErrRecord)
-	case text[0] == '{':
+	}
+	if LooksLikeJSON(data) {
 		return ParseJSON(data, override)
 	}
 	game, err := ParsePGN(data, override)

@@ -26,6 +26,9 @@ type answer struct {
 	mover   chess.Colour
 	try     chess.Move
 	percept Percept
+	// counts tells of a refusal whether the other player counts it: a
+	// repeated proposal is none, and see [Rules.Refusable].
+	counts bool
 }
 
 // NewReferee starts a game in the given position.
@@ -62,13 +65,26 @@ func (f *Referee) Try(m chess.Move) Percept {
 	mover := f.Position.Turn
 	v, s := Split(&f.Position, mover)
 	percept := f.rules.Try(&v, &s, m)
-	f.answers = append(f.answers, answer{mover, m, percept})
+	f.answers = append(f.answers, answer{mover, m, percept, percept.Illegal() && f.counts(m)})
 	if !percept.Illegal() {
 		f.Position.Apply(m)
 		f.Position = f.rules.Normal(f.Position)
 		f.ended = percept.End() != 0
 	}
 	return percept
+}
+
+// counts tells whether the refusal of m is one more that an estimator should
+// know of.
+func (f *Referee) counts(m chess.Move) bool {
+	for i := len(f.answers) - 1; i >= 0 && f.answers[i].percept.Illegal(); i-- {
+		if f.answers[i].try == m {
+			return false
+		}
+	}
+	by := f.Position.Checkers()
+	king := f.Position.Us.King
+	return f.rules != BerkeleyDB || by == 0 || couldAnswer(king, answering(king, by), m)
 }
 
 // Ended tells whether the game is over.
@@ -87,8 +103,9 @@ func (f *Referee) Proposals() (legal, illegal []chess.Move) {
 	return legal, illegal
 }
 
-// Record returns the game as the given player knows it. An opponent's turn
-// that is not finished is left out.
+// Record returns the game as the given player knows it. Refusals of a proposal
+// that was repeated in the same turn are counted once. An opponent's turn that
+// is not finished is left out.
 func (f *Referee) Record(solver chess.Colour) Record {
 	r := Record{Rules: f.rules, Start: f.start, Solver: solver}
 	refusals := 0
@@ -97,7 +114,9 @@ func (f *Referee) Record(solver chess.Colour) Record {
 		case a.mover == solver:
 			r.Events = append(r.Events, Event{Try: a.try, Percept: a.percept})
 		case a.percept.Illegal():
-			refusals++
+			if a.counts {
+				refusals++
+			}
 		default:
 			r.Events = append(r.Events, Event{Percept: a.percept.Other(), Refusals: refusals})
 			refusals = 0

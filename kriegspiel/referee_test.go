@@ -129,3 +129,29 @@ func TestRefereeEnPassantSquare(t *testing.T) {
 		}
 	}
 }
+
+// A player who tries the same again hears "illegal" again, but tells the other
+// player nothing new: a record counts different proposals.
+func TestRepeatedRefusals(t *testing.T) {
+	referee := kriegspiel.NewReferee(kriegspiel.Berkeley, chess.Start())
+	for _, try := range []string{"exd3", "exd3", "exf3", "exd3", "e4", "exd6", "e5"} {
+		m, err := referee.Parse(try)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := referee.Try(m).Illegal(), strings.Contains(try, "x"); got != want {
+			t.Errorf("Try(%s) refused: %v, want %v", try, got, want)
+		}
+	}
+	black := referee.Record(chess.Black)
+	if got := black.Events[0].Refusals; got != 2 {
+		t.Errorf("Black counts %d refusals, want 2: exd3 and exf3", got)
+	}
+	white := referee.Record(chess.White)
+	if got := white.Events[len(white.Events)-1].Refusals; got != 1 {
+		t.Errorf("White counts %d refusals, want 1", got)
+	}
+	if got := len(white.Events); got != 6 {
+		t.Errorf("White's record has %d events, want all its 5 proposals and a turn of Black", got)
+	}
+}

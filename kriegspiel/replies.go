@@ -69,23 +69,28 @@ func (r Rules) Refusable(v *View, s *State) int {
 }
 
 // refusableInCheck counts the refusable proposals that could answer the
-// announced check: king steps, and moves onto an announced line through the
-// king on either side of it, or onto a knight's jump from it.
+// announced check.
 func refusableInCheck(p *chess.Position, by chess.Bitboard, proposals []chess.Move) (n int) {
-	king := p.Us.King
-	answers := answering(king, by)
+	answers := answering(p.Us.King, by)
 	for _, m := range proposals {
-		step := m.From() == king && chess.KingAttacks(king).Has(m.To())
-		lands := m.From() != king && answers.Has(m.To())
-		if (step || lands) && !p.Legal(m) {
+		if couldAnswer(p.Us.King, answers, m) && !p.Legal(m) {
 			n++
 		}
 	}
 	return n
 }
 
-// answering returns the squares of the announced lines through the king, and
-// for a knight's check its jumps.
+// couldAnswer tells whether m is a king step, or a move onto one of the squares
+// that answer an announced check.
+func couldAnswer(king chess.Square, answers chess.Bitboard, m chess.Move) bool {
+	if m.From() == king {
+		return chess.KingAttacks(king).Has(m.To())
+	}
+	return answers.Has(m.To())
+}
+
+// answering returns the squares of the announced lines through the king, on
+// either side of it, and for a knight's check its jumps.
 func answering(king chess.Square, by chess.Bitboard) (squares chess.Bitboard) {
 	announced := check(king, by)
 	if announced&ByKnight != 0 {

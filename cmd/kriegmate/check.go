@@ -41,7 +41,7 @@ func checkAction(c *cli.Context, s streams) error {
 	if name == "" || c.NArg() > 2 || c.NArg() == 2 && (c.IsSet("belief") || c.IsSet("fen")) || c.IsSet("belief") && c.IsSet("fen") {
 		return errors.New("check takes a certificate, and one problem: a record, --belief or --fen; flags come first")
 	}
-	data, err := readInput(name, s.in)
+	data, err := readInput(c.Context, name, s.in)
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (v *solver) named(c *cli.Context, s streams) (belief, error) {
 	if c.IsSet("belief") {
 		name = c.String("belief")
 	}
-	data, err := readInput(name, s.in)
+	data, err := readInput(c.Context, name, s.in)
 	if err != nil {
 		return belief{}, err
 	}

@@ -2,26 +2,31 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 )
 
-// The scripts ask the program itself what may come next.
+// The scripts ask the program itself what may come next, with all words up to
+// the one that is being typed, and with it.
 const (
 	bashCompletion = `_kriegmate() {
-  local words=("${COMP_WORDS[@]:0:$COMP_CWORD}")
-  COMPREPLY=($(compgen -W "$("${words[@]}" --generate-bash-completion)" -- "${COMP_WORDS[COMP_CWORD]}"))
+  local words=("${COMP_WORDS[@]:1:$COMP_CWORD}")
+  COMPREPLY=($(compgen -W "$(kriegmate "${words[@]}" --generate-completion 2>/dev/null)" -- "${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _kriegmate kriegmate
 `
 	zshCompletion = `#compdef kriegmate
 _kriegmate() {
   local -a choices
-  choices=("${(@f)$("${words[@]:0:#words[@]-1}" --generate-bash-completion)}")
-  compadd -- "${choices[@]%%:*}" || _files
+  choices=("${(@f)$(kriegmate "${(@)words[2,CURRENT]}" --generate-completion 2>/dev/null)}")
+  compadd -- "${choices[@]}" || _files
 }
 compdef _kriegmate kriegmate
 `
+	fishCompletion = `complete -c kriegmate -a '(kriegmate (commandline -opc)[2..] (commandline -ct) --generate-completion 2>/dev/null)'
+`
+	completionFlag = "--generate-completion"
 )
 
 func completionCommand(s streams) *cli.Command {
@@ -33,22 +38,50 @@ func completionCommand(s streams) *cli.Command {
    source <(kriegmate completion zsh)
    kriegmate completion fish | source`,
 		Action: func(c *cli.Context) error {
-			script := ""
-			switch shell := c.Args().First(); shell {
-			case "bash":
-				script = bashCompletion
-			case "zsh":
-				script = zshCompletion
-			case "fish":
-				var err error
-				if script, err = c.App.ToFishCompletion(); err != nil {
-					return err
-				}
-			default:
-				return fmt.Errorf("completion: shell %q, want bash, zsh or fish", shell)
+			scripts := map[string]string{"bash": bashCompletion, "zsh": zshCompletion, "fish": fishCompletion}
+			script, ok := scripts[c.Args().First()]
+			if !ok {
+				return fmt.Errorf("completion: shell %.16q, want bash, zsh or fish", c.Args().First())
 			}
 			_, err := fmt.Fprint(s.out, script)
 			return err
 		},
 	}
+}
+
+// completing tells whether a script asks what may come next, and after which
+// words, the last of which may be unfinished.
+func completing(args []string) (words []string, ok bool) {
+	if len(args) < 2 || args[len(args)-1] != completionFlag {
+		return nil, false
+	}
+	return args[1 : len(args)-1], true
+}
+
+// complete prints what may come next, a word a line: commands first, then the
+// flags of the command, and nothing where a file or a value is due.
+func complete(app *cli.App, words []string, s streams) int {
+	last, before := "", words
+	if len(words) > 0 {
+		last, before = words[len(words)-1], words[:len(words)-1]
+	}
+	if len(before) == 0 && !strings.HasPrefix(last, "-") {
+		for _, c := range app.Commands {
+			fmt.Fprintln(s.out, c.Name)
+		}
+		return 0
+	}
+	flags := app.Flags
+	if len(before) > 0 {
+		if c := app.Command(before[0]); c != nil {
+			flags = c.Flags
+		}
+	}
+	if strings.HasPrefix(last, "-") {
+		for _, f := range flags {
+			fmt.Fprintln(s.out, "--"+f.Names()[0])
+		}
+		fmt.Fprintln(s.out, "--help")
+	}
+	return 0
 }

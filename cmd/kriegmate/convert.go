@@ -38,32 +38,39 @@ func convert(c *cli.Context, s streams) error {
 		return err
 	}
 	name := c.Args().First()
-	data, err := readInput(name, s.in)
+	data, err := readInput(c.Context, name, s.in)
 	if err != nil {
 		return err
 	}
-	to := c.String("to")
-	if to == "" {
-		to = "json"
-		if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
-			to = "pgn"
-		}
-	}
-	record, err := kriegspiel.ParseRecord(data, override)
+	game, from, err := parseGame(data, override)
 	if err != nil {
 		return fmt.Errorf("%s: %w", orStandardInput(name), err)
+	}
+	to := c.String("to")
+	if to == "" {
+		to = map[string]string{"json": "pgn", "pgn": "json"}[from]
 	}
 	var text []byte
 	switch to {
 	case "json":
-		text = record.AppendJSON(nil)
+		text = game.Record.AppendJSON(nil)
 	case "pgn":
-		game := kriegspiel.PGN{Record: record}
 		if text, err = game.Append(nil); err != nil {
 			return err
 		}
 	default:
-		return fmt.Errorf("--to: %q, want json or pgn", to)
+		return fmt.Errorf("--to: %.16q, want json or pgn", to)
 	}
 	return writeOutput(c.String("out"), text, s.out)
+}
+
+// parseGame reads a record, with its tags if it has any, and tells the format
+// it came in.
+func parseGame(data []byte, override *kriegspiel.Rules) (game kriegspiel.PGN, format string, err error) {
+	if kriegspiel.LooksLikeJSON(data) {
+		game.Record, err = kriegspiel.ParseRecord(data, override)
+		return game, "json", err
+	}
+	game, err = kriegspiel.ParsePGN(bytes.TrimPrefix(data, []byte("\ufeff")), override)
+	return game, "pgn", err
 }

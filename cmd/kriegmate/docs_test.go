@@ -24,6 +24,12 @@ func TestDocumentedCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// The examples read files of testdata and write others: they run beside a
+	// copy.
+	dir := t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "testdata"), os.DirFS("../../testdata")); err != nil {
+		t.Fatal(err)
+	}
 	ran := 0
 	for _, name := range append(documents, "../../README.md") {
 		text, err := os.ReadFile(name)
@@ -34,7 +40,7 @@ func TestDocumentedCommands(t *testing.T) {
 			block, _, _ = strings.Cut(block, "```")
 			for _, example := range strings.Split("\n"+block, "\n$ ")[1:] {
 				command, want, _ := strings.Cut(example, "\n")
-				runExample(t, command, want)
+				runExample(t, dir, command, want)
 				ran++
 			}
 		}
@@ -44,10 +50,10 @@ func TestDocumentedCommands(t *testing.T) {
 	}
 }
 
-func runExample(t *testing.T, command, want string) {
+func runExample(t *testing.T, dir, command, want string) {
 	t.Helper()
 	cmd := exec.Command("sh", "-c", command)
-	cmd.Dir = "../.."
+	cmd.Dir = dir
 	out, err := cmd.Output()
 	if err != nil {
 		t.Errorf("%s: %v", command, err)

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -79,7 +80,7 @@ func estimateAction(c *cli.Context, s streams) error {
 		return fmt.Errorf("estimate takes one record, not %d: flags come before it", c.NArg())
 	}
 	name := c.Args().First()
-	data, err := readInput(name, s.in)
+	data, err := readInput(c.Context, name, s.in)
 	if err != nil {
 		return err
 	}
@@ -87,23 +88,25 @@ func estimateAction(c *cli.Context, s streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", orStandardInput(name), err)
 	}
-	e.exact.Progress = progressOn(s.err, len(record.Events))
+	progress := newProgress(s.err, len(record.Events))
+	e.exact.Working = progress.show
 	found, err := e.estimate(c.Context, &record)
+	progress.erase()
 	if err != nil {
 		return failure(err)
 	}
 	if file := c.String("svg"); file != "" {
 		heat := found.heat()
-		if err := writeOutput(file, render.Heat(&found.end.View, &heat), nil); err != nil {
+		if err := writeOutput(file, render.Heat(&found.end.View, &heat), s.out); err != nil {
 			return err
 		}
 	}
 	if c.Bool("json") {
 		encoder := json.NewEncoder(s.out)
 		encoder.SetEscapeHTML(false)
-		return encoder.Encode(found.json(e.states))
+		return encoder.Encode(found.json())
 	}
-	return found.print(s.out, e.states)
+	return found.print(s.out)
 }
 
 func newEstimator(c *cli.Context) (*estimator, error) {
@@ -120,11 +123,13 @@ func newEstimator(c *cli.Context) (*estimator, error) {
 		limits:  estimate.Limits{States: c.Int64("max-states"), Memory: c.Int64("memory") << 20, Time: c.Duration("timeout")},
 	}
 	e.exact.Workers = c.Int("workers")
-	for _, name := range []string{"max-states", "memory", "workers"} {
-		if c.Int64(name) <= 0 && c.Int(name) <= 0 {
-			return nil, fmt.Errorf("--%s: want a positive number", name)
-		}
+	if err := positive(c, "max-states", "memory"); err != nil {
+		return nil, err
 	}
+	if e.exact.Workers <= 0 || e.exact.Workers > mostWorkers {
+		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
+	}
+	debug.SetMemoryLimit(e.limits.Memory + memorySlack)
 	switch {
 	case c.IsSet("sample") && e.n <= 0:
 		return nil, errors.New("--sample: want a positive number")
@@ -155,10 +160,11 @@ type estimation struct {
 	states    []kriegspiel.State
 	sizes     []int64 // after every event; nil in a sample
 	exhausted bool    // these are all states
+	listed    bool    // the answer lists them
 }
 
 func (e *estimator) estimate(ctx context.Context, r *kriegspiel.Record) (found estimation, err error) {
-	found.record = r
+	found.record, found.listed = r, e.states
 	if found.end, err = r.End(); err != nil {
 		return found, err
 	}
@@ -198,7 +204,7 @@ type sizeJSON struct {
 	States int64 `json:"states"`
 }
 
-func (f *estimation) json(listed bool) estimationJSON {
+func (f *estimation) json() estimationJSON {
 	j := estimationJSON{Rules: f.record.Rules.String(), Count: len(f.states)}
 	for n, size := range f.sizes {
 		j.Events = append(j.Events, sizeJSON{n, size})
@@ -206,14 +212,14 @@ func (f *estimation) json(listed bool) estimationJSON {
 	if f.sizes == nil {
 		j.Exhausted = &f.exhausted
 	}
-	if listed {
+	if f.listed {
 		j.States = fensOf(&f.end, f.states)
 	}
 	return j
 }
 
 // print writes the answer for people.
-func (f *estimation) print(out io.Writer, listed bool) error {
+func (f *estimation) print(out io.Writer) error {
 	var b strings.Builder
 	if f.sizes != nil {
 		f.chart(&b)
@@ -225,7 +231,7 @@ func (f *estimation) print(out io.Writer, listed bool) error {
 	}
 	heat := f.heat()
 	fmt.Fprintf(&b, "\n%s", heat.Diagram(&f.end.View))
-	if listed {
+	if f.listed {
 		b.WriteByte('\n')
 		for _, fen := range fensOf(&f.end, f.states) {
 			b.WriteString(fen + "\n")
@@ -259,25 +265,36 @@ func (f *estimation) chart(b *strings.Builder) {
 	}
 }
 
-// progressOn returns a function that shows on a terminal how far a long
-// estimation has come; nil where there is no terminal.
-func progressOn(w io.Writer, events int) func(int, int64) {
-	file, ok := w.(*os.File)
-	if !ok {
-		return nil
-	}
-	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return nil
-	}
-	start := time.Now()
-	return func(done int, states int64) {
-		switch {
-		case time.Since(start) < time.Second:
-		case done == events:
-			fmt.Fprint(w, "\r\x1b[K")
-		default:
-			fmt.Fprintf(w, "\r\x1b[Kevent %d of %d: %d states", done, events, states)
+// progress shows on a terminal how far a long estimation has come.
+type progress struct {
+	terminal io.Writer // nil where there is none
+	events   int
+	last     time.Time
+	shown    bool
+}
+
+func newProgress(w io.Writer, events int) *progress {
+	p := &progress{events: events, last: time.Now()}
+	if file, ok := w.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
+			p.terminal = w
 		}
+	}
+	return p
+}
+
+// show writes over the line it wrote before, a few times a second at most.
+func (p *progress) show(done int, states int64) {
+	if p.terminal == nil || time.Since(p.last) < 200*time.Millisecond {
+		return
+	}
+	fmt.Fprintf(p.terminal, "\r\x1b[Kevent %d of %d: %d states", done+1, p.events, states)
+	p.last, p.shown = time.Now(), true
+}
+
+func (p *progress) erase() {
+	if p.shown {
+		fmt.Fprint(p.terminal, "\r\x1b[K")
 	}
 }
 
@@ -296,10 +313,11 @@ type badLine struct {
 
 // batch answers the records of standard input, one core each.
 func (e *estimator) batch(ctx context.Context, s streams) error {
-	workers := make([]*estimator, max(1, e.exact.Workers))
+	workers := make([]*estimator, e.exact.Workers)
 	for i := range workers {
 		copied := *e
 		copied.exact = exact{Workers: 1}
+		copied.limits.Memory /= int64(len(workers))
 		workers[i] = &copied
 	}
 	return answerLines(ctx, s, workers, func(ctx context.Context, e *estimator, line inputLine) answer {
@@ -338,7 +356,7 @@ func (e *estimator) answer(ctx context.Context, line inputLine, l *recordLine) (
 	if err != nil {
 		return j, err
 	}
-	j = found.json(e.states)
+	j = found.json()
 	j.ID = l.ID
 	return j, nil
 }

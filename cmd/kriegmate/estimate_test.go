@@ -130,14 +130,18 @@ func TestEstimateFails(t *testing.T) {
 		want         string
 	}{
 		{"impossible", often, nil, "impossible: no state is left after event 2"},
-		{"impossible sample", often, []string{"--sample", "3"}, "impossible: no state fits"},
-		{"too many", opening, []string{"--max-states", "10"}, "gave up at event 2 with "},
+		{"impossible sample", often, []string{"--sample", "3"}, "impossible: no state is left after event 2"},
+		{"impossible uniform sample", often, []string{"--sample", "3", "--uniform"}, "impossible: no state is left after event 2"},
+		{"too many", opening, []string{"--max-states", "19"}, "gave up at event 2 with 20 states: too many states"},
 		{"timeout", opening, []string{"--timeout", "1ns"}, "out of time"},
 	} {
 		out, complaints, status := kriegmate(t, test.record, append([]string{"estimate"}, test.args...)...)
 		if status != statusFailed || out != "" || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {
 			t.Errorf("%s: status %d, printed %q, complained %q, want %q", test.name, status, out, complaints, test.want)
 		}
+	}
+	if _, complaints, status := kriegmate(t, opening, "estimate", "--max-states", "20"); status != 0 {
+		t.Errorf("20 states of at most 20: %s", complaints)
 	}
 	possible := strings.Replace(often, "15", "14", 1)
 	var answer struct{ Count int }
@@ -159,7 +163,7 @@ func TestEstimateMistakes(t *testing.T) {
 		{opening, []string{"--timeout", "-1s"}, "--timeout: want a positive time"},
 		{"", []string{"--batch", "x.json"}, "--batch reads standard input"},
 		{"", []string{"a", "b"}, "estimate takes one record"},
-		{recordWith(`{"side":"w","try":"e2e4","percept":{}}`), nil, "event 3: try: e2e4 is not a proposal: no own man on e2"},
+		{recordWith(`{"side":"w","try":"e2e4","percept":{}}`), nil, "event 3: try: e2e4 is not a proposal: no own piece on e2"},
 		{recordWith(`{"side":"w","try":"e4e5","percept":{"illegal":true,"capture":"e5"}}`), nil, "event 3: illegal: nothing else is announced with a refusal"},
 		{`{"start":"7k/5Q2/6K1/8/8/8/8/8 w - -","solver":"w","events":[{"side":"w","try":"f7g7","percept":{"check":["long"],"end":"checkmate"}},{"side":"b"}]}`, nil,
 			"event 2: side: the game was over before it"},

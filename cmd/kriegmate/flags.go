@@ -41,3 +41,21 @@ func sideFlag(c *cli.Context, name string) (*chess.Colour, error) {
 	}
 	return &side, nil
 }
+
+// What the flags accept at the most, and what the program needs beside the
+// memory that a search or an estimation may use.
+const (
+	mostWorkers = 256
+	mostMemory  = 1 << 22 // MiB
+	memorySlack = 64 << 20
+)
+
+// positive checks flags that must be positive numbers of a sensible size.
+func positive(c *cli.Context, names ...string) error {
+	for _, name := range names {
+		if n := c.Int64(name); n <= 0 || name == "memory" && n > mostMemory {
+			return fmt.Errorf("--%s: want a positive number", name)
+		}
+	}
+	return nil
+}

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -58,8 +59,8 @@ func (l *lineReader) next() ([]byte, error) {
 }
 
 // readInput reads the file with the given name whole; "" and "-" are standard
-// input.
-func readInput(name string, in io.Reader) ([]byte, error) {
+// input. It can be interrupted.
+func readInput(ctx context.Context, name string, in io.Reader) ([]byte, error) {
 	if name != "" && name != "-" {
 		file, err := os.Open(name)
 		if err != nil {
@@ -68,14 +69,25 @@ func readInput(name string, in io.Reader) ([]byte, error) {
 		defer file.Close()
 		in = file
 	}
-	data, err := io.ReadAll(io.LimitReader(in, maxFile+1))
-	if err != nil {
-		return nil, err
+	type read struct {
+		data []byte
+		err  error
 	}
-	if len(data) > maxFile {
-		return nil, fmt.Errorf("%s: longer than %d MiB", orStandardInput(name), maxFile>>20)
+	// A read from a terminal cannot be interrupted, but it can be left.
+	done := make(chan read, 1)
+	go func() {
+		data, err := io.ReadAll(io.LimitReader(in, maxFile+1))
+		done <- read{data, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case r := <-done:
+		if r.err == nil && len(r.data) > maxFile {
+			r.err = fmt.Errorf("%s: longer than %d MiB", orStandardInput(name), maxFile>>20)
+		}
+		return r.data, r.err
 	}
-	return data, nil
 }
 
 func orStandardInput(name string) string {
@@ -85,24 +97,46 @@ func orStandardInput(name string) string {
 	return name
 }
 
-// writeOutput writes data to the file with the given name, "" for out. The
-// file appears whole or not at all.
+// writeOutput writes data to the file with the given name; "" and "-" are out.
+// A file appears whole or not at all; a device or a pipe is written to as it
+// is.
 func writeOutput(name string, data []byte, out io.Writer) error {
-	if name == "" {
+	if name == "" || name == "-" {
 		_, err := out.Write(data)
 		return err
 	}
+	mode := os.FileMode(0o644)
+	if info, err := os.Stat(name); err == nil {
+		if !info.Mode().IsRegular() {
+			return writeThrough(name, data)
+		}
+		mode = info.Mode().Perm()
+		if name, err = filepath.EvalSymlinks(name); err != nil {
+			return err
+		}
+	}
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
 	if err != nil {
-		return err
+		return fmt.Errorf("cannot write %s: %w", name, errors.Unwrap(err))
 	}
 	_, err = file.Write(data)
-	err = errors.Join(err, file.Chmod(0o644), file.Close())
+	err = errors.Join(err, file.Chmod(mode), file.Close())
 	if err == nil {
 		err = os.Rename(file.Name(), name)
 	}
 	if err != nil {
 		os.Remove(file.Name())
+		return fmt.Errorf("cannot write %s: %w", name, err)
 	}
-	return err
+	return nil
+}
+
+// writeThrough writes to what is no ordinary file.
+func writeThrough(name string, data []byte) error {
+	file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	return errors.Join(err, file.Close())
 }

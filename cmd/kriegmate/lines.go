@@ -54,39 +54,33 @@ type answer struct {
 // order, with as many lines at a time as there are workers. If a line was bad,
 // the others are answered all the same and the error is errBadLines.
 func answerLines[W any](ctx context.Context, s streams, workers []W, work func(context.Context, W, inputLine) answer) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // whatever the reason to stop, the goroutines stop too
+	h := handOut[W]{work, make(chan W, len(workers)), make(chan chan answer, 4*len(workers))}
+	for _, w := range workers {
+		h.free <- w
+	}
+	go h.run(ctx, s.in)
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
-	// A place for each answer is queued in the order of the lines; the
-	// queue's length bounds how far the workers run ahead of the slowest.
-	queue := make(chan chan answer, 4*len(workers))
-	go handOut(ctx, s.in, queue, workers, work)
 	anyBad := false
 	for {
-		var place chan answer
-		select {
-		case <-ctx.Done():
+		a, more := h.next(ctx)
+		switch {
+		case ctx.Err() != nil:
 			return ctx.Err()
-		case next, more := <-queue:
-			if !more && anyBad {
-				return errBadLines
-			}
-			if !more {
-				return ctx.Err()
-			}
-			place = next
+		case !more && anyBad:
+			return errBadLines
+		case !more:
+			return nil
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case a := <-place:
-			anyBad = anyBad || a.bad
-			if err := encoder.Encode(a.value); err != nil {
-				return err
-			}
+		anyBad = anyBad || a.bad
+		if err := encoder.Encode(a.value); err != nil {
+			return err
 		}
-		if len(queue) == 0 {
+		if len(h.queue) == 0 {
 			if err := out.Flush(); err != nil {
 				return err
 			}
@@ -94,26 +88,46 @@ func answerLines[W any](ctx context.Context, s streams, workers []W, work func(c
 	}
 }
 
-// handOut gives each line to the next free worker.
-func handOut[W any](ctx context.Context, in io.Reader, queue chan<- chan answer, workers []W, work func(context.Context, W, inputLine) answer) {
-	defer close(queue)
-	free := make(chan W, len(workers))
-	for _, w := range workers {
-		free <- w
-	}
+// handOut gives each line to the next free worker. A place for each answer is
+// queued in the order of the lines; the queue's length bounds how far the
+// workers run ahead of the slowest.
+type handOut[W any] struct {
+	work  func(context.Context, W, inputLine) answer
+	free  chan W
+	queue chan chan answer
+}
+
+func (h *handOut[W]) run(ctx context.Context, in io.Reader) {
+	defer close(h.queue)
 	lines := make(chan inputLine)
 	go readLines(ctx, in, lines)
 	for line := range lines {
 		place := make(chan answer, 1)
 		select {
-		case queue <- place:
+		case h.queue <- place:
 		case <-ctx.Done():
 			return
 		}
-		w := <-free
+		w := <-h.free
 		go func() {
-			place <- work(ctx, w, line)
-			free <- w
+			place <- h.work(ctx, w, line)
+			h.free <- w
 		}()
 	}
+}
+
+// next returns the next answer, and whether there is one.
+func (h *handOut[W]) next(ctx context.Context) (a answer, more bool) {
+	select {
+	case <-ctx.Done():
+	case place, ok := <-h.queue:
+		if !ok {
+			return a, false
+		}
+		select {
+		case <-ctx.Done():
+		case a = <-place:
+		}
+	}
+	return a, true
 }

@@ -1,5 +1,5 @@
-// Command kriegmate is the referee, and in time the estimator, the solver and
-// the benchmark, of Kriegspiel: chess in which nobody sees the enemy's men.
+// Command kriegmate is a referee, an estimator and a solver for Kriegspiel:
+// chess in which nobody sees the enemy's pieces.
 package main
 
 import (
@@ -27,6 +27,7 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
 	status := run(ctx, os.Args, streams{os.Stdin, os.Stdout, os.Stderr})
 	stop()
 	os.Exit(status)
@@ -45,7 +46,11 @@ var errBadLines = errors.New("some lines had errors")
 // run is the whole program but for the process around it: it returns the exit
 // status. Errors are one line each.
 func run(ctx context.Context, args []string, s streams) int {
-	err := newApp(s).RunContext(ctx, args)
+	app := newApp(s)
+	if words, ok := completing(args); ok {
+		return complete(app, words, s)
+	}
+	err := app.RunContext(ctx, args)
 	switch {
 	case err == nil:
 		return 0
@@ -65,17 +70,17 @@ func run(ctx context.Context, args []string, s streams) int {
 func newApp(s streams) *cli.App {
 	app := &cli.App{
 		Name:    "kriegmate",
-		Usage:   "referee Kriegspiel, chess in which you never see the enemy's men",
+		Usage:   "find certain mates in Kriegspiel, chess in which you never see the enemy's pieces",
 		Version: version,
-		Description: "Begin with a game between two people in one terminal:\n\n" +
+		Description: "Begin with a mate in two moves in a known position, whose replies are hidden:\n\n" +
+			"   kriegmate solve --fen \"7k/8/5K2/8/8/8/8/6R1 w - -\"\n\n" +
+			"or with a game between two people in one terminal:\n\n" +
 			"   kriegmate umpire\n\n" +
-			"and see \"kriegmate umpire --help\" for what the referee announces.",
+			"Every command explains itself with --help.",
 		Reader:                 s.in,
 		Writer:                 s.out,
 		ErrWriter:              s.err,
-		EnableBashCompletion:   true,
 		UseShortOptionHandling: true,
-		HideHelpCommand:        true,
 		ExitErrHandler:         func(*cli.Context, error) {},
 		OnUsageError:           usageError,
 		Action: func(c *cli.Context) error {

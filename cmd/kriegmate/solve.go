@@ -182,7 +182,7 @@ func (v *solver) input(c *cli.Context, s streams) (belief, error) {
 	if c.IsSet("belief") {
 		name = c.String("belief")
 	}
-	data, err := readInput(name, s.in)
+	data, err := readInput(c.Context, name, s.in)
 	if err != nil {
 		return belief{}, err
 	}
@@ -290,7 +290,7 @@ func (f *solution) files(c *cli.Context, s streams) error {
 		if err != nil {
 			return err
 		}
-		if err := writeOutput(name, data, nil); err != nil {
+		if err := writeOutput(name, data, s.out); err != nil {
 			return err
 		}
 	}
@@ -303,7 +303,7 @@ func (f *solution) files(c *cli.Context, s streams) error {
 			fmt.Fprintf(s.err, "kriegmate: --%s: there is no plan to draw\n", name)
 			continue
 		}
-		if err := writeOutput(c.String(name), draw[name](f.rules, f.view, f.result.Plan), nil); err != nil {
+		if err := writeOutput(c.String(name), draw[name](f.rules, f.view, f.result.Plan), s.out); err != nil {
 			return err
 		}
 	}

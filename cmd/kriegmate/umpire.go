@@ -20,7 +20,8 @@ func umpireCommand(s streams) *cli.Command {
 		ArgsUsage: " ",
 		Description: `Reads proposals from standard input, separated by spaces or line ends, White's
 and Black's in turn: in UCI (e2e4, e7e8q, e1g1) or in SAN as a player writes it
-who sees only its own men (e4, Nf3, exd5, e8=Q, O-O). Text after # is ignored.
+who sees only its own men (e4, Nf3, exd5, e8=Q, O-O). A word
+that begins with # makes the rest of its line a comment.
 What stands in quotes is what both players hear:
 
    $ echo "e4 d5 exf5 exd5 Qxd5" | kriegmate umpire
@@ -42,6 +43,7 @@ With --json, every line of input is a game and is answered with one line:
 			&cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`; its clocks may be left out"},
 			rulesFlag(),
 			&cli.BoolFlag{Name: "board", Usage: "draw the referee's board after every move"},
+			&cli.StringFlag{Name: "view", Usage: "draw what `SIDE` w or b sees after every move"},
 			&cli.StringFlag{Name: "pgn", Usage: "write the filtered PGN of `SIDE` w or b at the end"},
 			&cli.StringFlag{Name: "record", Usage: "write the JSON record of `SIDE` w or b at the end"},
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write PGN or record to `FILE`"},
@@ -70,8 +72,8 @@ func umpire(c *cli.Context, s streams) error {
 		}
 	}
 	if c.Bool("json") {
-		if c.IsSet("pgn") || c.IsSet("record") || c.Bool("board") {
-			return fmt.Errorf("--json answers in JSON alone: leave out --pgn, --record and --board")
+		if c.IsSet("pgn") || c.IsSet("record") || c.Bool("board") || c.IsSet("view") {
+			return fmt.Errorf("--json answers in JSON alone: leave out --pgn, --record, --board and --view")
 		}
 		u := jsonUmpire{rules: rules, start: start, proposals: c.Bool("proposals")}
 		return u.run(c.Context, s)
@@ -91,7 +93,8 @@ func umpire(c *cli.Context, s streams) error {
 type textUmpire struct {
 	referee     *kriegspiel.Referee
 	board       bool
-	said        io.Writer // what the players hear
+	view        *chess.Colour // whose view to draw
+	said        io.Writer     // what the players hear
 	complaints  io.Writer
 	written     io.Writer     // PGN and record, if there is no file
 	pgn, record *chess.Colour // whose to write
@@ -108,8 +111,13 @@ func newTextUmpire(c *cli.Context, s streams) (*textUmpire, error) {
 	if u.record, err = sideFlag(c, "record"); err != nil {
 		return nil, err
 	}
+	if u.view, err = sideFlag(c, "view"); err != nil {
+		return nil, err
+	}
 	writes := u.pgn != nil || u.record != nil
 	switch {
+	case u.pgn != nil && u.record != nil:
+		return nil, fmt.Errorf("--pgn and --record: choose one, and kriegmate convert for the other")
 	case u.file != "" && !writes:
 		return nil, fmt.Errorf("--out: nothing to write without --pgn or --record")
 	case writes && u.file == "":
@@ -156,8 +164,10 @@ func (u *textUmpire) line(line inputLine) error {
 	if line.err != nil {
 		return line.err
 	}
-	text, _, _ := strings.Cut(string(line.text), "#")
-	for _, word := range strings.Fields(strings.TrimPrefix(text, "\ufeff")) {
+	for _, word := range strings.Fields(strings.TrimPrefix(string(line.text), "\ufeff")) {
+		if strings.HasPrefix(word, "#") {
+			break // a comment; a # behind a move is a mark of mate
+		}
 		if err := u.try(word); err != nil {
 			return err
 		}
@@ -173,11 +183,27 @@ func (u *textUmpire) try(word string) error {
 	mover := u.referee.Position.Turn
 	name := u.referee.Name(m)
 	percept := u.referee.Try(m)
-	fmt.Fprintf(u.said, "%s tries %s: %q\n", mover.Name(), name, announcement(mover, percept))
-	if u.board && !percept.Illegal() {
-		fmt.Fprint(u.said, kriegspiel.Diagram(&u.referee.Position))
+	said := fmt.Sprintf("%s tries %s: %q\n", mover.Name(), name, announcement(mover, percept))
+	if !percept.Illegal() {
+		said += u.drawn()
+	}
+	if _, err := io.WriteString(u.said, said); err != nil {
+		return fmt.Errorf("cannot say it: %w", err)
 	}
 	return nil
+}
+
+// drawn returns the boards to show after a move: the referee's, or what one
+// player sees of it.
+func (u *textUmpire) drawn() (text string) {
+	if u.board {
+		text = kriegspiel.Diagram(&u.referee.Position)
+	}
+	if u.view != nil {
+		v, _ := kriegspiel.Split(&u.referee.Position, *u.view)
+		text += v.Diagram()
+	}
+	return text
 }
 
 // announcement returns what both players hear.

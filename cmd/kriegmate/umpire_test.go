@@ -37,7 +37,7 @@ func TestUmpireText(t *testing.T) {
 	}{
 		{
 			name: "fool's mate",
-			in:   "f3 e5\ng2g4 # a comment\n\nQh4\n",
+			in:   "f3 e5\ng2g4 # a comment\n\nQh4# #mate\n",
 			out: `White tries f3: "White has moved"
 Black tries e5: "Black has moved"
 White tries g4: "White has moved"
@@ -162,12 +162,12 @@ func TestUmpireJSON(t *testing.T) {
 		error string // a part of it
 	}{
 		{last: `{"side":"w","try":"e5d6","percept":{"illegal":false,"capture":"d5","check":[],"end":""},"fen":"rnbqkbnr/ppp2ppp/3Pp3/8/8/8/PPPP1PPP/RNBQKBNR b KQkq -"}`},
-		{last: `{"side":"w","try":"e2e4","percept":{"illegal":false,"capture":"","check":[],"end":""},"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"}`, error: "line 2: try 2: e2e4 is not a proposal for Black: no own man on e2"},
+		{last: `{"side":"w","try":"e2e4","percept":{"illegal":false,"capture":"","check":[],"end":""},"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"}`, error: "line 2: try 2: e2e4 is not a proposal for Black: no own piece on e2"},
 		{error: "line 3: not a game in JSON"},
 		{error: "line 4: start: bad FEN: placement: White has 0 kings"},
 		{last: `{"side":"w","try":"f7f8","percept":{"illegal":false,"capture":"","check":["rank"],"end":"checkmate"},"fen":"5Q1k/8/6K1/8/8/8/8/8 b - -"}`, error: "try 2: the game is over"},
 		{error: "line 6: longer than 8 MiB"},
-		{error: `line 7: not a game in JSON: json: unknown field "more"`},
+		{error: `line 7: not a game in JSON: unknown field "more"`},
 		{},
 	}
 	out, complaints, status := kriegmate(t, strings.Join(lines, "\n"), "umpire", "--json", "--proposals")
@@ -243,6 +243,78 @@ func TestUmpireSpeed(t *testing.T) {
 	}
 }
 
+// Output goes to a file through a link, keeps its permissions, and does not
+// replace what is no file.
+func TestOutput(t *testing.T) {
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target.pgn"), filepath.Join(dir, "link.pgn")
+	if err := os.WriteFile(target, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("target.pgn", link); err != nil {
+		t.Skip("no links here")
+	}
+	if _, complaints, status := kriegmate(t, "e4", "umpire", "--pgn", "w", "--out", link); status != 0 {
+		t.Fatal(complaints)
+	}
+	info, err := os.Stat(target)
+	if err != nil || info.Size() == 0 || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file behind the link: %v, %v", info, err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
+		t.Errorf("the link was replaced: %v, %v", info, err)
+	}
+	if _, complaints, status := kriegmate(t, "e4", "umpire", "--pgn", "w", "--out", dir); status != statusBadInput || !strings.Contains(complaints, dir) {
+		t.Errorf("into a folder: status %d, complained %q", status, complaints)
+	}
+	out, _, _ := kriegmate(t, "e4", "umpire", "--pgn", "w", "--out", "-")
+	if !strings.HasPrefix(out, "White tries e4") || !strings.Contains(out, "[event") {
+		t.Errorf("to standard output: %q", out)
+	}
+}
+
+// What a completion script is told.
+func TestCompletion(t *testing.T) {
+	for _, test := range []struct {
+		words, want string
+		not         string
+	}{
+		{"", "umpire\n", "--"},
+		{"ump", "umpire\n", "--"},
+		{"-", "--help\n", "umpire"},
+		{"umpire --", "--fen\n", "--searcher"},
+		{"solve --fe", "--searcher\n", "umpire"},
+		{"umpire --fen ", "", "--"},
+		{"estimate --nonsense --", "--states\n", "umpire"},
+	} {
+		out, complaints, status := kriegmate(t, "", append(strings.Split(test.words, " "), completionFlag)...)
+		if status != 0 || complaints != "" || !strings.Contains(out, test.want) || strings.Contains(out, test.not) {
+			t.Errorf("after %q: status %d, complained %q, printed %q, want %q and no %q", test.words, status, complaints, out, test.want, test.not)
+		}
+	}
+}
+
+// A command that waits for its input can be interrupted.
+func TestInterruptedWhileReading(t *testing.T) {
+	for _, command := range []string{"estimate", "convert", "solve"} {
+		in, _ := io.Pipe()
+		ctx, interrupt := context.WithCancel(context.Background())
+		done := make(chan int)
+		go func() {
+			done <- run(ctx, []string{"kriegmate", command}, streams{in, io.Discard, io.Discard})
+		}()
+		interrupt()
+		select {
+		case status := <-done:
+			if status != statusInterrupted {
+				t.Errorf("%s: status %d, want %d", command, status, statusInterrupted)
+			}
+		case <-time.After(10 * time.Second):
+			t.Errorf("%s does not stop", command)
+		}
+	}
+}
+
 // An interrupted game is written all the same.
 func TestUmpireInterrupted(t *testing.T) {
 	in, typed := io.Pipe()
@@ -285,6 +357,8 @@ func TestMistakes(t *testing.T) {
 		{"nothing to write", "", []string{"umpire", "--out", "x"}, "nothing to write"},
 		{"proposals without JSON", "", []string{"umpire", "--proposals"}, "--proposals goes with --json"},
 		{"file argument", "", []string{"umpire", "game.txt"}, "umpire reads standard input"},
+		{"two formats", "", []string{"umpire", "--pgn", "w", "--record", "b"}, "choose one"},
+		{"no such folder", "", []string{"umpire", "--pgn", "w", "--out", "no-such-folder/x"}, "cannot write no-such-folder/x"},
 		{"no such file", "", []string{"convert", "no-such-file"}, "no-such-file"},
 		{"empty record", "", []string{"convert"}, "it is empty"},
 		{"garbage", garbage, []string{"convert"}, "standard input: bad record: neither JSON nor PGN"},

@@ -79,7 +79,7 @@ func parsePlacement(text string) (sides [2]Side, err error) {
 			}
 			switch {
 			case piece == NoPiece:
-				return sides, fenError(field, "rank %d has the unknown man %q", rank+1, letter)
+				return sides, fenError(field, "rank %d has the unknown piece %q", rank+1, letter)
 			case file > 7:
 				return sides, fenError(field, "rank %d has more than 8 squares", rank+1)
 			case piece == Pawn && (rank == 0 || rank == 7):
@@ -102,7 +102,7 @@ func parsePlacement(text string) (sides [2]Side, err error) {
 		case side.Pawns.Count() > 8:
 			return sides, fenError(field, "%s has %d pawns, want at most 8", colour.Name(), side.Pawns.Count())
 		case side.All().Count() > 16:
-			return sides, fenError(field, "%s has %d men, want at most 16", colour.Name(), side.All().Count())
+			return sides, fenError(field, "%s has %d pieces, want at most 16", colour.Name(), side.All().Count())
 		}
 	}
 	return sides, nil

@@ -1,0 +1,93 @@
+package estimate_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+	"unsafe"
+
+	"kriegmate/estimate"
+	"kriegmate/kriegspiel"
+)
+
+// A live state takes at most 64 bytes, and 32 of the table.
+const (
+	mostStateBytes = 64
+	mostTableBytes = 32
+)
+
+func TestStateSize(t *testing.T) {
+	if size := unsafe.Sizeof(kriegspiel.State{}); size > mostStateBytes {
+		t.Errorf("a state takes %d bytes, want at most %d", size, mostStateBytes)
+	}
+}
+
+// heap returns the bytes in use once everything that is not needed is gone.
+func heap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// TestMemory weighs Exact after every turn of a record whose belief state grows
+// fast: what is held for each live state, and what is left of it at the end,
+// the caller's copy of the states included.
+func TestMemory(t *testing.T) {
+	turns := 5
+	if testing.Short() {
+		turns = 4
+	}
+	r := quietTurns(t, turns)
+	h := historyOf(r)
+	// Bytes that do not grow with the belief state: the replies to one block of
+	// 128 states, each about 30 of 40 bytes and a hash, in lists that may be
+	// half empty; and with several workers to a round of 64 blocks.
+	const block = 128 * 30 * (40 + 8) * 2
+	for workers, slack := range map[int]int64{1: 2 * block, 2: 64 * block} {
+		t.Run(fmt.Sprintf("%d workers", workers), func(t *testing.T) {
+			before := heap()
+			last := int64(1)
+			e := exact{Model: r.Rules, Workers: workers}
+			e.Progress = func(events int, states int64) {
+				live := states + last
+				last = states
+				grown := heap() - before
+				t.Logf("after event %d: %d live states, %d bytes, %.1f for each", events, live, grown, float64(grown)/float64(live))
+				if grown > slack+live*(mostStateBytes+mostTableBytes) {
+					t.Errorf("after event %d: %d bytes for %d live states", events, grown, live)
+				}
+			}
+			b, err := e.Estimate(background, h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			grown := heap() - before
+			held := b.Work.Peak + int64(len(b.States)) // the caller's copy has no table
+			t.Logf("at the end: %d states held and given, %d bytes, %.1f for each", held, grown, float64(grown)/float64(held))
+			if grown > slack+b.Work.Peak*(mostStateBytes+mostTableBytes)+int64(len(b.States))*mostStateBytes {
+				t.Errorf("at the end: %d bytes for %d states held and %d given", grown, b.Work.Peak, len(b.States))
+			}
+			runtime.KeepAlive(&e)
+			runtime.KeepAlive(b)
+		})
+	}
+}
+
+// A limit of memory is kept: the bytes in use stay below it all along.
+func TestMemoryLimit(t *testing.T) {
+	r := quietTurns(t, 4)
+	const limit = 2 << 20
+	before := heap()
+	most := int64(0)
+	e := exact{Model: r.Rules, Limits: estimate.Limits{Memory: limit}}
+	e.Progress = func(int, int64) { most = max(most, heap()-before) }
+	_, err := e.Estimate(background, historyOf(r))
+	ends(t, "Exact", err, estimate.ErrMemory)
+	most = max(most, heap()-before)
+	t.Logf("%d bytes in use under a limit of %d", most, limit)
+	if most > limit+limit/2 {
+		t.Errorf("%d bytes in use, half as much again as the limit of %d", most, limit)
+	}
+	runtime.KeepAlive(&e)
+}
