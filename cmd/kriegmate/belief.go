@@ -20,69 +20,128 @@ type stream = estimate.Stream[kriegspiel.View, kriegspiel.State, chess.Move, kri
 type belief struct {
 	rules  kriegspiel.Rules
 	view   kriegspiel.View
-	states iter.Seq[kriegspiel.State]
-	// err tells, after the sequence has ended, why it ended too early.
+	source iter.Seq[kriegspiel.State]
+	// err tells, after the source has ended, why it ended too early.
 	err func() error
+
+	// known are the states that the source has given so far, whole whether
+	// these are all.
+	known []kriegspiel.State
+	whole bool
+}
+
+// states gives the states known so far, and asks the source for more only when
+// they are not enough. A source that is asked again starts anew.
+func (b *belief) states(yield func(kriegspiel.State) bool) {
+	for _, s := range b.known {
+		if !yield(s) {
+			return
+		}
+	}
+	if b.whole {
+		return
+	}
+	skip := len(b.known)
+	for s := range b.source {
+		if skip > 0 {
+			skip--
+			continue
+		}
+		b.known = append(b.known, s)
+		if !yield(s) {
+			return
+		}
+	}
+	b.whole = b.err() == nil
+}
+
+// all returns all states, or an error that says why there are not all.
+func (b *belief) all() ([]kriegspiel.State, error) {
+	b.states(func(kriegspiel.State) bool { return true })
+	switch {
+	case !b.whole:
+		return b.known, b.err()
+	case len(b.known) == 0:
+		return nil, &estimate.Impossible{}
+	}
+	return b.known, nil
 }
 
 // beliefOfRecord returns the belief state at the end of a record, which must
 // have the solver to move.
-func beliefOfRecord(ctx context.Context, r *kriegspiel.Record, limits estimate.Limits) (belief, error) {
+func beliefOfRecord(ctx context.Context, r *kriegspiel.Record, limits estimate.Limits) (*belief, error) {
 	end, err := r.End()
-	if err != nil {
-		return belief{}, err
-	}
-	if end.Ended {
-		return belief{}, fmt.Errorf("the game is over after event %d", end.Done)
-	}
-	if !end.OwnTurn {
-		return belief{}, fmt.Errorf("after event %d the solver is not to move", end.Done)
+	switch {
+	case err != nil:
+		return nil, err
+	case end.Ended:
+		return nil, fmt.Errorf("the game is over after event %d", end.Done)
+	case !end.OwnTurn:
+		return nil, fmt.Errorf("after event %d the solver is not to move", end.Done)
 	}
 	s := &stream{Model: r.Rules, Limits: limits, History: historyOf(r)}
-	return belief{r.Rules, end.View, s.States(ctx), s.Err}, nil
+	return &belief{rules: r.Rules, view: end.View, source: s.States(ctx), err: s.Err}, nil
 }
 
 // beliefOfFENs returns the belief state of a list of positions, one a line. All
 // must agree on whose turn it is and on that side's men and castling rights;
 // lines that say the same count once.
-func beliefOfFENs(lines []string, rules kriegspiel.Rules, solver *chess.Colour) (belief, error) {
-	b := belief{rules: rules, err: func() error { return nil }}
-	var list []kriegspiel.State
+func beliefOfFENs(lines []string, rules kriegspiel.Rules, solver *chess.Colour) (*belief, error) {
+	b := &belief{rules: rules, err: func() error { return nil }, whole: true}
 	seen := map[kriegspiel.State]bool{}
 	for i, line := range lines {
-		p, err := chess.ParseFEN(line)
+		v, s, err := splitFEN(line, rules, solver)
+		if err == nil && len(b.known) > 0 {
+			err = agree(&b.view, &v)
+		}
 		if err != nil {
-			return b, fmt.Errorf("line %d: %w", i+1, err)
+			return nil, &lineError{i + 1, err}
 		}
-		p = rules.Normal(p)
-		if solver != nil && p.Turn != *solver {
-			return b, fmt.Errorf("line %d: %s is to move, but the solver is %s", i+1, p.Turn.Name(), solver.Name())
-		}
-		v, s := kriegspiel.Split(&p, p.Turn)
-		if len(list) == 0 {
-			b.view = v
-		} else if err := agree(&b.view, &v); err != nil {
-			return b, fmt.Errorf("line %d: %w", i+1, err)
-		}
-		if !p.Movable() {
-			return b, fmt.Errorf("line %d: the game is over: %s has no move", i+1, p.Turn.Name())
-		}
+		b.view = v
 		if !seen[s] {
 			seen[s] = true
-			list = append(list, s)
+			b.known = append(b.known, s)
 		}
 	}
-	if len(list) == 0 {
-		return b, errors.New("no position")
-	}
-	b.states = func(yield func(kriegspiel.State) bool) {
-		for _, s := range list {
-			if !yield(s) {
-				return
-			}
-		}
+	if len(b.known) == 0 {
+		return nil, errors.New("no position")
 	}
 	return b, nil
+}
+
+// A lineError says in which line of a list something is wrong.
+type lineError struct {
+	line int
+	err  error
+}
+
+func (e *lineError) Error() string { return fmt.Sprintf("line %d: %v", e.line, e.err) }
+func (e *lineError) Unwrap() error { return e.err }
+
+// beliefOfFEN returns the belief state of one known position.
+func beliefOfFEN(fen string, rules kriegspiel.Rules, solver *chess.Colour) (*belief, error) {
+	b, err := beliefOfFENs([]string{fen}, rules, solver)
+	if in := (*lineError)(nil); errors.As(err, &in) {
+		err = in.err
+	}
+	return b, err
+}
+
+// splitFEN reads a position in which the solver, the side to move, has a move.
+func splitFEN(fen string, rules kriegspiel.Rules, solver *chess.Colour) (v kriegspiel.View, s kriegspiel.State, err error) {
+	p, err := chess.ParseFEN(fen)
+	if err != nil {
+		return v, s, err
+	}
+	p = rules.Normal(p)
+	switch {
+	case solver != nil && p.Turn != *solver:
+		return v, s, fmt.Errorf("%s is to move, but the solver is %s", p.Turn.Name(), solver.Name())
+	case !p.Movable():
+		return v, s, fmt.Errorf("the game is over: %s has no move", p.Turn.Name())
+	}
+	v, s = kriegspiel.Split(&p, p.Turn)
+	return v, s, nil
 }
 
 // agree tells where two views differ.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -47,23 +48,23 @@ type reasonJSON struct {
 
 var reasonKinds = [...]string{andor.Useless: "useless", andor.Fails: "fails", andor.Below: "below", andor.Denied: "denied"}
 
-// newCertificate returns the certificate of a decided problem, given all states
-// of its belief state.
-func newCertificate(b *belief, ply int, all []kriegspiel.State, r *result) *certificate {
+// newCertificate returns the certificate of a decided problem, whose belief
+// state is known whole.
+func newCertificate(b *belief, ply int, r *result) *certificate {
 	c := &certificate{
 		Rules:   b.rules.String(),
 		Solver:  b.view.Colour.String(),
 		Ply:     ply,
 		Verdict: verdictWord(r.Verdict),
-		Belief:  beliefHash(b.rules, &b.view, all),
+		Belief:  beliefHash(b.rules, &b.view, b.known),
 		Plan:    encodePlan(r.Plan, b.view.Colour),
 	}
 	if r.Plan != nil {
-		c.States = fens(b.rules, &b.view, all)
+		c.States = fens(&b.view, b.known)
 	}
 	if r.Refutation != nil {
-		e := refutationEncoder{rules: b.rules, numbers: map[*refutation]int{}}
-		e.encode(r.Refutation, b.view)
+		e := refutationEncoder{rules: b.rules, numbers: map[refutationKey]int{}}
+		e.encode(r.Refutation, b.view, ply)
 		c.Refutations = e.list
 	}
 	return c
@@ -79,7 +80,7 @@ func beliefHash(rules kriegspiel.Rules, v *kriegspiel.View, states []kriegspiel.
 }
 
 // fens returns states with the solver to move as FENs, in their order.
-func fens(rules kriegspiel.Rules, v *kriegspiel.View, states []kriegspiel.State) []string {
+func fens(v *kriegspiel.View, states []kriegspiel.State) []string {
 	list := make([]string, len(states))
 	for i := range states {
 		p := v.OwnTurn(&states[i])
@@ -88,20 +89,29 @@ func fens(rules kriegspiel.Rules, v *kriegspiel.View, states []kriegspiel.State)
 	return list
 }
 
-// refutationEncoder writes each refutation once.
+// refutationEncoder writes each refutation once: two of the same states, with
+// the same view and as many moves left, say the same.
 type refutationEncoder struct {
 	rules   kriegspiel.Rules
-	numbers map[*refutation]int
+	numbers map[refutationKey]int
 	list    []refutationJSON
 }
 
-func (e *refutationEncoder) encode(r *refutation, v kriegspiel.View) int {
-	if n, ok := e.numbers[r]; ok {
+type refutationKey struct {
+	view   kriegspiel.View
+	ply    int
+	states string
+}
+
+func (e *refutationEncoder) encode(r *refutation, v kriegspiel.View, ply int) int {
+	states := fens(&v, r.States)
+	key := refutationKey{v, ply, strings.Join(states, "\n")}
+	if n, ok := e.numbers[key]; ok {
 		return n
 	}
 	n := len(e.list)
-	e.numbers[r] = n
-	e.list = append(e.list, refutationJSON{States: fens(e.rules, &v, r.States)})
+	e.numbers[key] = n
+	e.list = append(e.list, refutationJSON{States: states})
 	moves := e.rules.Moves(nil, &v)
 	reasons := make([]reasonJSON, len(r.Reasons))
 	for i, why := range r.Reasons {
@@ -110,9 +120,9 @@ func (e *refutationEncoder) encode(r *refutation, v kriegspiel.View) int {
 		case andor.Below:
 			j.Heard = []kriegspiel.PerceptJSON{why.Own.JSON(v.Colour), why.Reply.JSON(v.Colour)}
 			after := e.rules.After(&v, moves[i], why.Own)
-			j.Below = e.encode(why.Below, e.rules.AfterReply(&after, why.Reply))
+			j.Below = e.encode(why.Below, e.rules.AfterReply(&after, why.Reply), ply-2)
 		case andor.Denied:
-			j.Below = e.encode(why.Below, v)
+			j.Below = e.encode(why.Below, v, ply)
 		}
 		reasons[i] = j
 	}
@@ -154,10 +164,7 @@ func (d *refutationDecoder) decode(n int, v kriegspiel.View) (*refutation, error
 	if err := agree(&v, &b.view); err != nil {
 		return nil, fmt.Errorf("refutation %d: %w", n, err)
 	}
-	r := &refutation{}
-	for s := range b.states {
-		r.States = append(r.States, s)
-	}
+	r := &refutation{States: b.known}
 	moves := d.rules.Moves(nil, &v)
 	if len(moves) != len(j.Reasons) {
 		return nil, fmt.Errorf("refutation %d: %d reasons for %d proposals", n, len(j.Reasons), len(moves))

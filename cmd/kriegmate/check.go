@@ -1,10 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"slices"
+	"os"
 
 	"github.com/urfave/cli/v2"
 
@@ -38,14 +37,15 @@ The exit status is 1 if the certificate does not hold.`,
 
 func checkAction(c *cli.Context, s streams) error {
 	name := c.Args().First()
-	if name == "" || c.NArg() > 2 || c.NArg() == 2 && (c.IsSet("belief") || c.IsSet("fen")) || c.IsSet("belief") && c.IsSet("fen") {
-		return errors.New("check takes a certificate, and one problem: a record, --belief or --fen; flags come first")
+	if name == "" || problems(c, c.NArg()-1) > 1 {
+		return errors.New("check takes a certificate, and at most one problem: a record, --belief or --fen")
 	}
-	data, err := readInput(c.Context, name, s.in)
+	file, err := os.Open(name)
 	if err != nil {
 		return err
 	}
-	cert, err := readCertificate(bytes.NewReader(data))
+	defer file.Close()
+	cert, err := readCertificate(file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", orStandardInput(name), err)
 	}
@@ -86,22 +86,36 @@ func newCheckedCertificate(cert *certificate) (*checkedCertificate, error) {
 	if badPly(cert.Ply) {
 		return nil, fmt.Errorf("ply: %d", cert.Ply)
 	}
-	named := cert.States
-	if len(cert.Refutations) > 0 {
-		named = cert.Refutations[0].States
+	named, err := cert.named()
+	if err != nil {
+		return nil, err
 	}
 	b, err := beliefOfFENs(named, c.rules, &colour)
 	if err != nil {
 		return nil, fmt.Errorf("states: %w", err)
 	}
-	c.view, c.states = b.view, slices.Collect(b.states)
+	c.view, c.states = b.view, b.known
 	return c, nil
+}
+
+// named returns the positions that the certificate is about, and an error if it
+// has not just the parts that its verdict needs.
+func (c *certificate) named() ([]string, error) {
+	mate := c.Plan != nil && len(c.States) > 0 && len(c.Refutations) == 0
+	noMate := c.Plan == nil && len(c.States) == 0 && len(c.Refutations) > 0
+	switch {
+	case c.Verdict == verdictWord(andor.Proved) && mate:
+		return c.States, nil
+	case c.Verdict == verdictWord(andor.Refuted) && noMate:
+		return c.Refutations[0].States, nil
+	}
+	return nil, fmt.Errorf("verdict %.16q, and the wrong parts for it: want mate with states and a plan, or no-mate with refutations", c.Verdict)
 }
 
 // compare holds the certificate against the problem that the user names, and
 // takes the states from there.
 func (c *checkedCertificate) compare(ctx *cli.Context, s streams) error {
-	if ctx.NArg() < 2 && !ctx.IsSet("belief") && !ctx.IsSet("fen") {
+	if problems(ctx, ctx.NArg()-1) == 0 {
 		if c.Verdict == verdictWord(andor.Proved) && c.Belief != beliefHash(c.rules, &c.view, c.states) {
 			return failure(errors.New("the positions in the certificate are not those of its hash"))
 		}
@@ -112,16 +126,17 @@ func (c *checkedCertificate) compare(ctx *cli.Context, s streams) error {
 		return err
 	} else if chosen != nil {
 		v.rules = chosen
+	} else if ctx.NArg() > 1 {
+		v.rules = nil // a record knows its own
 	}
-	b, err := v.named(ctx, s)
+	b, err := v.input(ctx, s, ctx.Args().Get(1))
 	if err != nil {
 		return err
 	}
-	all := slices.Collect(b.states)
-	if err := b.err(); err != nil {
-		return failure(err)
-	}
+	all, err := b.all()
 	switch {
+	case err != nil:
+		return failure(err)
 	case b.rules != c.rules:
 		return failure(fmt.Errorf("the certificate is for the rules %v, the problem for %v", c.rules, b.rules))
 	case agree(&b.view, &c.view) != nil || beliefHash(b.rules, &b.view, all) != c.Belief:
@@ -131,63 +146,25 @@ func (c *checkedCertificate) compare(ctx *cli.Context, s streams) error {
 	return nil
 }
 
-// named reads the problem that follows the certificate.
-func (v *solver) named(c *cli.Context, s streams) (belief, error) {
-	if c.IsSet("fen") {
-		return beliefOfFENs([]string{c.String("fen")}, v.ruleSet(), nil)
-	}
-	name := c.Args().Get(1)
-	if c.IsSet("belief") {
-		name = c.String("belief")
-	}
-	data, err := readInput(c.Context, name, s.in)
-	if err != nil {
-		return belief{}, err
-	}
-	if c.IsSet("belief") {
-		return beliefOfFENs(linesOf(data), v.ruleSet(), nil)
-	}
-	override, err := chosenRules(c)
-	if err != nil {
-		return belief{}, err
-	}
-	record, err := kriegspiel.ParseRecord(data, override)
-	if err != nil {
-		return belief{}, fmt.Errorf("%s: %w", orStandardInput(name), err)
-	}
-	return v.beliefOf(c.Context, &record)
-}
-
 // check verifies the certificate and returns what it has walked.
 func (c *checkedCertificate) check() (andor.Walked, error) {
 	check := andor.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{
 		Game: c.rules,
 		Name: func(v *kriegspiel.View, m chess.Move) string { return planWriter{rules: c.rules}.name(v, m) },
-		Say:  func(v *kriegspiel.View, p kriegspiel.Percept) string { return orSilence(p.Say(v.Colour)) },
+		Say:  func(v *kriegspiel.View, p kriegspiel.Percept) string { return heardText(p, v.Colour) },
 	}
 	depth := (c.Ply + 1) / 2
-	switch c.Verdict {
-	case verdictWord(andor.Proved):
+	if c.Plan != nil {
 		p, err := decodePlan(c.Plan, c.view.Colour)
 		if err != nil {
 			return check.Walked, fmt.Errorf("plan: %w", err)
 		}
 		err = check.Plan(c.view, c.states, depth, p)
 		return check.Walked, err
-	case verdictWord(andor.Refuted):
-		r, err := c.refutation(c.rules, c.view)
-		if err != nil {
-			return check.Walked, err
-		}
+	}
+	r, err := c.refutation(c.rules, c.view)
+	if err == nil {
 		err = check.Refutation(c.view, c.states, depth, r)
-		return check.Walked, err
 	}
-	return check.Walked, fmt.Errorf("verdict %.16q, want mate or no-mate", c.Verdict)
-}
-
-func orSilence(said string) string {
-	if said == "" {
-		return "silence"
-	}
-	return said
+	return check.Walked, err
 }

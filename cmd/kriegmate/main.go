@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -50,7 +51,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	if words, ok := completing(args); ok {
 		return complete(app, words, s)
 	}
-	err := app.RunContext(ctx, args)
+	err := app.RunContext(ctx, flagsFirst(app, args))
 	switch {
 	case err == nil:
 		return 0
@@ -113,4 +114,36 @@ func usageError(c *cli.Context, err error, _ bool) error {
 		name += " " + c.Command.Name
 	}
 	return fmt.Errorf("%w: see %s --help", err, name)
+}
+
+// flagsFirst moves the flags of a command before its other arguments, so that
+// they may be written in any order.
+func flagsFirst(app *cli.App, args []string) []string {
+	if len(args) < 2 || app.Command(args[1]) == nil {
+		return args
+	}
+	takesValue := map[string]bool{}
+	for _, f := range app.Command(args[1]).Flags {
+		_, isBool := f.(*cli.BoolFlag)
+		for _, name := range f.Names() {
+			takesValue[name] = !isBool
+		}
+	}
+	var flags, rest []string
+	for i := 2; i < len(args); i++ {
+		name := strings.TrimLeft(args[i], "-")
+		switch {
+		case args[i] == "--":
+			rest = append(rest, args[i:]...)
+			i = len(args)
+		case name == args[i] || name == "":
+			rest = append(rest, args[i])
+		case takesValue[name] && i+1 < len(args):
+			flags = append(flags, args[i], args[i+1])
+			i++
+		default:
+			flags = append(flags, args[i])
+		}
+	}
+	return slices.Concat(args[:2], flags, rest)
 }

@@ -43,7 +43,7 @@ func (w planWriter) branches(v kriegspiel.View, p *plan, indent string) {
 		after := w.rules.After(&v, p.Try, b.Own)
 		after = w.rules.AfterReply(&after, b.Reply)
 		fmt.Fprintf(w.b, "%son %s, then %s of %s: try %s\n", indent,
-			quoted(b.Own.Say(v.Colour)), quoted(b.Reply.Say(v.Colour)), v.Colour.Other().Name(), w.name(&after, b.Next.Try))
+			quoted(b.Own, v.Colour), quoted(b.Reply, v.Colour), v.Colour.Other().Name(), w.name(&after, b.Next.Try))
 		w.branches(after, b.Next, indent+"  ")
 	}
 	for _, b := range p.Then {
@@ -54,9 +54,15 @@ func (w planWriter) branches(v kriegspiel.View, p *plan, indent string) {
 	}
 }
 
-func quoted(said string) string {
-	if said == "" {
-		return "silence"
+// quoted returns what is heard in quotes, and silence without.
+func quoted(p kriegspiel.Percept, c chess.Colour) string {
+	if said := p.Say(c); said != "" {
+		return "\"" + said + "\""
 	}
-	return "\"" + said + "\""
+	return "silence"
+}
+
+// heardText returns what is heard, in words.
+func heardText(p kriegspiel.Percept, c chess.Colour) string {
+	return strings.Trim(quoted(p, c), "\"")
 }

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -75,7 +75,7 @@ type solver struct {
 	sequential bool
 	firstMoves bool
 	certify    bool
-	explain    bool // make a plan
+	deadline   time.Time // of the problem at hand, if there is a timeout
 }
 
 func solveAction(c *cli.Context, s streams) error {
@@ -98,12 +98,15 @@ func solveAction(c *cli.Context, s streams) error {
 		}
 		return v.batch(c.Context, s, c.Int("workers"))
 	}
-	b, err := v.input(c, s)
+	if problems(c, c.NArg()) > 1 {
+		return errors.New("solve takes one problem: a record, --belief or --fen")
+	}
+	v.deadline = time.Now().Add(v.timeout)
+	b, err := v.input(c, s, c.Args().First())
 	if err != nil {
 		return err
 	}
 	v.certify = c.IsSet("certificate")
-	v.explain = true
 	found, err := v.solve(c.Context, b)
 	if err != nil {
 		return failure(err)
@@ -143,15 +146,17 @@ func newSolver(c *cli.Context) (*solver, error) {
 			return nil, fmt.Errorf("--ply: %q, want auto or an odd number from 1 to %d", text, mostPly)
 		}
 	}
+	if err := positive(c, "memory"); err != nil {
+		return nil, err
+	}
+	debug.SetMemoryLimit(v.memory + memorySlack)
 	switch {
 	case badPly(v.maxPly):
 		return nil, fmt.Errorf("--max-ply: %d, want an odd number from 1 to %d", v.maxPly, mostPly)
 	case v.timeout < 0:
 		return nil, errors.New("--timeout: want a positive time")
-	case v.memory <= 0:
-		return nil, errors.New("--memory: want a positive number")
-	case c.Int("workers") <= 0:
-		return nil, errors.New("--workers: want a positive number")
+	case c.Int("workers") <= 0 || c.Int("workers") > mostWorkers:
+		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
 	}
 	return v, nil
 }
@@ -160,33 +165,24 @@ const mostPly = 199
 
 func badPly(ply int) bool { return ply < 1 || ply > mostPly || ply%2 == 0 }
 
-// input reads the problem from where the flags say.
-func (v *solver) input(c *cli.Context, s streams) (belief, error) {
-	given := 0
-	for _, is := range []bool{c.IsSet("belief"), c.IsSet("fen"), c.Args().Present()} {
-		if is {
-			given++
-		}
-	}
-	if given > 1 || c.NArg() > 1 {
-		return belief{}, errors.New("solve takes one problem: a record, --belief or --fen; flags come before the record")
-	}
+// input reads the problem from where the flags say: --fen, --belief, or the
+// record in the file with the given name.
+func (v *solver) input(c *cli.Context, s streams, name string) (*belief, error) {
 	if c.IsSet("fen") {
-		b, err := beliefOfFENs([]string{c.String("fen")}, v.ruleSet(), v.colour)
+		b, err := beliefOfFEN(c.String("fen"), v.ruleSet(), v.colour)
 		if err != nil {
-			return b, fmt.Errorf("--fen: %s", strings.TrimPrefix(err.Error(), "line 1: "))
+			return nil, fmt.Errorf("--fen: %w", err)
 		}
 		return b, nil
 	}
-	name := c.Args().First()
 	if c.IsSet("belief") {
 		name = c.String("belief")
 	}
 	data, err := readInput(c.Context, name, s.in)
 	if err != nil {
-		return belief{}, err
+		return nil, err
 	}
-	var b belief
+	var b *belief
 	if c.IsSet("belief") {
 		b, err = beliefOfFENs(linesOf(data), v.ruleSet(), v.colour)
 	} else {
@@ -196,9 +192,19 @@ func (v *solver) input(c *cli.Context, s streams) (belief, error) {
 		}
 	}
 	if err != nil {
-		return b, fmt.Errorf("%s: %w", orStandardInput(name), err)
+		return nil, fmt.Errorf("%s: %w", orStandardInput(name), err)
 	}
 	return b, nil
+}
+
+// problems counts how many problems the flags and the arguments name.
+func problems(c *cli.Context, records int) int {
+	for _, name := range []string{"belief", "fen"} {
+		if c.IsSet(name) {
+			records++
+		}
+	}
+	return records
 }
 
 // ruleSet returns the rule set of positions, which name none themselves.
@@ -209,70 +215,85 @@ func (v *solver) ruleSet() kriegspiel.Rules {
 	return kriegspiel.Berkeley
 }
 
-func (v *solver) beliefOf(ctx context.Context, r *kriegspiel.Record) (belief, error) {
+func (v *solver) beliefOf(ctx context.Context, r *kriegspiel.Record) (*belief, error) {
 	if v.colour != nil && r.Solver != *v.colour {
-		return belief{}, fmt.Errorf("the solver of the record is %s", r.Solver.Name())
+		return nil, fmt.Errorf("the solver of the record is %s", r.Solver.Name())
 	}
-	return beliefOfRecord(ctx, r, estimate.Limits{Memory: v.memory, Time: v.timeout})
+	return beliefOfRecord(ctx, r, estimate.Limits{Memory: v.memory, Time: v.timeLeft()})
+}
+
+// timeLeft returns what is left of the timeout, 0 if there is none.
+func (v *solver) timeLeft() time.Duration {
+	if v.timeout == 0 {
+		return 0
+	}
+	return max(time.Until(v.deadline), time.Nanosecond)
 }
 
 // A solution is what was found for one problem.
 type solution struct {
-	belief
+	*belief
 	solver *solver
 	ply    int
 	result result
-	all    []kriegspiel.State // the whole belief state, if a certificate is asked for
 	first  []andor.FirstMove[chess.Move]
 }
 
 // solve decides a problem, deepening if no number of ply was asked for.
-func (v *solver) solve(ctx context.Context, b belief) (solution, error) {
-	found := solution{belief: b, solver: v}
-	if v.certify || v.ply == 0 {
-		// A certificate is about the whole belief state, and deepening
-		// needs it more than once.
-		found.all = slices.Collect(b.states)
-		b.states = slices.Values(found.all)
-	}
-	deadline := time.Now().Add(v.timeout)
-	found.ply = v.ply
-	if found.ply == 0 {
-		found.ply = 1
-	}
-	for ; ; found.ply += 2 {
-		p := &problem{
-			Game: b.rules, View: b.view, States: b.states, Depth: (found.ply + 1) / 2,
-			Sequential: v.sequential, Certificate: v.certify || v.explain,
-			Limits: andor.Limits{Memory: v.memory},
-		}
-		if v.timeout > 0 {
-			p.Limits.Time = max(time.Until(deadline), time.Nanosecond)
-		}
-		found.result = v.searcher.Solve(ctx, p)
-		if ctx.Err() != nil {
-			return found, ctx.Err()
-		}
-		if err := b.err(); errors.Is(err, estimate.ErrTime) {
-			// Not all states were found. What is refuted stays so.
-			found.result.Complete = false
-			if found.result.Verdict == andor.Proved {
-				found.result.Verdict, found.result.Plan = andor.Unknown, nil
-			}
-		} else if err != nil {
+func (v *solver) solve(ctx context.Context, b *belief) (solution, error) {
+	found := solution{belief: b, solver: v, ply: max(v.ply, 1)}
+	if v.certify || v.firstMoves {
+		// Both are about the whole belief state.
+		if _, err := b.all(); err != nil {
 			return found, err
 		}
-		if found.result.Integrated == 0 && found.result.Verdict != andor.Unknown {
-			return found, &estimate.Impossible{}
+	}
+	for {
+		p := v.problem(b, found.ply)
+		found.result = v.searcher.Solve(ctx, p)
+		if err := found.settle(ctx); err != nil {
+			return found, err
 		}
 		if v.ply != 0 || found.result.Verdict != andor.Refuted || found.ply+2 > v.maxPly {
-			if v.firstMoves && found.result.Verdict != andor.Unknown {
-				p.Certificate = false
-				found.first = andor.FirstMoves(ctx, v.searcher, p)
-			}
-			return found, ctx.Err()
+			break
 		}
+		found.ply += 2
 	}
+	if v.firstMoves && found.result.Verdict != andor.Unknown {
+		found.first = andor.FirstMoves(ctx, v.searcher, v.problem(b, found.ply))
+	}
+	return found, ctx.Err()
+}
+
+// problem returns the problem to find a mate within some ply, in the time that
+// is left.
+func (v *solver) problem(b *belief, ply int) *problem {
+	return &problem{
+		Game: b.rules, View: b.view, States: b.states, Depth: (ply + 1) / 2,
+		Sequential: v.sequential, Certificate: v.certify, PlanOnly: true,
+		Limits: andor.Limits{Memory: v.memory, Time: v.timeLeft()},
+	}
+}
+
+// settle looks at how the states ended: a belief state that was not found whole
+// cannot be proved, only refuted.
+func (f *solution) settle(ctx context.Context) error {
+	r := &f.result
+	var gaveUp *estimate.GaveUp
+	switch err := f.err(); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &gaveUp):
+		if r.Verdict == andor.Proved {
+			r.Verdict, r.Plan = andor.Unknown, nil
+		}
+	case err != nil:
+		return err
+	case f.whole && len(f.known) == 0:
+		return &estimate.Impossible{}
+	}
+	r.Complete = f.whole && r.Integrated == len(f.known)
+	return nil
 }
 
 // verdictWord returns the verdict as users see it.
@@ -284,13 +305,8 @@ func verdictWord(v andor.Verdict) string {
 func (f *solution) files(c *cli.Context, s streams) error {
 	if name := c.String("certificate"); name != "" {
 		if f.result.Verdict == andor.Unknown {
-			return failure(errors.New("--certificate: nothing to certify: the verdict is unknown"))
-		}
-		data, err := newCertificate(&f.belief, f.ply, f.all, &f.result).encode()
-		if err != nil {
-			return err
-		}
-		if err := writeOutput(name, data, s.out); err != nil {
+			fmt.Fprintln(s.err, "kriegmate: --certificate: the verdict is unknown, so there is nothing to certify")
+		} else if err := f.certificate(name, s); err != nil {
 			return err
 		}
 	}
@@ -308,6 +324,15 @@ func (f *solution) files(c *cli.Context, s streams) error {
 		}
 	}
 	return nil
+}
+
+// certificate writes the certificate to the file with the given name.
+func (f *solution) certificate(name string, s streams) error {
+	data, err := newCertificate(f.belief, f.ply, &f.result).encode()
+	if err != nil {
+		return err
+	}
+	return writeOutput(name, data, s.out)
 }
 
 // solutionJSON is the answer to a problem in JSON.
@@ -385,7 +410,7 @@ func (f *solution) print(out io.Writer) error {
 type problemLine struct {
 	ID     json.RawMessage `json:"id"`
 	Rules  string          `json:"rules"`
-	Ply    int             `json:"ply"`
+	Ply    *int            `json:"ply"`
 	Record json.RawMessage `json:"record"`
 	Belief []string        `json:"belief"`
 	FEN    string          `json:"fen"`
@@ -400,7 +425,7 @@ func (v *solver) batch(ctx context.Context, s streams, n int) error {
 		if copied.searcher, err = newSearcher(v.name); err != nil {
 			return err
 		}
-		copied.explain = true
+		copied.memory /= int64(n)
 		workers[i] = &copied
 	}
 	return answerLines(ctx, s, workers, func(ctx context.Context, v *solver, line inputLine) answer {
@@ -422,11 +447,12 @@ func (v *solver) answer(ctx context.Context, line inputLine, l *problemLine) (so
 		return solutionJSON{}, fmt.Errorf("not a problem in JSON: %w", err)
 	}
 	one := *v
-	if l.Ply != 0 {
-		if badPly(l.Ply) {
-			return solutionJSON{}, fmt.Errorf("ply: %d, want an odd number from 1 to %d", l.Ply, mostPly)
+	one.deadline = time.Now().Add(v.timeout)
+	if l.Ply != nil {
+		if badPly(*l.Ply) {
+			return solutionJSON{}, fmt.Errorf("ply: %d, want an odd number from 1 to %d", *l.Ply, mostPly)
 		}
-		one.ply = l.Ply
+		one.ply = *l.Ply
 	}
 	if l.Rules != "" {
 		rules, err := kriegspiel.ParseRules(l.Rules)
@@ -449,26 +475,26 @@ func (v *solver) answer(ctx context.Context, line inputLine, l *problemLine) (so
 }
 
 // lineBelief returns the belief state of a line, which names exactly one.
-func (v *solver) lineBelief(ctx context.Context, l *problemLine) (belief, error) {
+func (v *solver) lineBelief(ctx context.Context, l *problemLine) (*belief, error) {
 	switch {
 	case l.Record != nil && l.Belief == nil && l.FEN == "":
 		record, err := kriegspiel.ParseJSON(l.Record, v.rules)
 		if err != nil {
-			return belief{}, err
+			return nil, err
 		}
 		return v.beliefOf(ctx, &record)
 	case l.Record == nil && l.Belief != nil && l.FEN == "":
 		b, err := beliefOfFENs(l.Belief, v.ruleSet(), v.colour)
 		if err != nil {
-			err = fmt.Errorf("belief: %w", err)
+			return nil, fmt.Errorf("belief: %w", err)
 		}
-		return b, err
+		return b, nil
 	case l.Record == nil && l.Belief == nil && l.FEN != "":
-		b, err := beliefOfFENs([]string{l.FEN}, v.ruleSet(), v.colour)
+		b, err := beliefOfFEN(l.FEN, v.ruleSet(), v.colour)
 		if err != nil {
-			err = fmt.Errorf("fen: %s", strings.TrimPrefix(err.Error(), "line 1: "))
+			return nil, fmt.Errorf("fen: %w", err)
 		}
-		return b, err
+		return b, nil
 	}
-	return belief{}, errors.New(`want one of "record", "belief" and "fen"`)
+	return nil, errors.New(`want one of "record", "belief" and "fen"`)
 }

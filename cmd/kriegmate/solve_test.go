@@ -39,7 +39,7 @@ try Kf7
 		{
 			name: "not so soon",
 			args: []string{"--fen", cornerFEN, "--ply", "1"},
-			want: "1 state looked at, not all\nno mate in 1 ply\n",
+			want: "1 state\nno mate in 1 ply\n",
 		},
 		{
 			// The back rank, given as a record without events.
@@ -137,6 +137,7 @@ func TestCertificates(t *testing.T) {
 		{[]string{"--fen", cornerFEN, mate}, 0, "holds"},
 		{[]string{none}, 0, "no-mate in 1 ply"},
 		{[]string{"--fen", cornerFEN, none}, 0, "holds"},
+		{[]string{mate, "--fen", cornerFEN}, 0, "holds"},
 		{[]string{"--fen", kingOnA8, mate}, statusFailed, "about another belief state"},
 		{[]string{"--fen", kingOnA8, none}, statusFailed, "about another belief state"},
 		{[]string{filepath.Join(dir, "nothing")}, statusBadInput, "nothing"},
@@ -155,12 +156,64 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// A certificate that claims too much fails, with the line of play.
-func TestFalseCertificate(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "false.cert")
-	if _, complaints, status := kriegmate(t, "", "solve", "--fen", cornerFEN, "--ply", "3", "--certificate", file); status != 0 {
-		t.Fatal(complaints)
+// Certificates that claim too much fail, with the line of play where there is
+// one.
+func TestFalseCertificates(t *testing.T) {
+	// A record that no state fits: Black cannot have been refused 15 times.
+	impossible := filepath.Join(t.TempDir(), "impossible.json")
+	const often = `{"solver":"w","events":[{"side":"w","try":"e2e4"},{"side":"b","percept":{"illegals":15}}]}`
+	if err := os.WriteFile(impossible, []byte(often), 0o644); err != nil {
+		t.Fatal(err)
 	}
+	for _, test := range []struct {
+		name   string
+		damage func(*certificate)
+		args   []string
+		status int
+		want   string
+	}{
+		{
+			"another move", func(c *certificate) { c.Plan.Then[0].Plan.Try = "g1g2" }, nil,
+			statusFailed, "after Kf7, (silence), (silence), Rg2, (silence): the moves allowed are used up without a win",
+		},
+		{
+			"less ply", func(c *certificate) { c.Ply = 1 }, nil,
+			statusFailed, "after Kf7, (silence): the moves allowed are used up",
+		},
+		{
+			"another position beside it", func(c *certificate) { c.States = append(c.States, "k7/8/5K2/8/8/8/8/6R1 w - -") }, nil,
+			statusFailed, "not those of its hash",
+		},
+		{
+			// The states would be taken from the refutation, where the
+			// second is not named.
+			"parts of both verdicts",
+			func(c *certificate) {
+				c.Refutations = []refutationJSON{{States: c.States}}
+				c.States = append([]string{"k7/8/5K2/8/8/8/8/6R1 w - -"}, c.States...)
+			}, nil,
+			statusBadInput, "the wrong parts for it",
+		},
+		{
+			"about an impossible record", func(c *certificate) { c.Belief = "0000000000000000" }, []string{impossible},
+			statusFailed, "impossible",
+		},
+	} {
+		file := filepath.Join(t.TempDir(), "false.cert")
+		if _, complaints, status := kriegmate(t, "", "solve", "--fen", cornerFEN, "--ply", "3", "--certificate", file); status != 0 {
+			t.Fatal(complaints)
+		}
+		damageCertificate(t, file, test.damage)
+		_, complaints, status := kriegmate(t, "", append([]string{"check", file}, test.args...)...)
+		if status != test.status || !strings.Contains(complaints, test.want) {
+			t.Errorf("%s: status %d, complained %q, want %d and %q", test.name, status, complaints, test.status, test.want)
+		}
+	}
+}
+
+// damageCertificate changes the certificate in a file.
+func damageCertificate(t *testing.T, file string, damage func(*certificate)) {
+	t.Helper()
 	data, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -170,7 +223,7 @@ func TestFalseCertificate(t *testing.T) {
 		t.Fatal(err)
 	}
 	data.Close()
-	cert.Plan.Then[0].Plan.Try = "g1g2"
+	damage(cert)
 	text, err := cert.encode()
 	if err != nil {
 		t.Fatal(err)
@@ -178,9 +231,22 @@ func TestFalseCertificate(t *testing.T) {
 	if err := os.WriteFile(file, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, complaints, status := kriegmate(t, "", "check", file)
-	if status != statusFailed || !strings.Contains(complaints, "after Kf7, (silence), (silence), Rg2, (silence): the moves allowed are used up without a win") {
-		t.Errorf("status %d, complained %q", status, complaints)
+}
+
+// Limits that are too low give no verdict, and that is no mistake.
+func TestSolveLimits(t *testing.T) {
+	record := filepath.Join(t.TempDir(), "record.json")
+	const quiet = `{"solver":"w","events":[{"side":"w","try":"e2e4"},{"side":"b"},{"side":"w","try":"d2d4"},{"side":"b"},{"side":"w","try":"b1c3"},{"side":"b"}]}`
+	if err := os.WriteFile(record, []byte(quiet), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, complaints, status := kriegmate(t, "", "solve", record, "--ply", "5", "--timeout", "1ns", "--json", "--certificate", filepath.Join(t.TempDir(), "none.cert"))
+	if status != statusFailed || !strings.Contains(complaints, "out of time") {
+		t.Errorf("a certificate of what is not known: status %d, printed %q, complained %q", status, out, complaints)
+	}
+	out, complaints, status = kriegmate(t, "", "solve", record, "--ply", "5", "--timeout", "1ns", "--json")
+	if status != 0 || complaints != "" || !strings.Contains(out, `"verdict":"unknown"`) || !strings.Contains(out, `"complete":false`) {
+		t.Errorf("status %d, complained %q, printed %q", status, complaints, out)
 	}
 }
 
