@@ -3,6 +3,7 @@ package andor
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -50,47 +51,97 @@ var (
 	ErrTooDeep     = errors.New("the moves allowed are used up without a win")
 	ErrNoReason    = errors.New("the refutation gives no reason for a proposal")
 	ErrReason      = errors.New("the reason does not hold")
-	ErrNoStates    = errors.New("the refutation is about no state, or about states that are not here")
+	ErrNoStates    = errors.New("it is about no state, or about states that are not here")
+	ErrCircle      = errors.New("it rests on itself")
 )
+
+// place is where a check stands: a belief state of the game, and how play came
+// there.
+type place[V any, S comparable, M any, P Percept] struct {
+	view   V
+	states []S
+	depth  int // accepted moves left
+	line   *line[V, M, P]
+}
+
+// line is the play so far, last step first. It is put into words only when
+// something is wrong.
+type line[V any, M any, P Percept] struct {
+	before *line[V, M, P]
+	view   V
+	try    M
+	heard  P
+	isTry  bool
+}
+
+func (p *place[V, S, M, P]) tried(m M) *line[V, M, P] {
+	return &line[V, M, P]{before: p.line, view: p.view, try: m, isTry: true}
+}
+
+func (l *line[V, M, P]) hear(p P) *line[V, M, P] {
+	return &line[V, M, P]{before: l, view: l.view, heard: p}
+}
+
+// wrong returns the error that something is wrong at the end of a line.
+func (c *Check[V, S, M, P]) wrong(l *line[V, M, P], err error) error {
+	var words []string
+	for ; l != nil; l = l.before {
+		if l.isTry {
+			words = append(words, c.name(&l.view, l.try))
+		} else {
+			words = append(words, c.say(&l.view, l.heard))
+		}
+	}
+	slices.Reverse(words)
+	return &CertificateError{words, err}
+}
 
 // Plan returns nil if the plan wins in every one of the states, against every
 // reply, with at most depth accepted moves; otherwise a [CertificateError].
 func (c *Check[V, S, M, P]) Plan(v V, states []S, depth int, plan *Plan[M, P]) error {
 	c.Walked = Walked{}
-	return c.plan(v, states, depth, plan, nil)
+	if len(states) == 0 {
+		return c.wrong(nil, ErrNoStates)
+	}
+	return c.plan(place[V, S, M, P]{view: v, states: states, depth: depth}, plan, 0)
 }
 
-func (c *Check[V, S, M, P]) plan(v V, states []S, depth int, plan *Plan[M, P], line []string) error {
+// plan checks a plan at a place, after so many refusals in this turn.
+func (c *Check[V, S, M, P]) plan(at place[V, S, M, P], plan *Plan[M, P], refusals int) error {
 	c.Walked.Nodes++
-	wrong := func(err error) error { return &CertificateError{line, err} }
+	moves := c.Game.Moves(nil, &at.view)
 	switch {
 	case plan == nil:
-		return wrong(ErrNoPlan)
-	case depth < 1:
-		return wrong(ErrTooDeep)
-	case !c.proposal(&v, plan.Try):
-		return wrong(ErrNotProposal)
+		return c.wrong(at.line, ErrNoPlan)
+	case at.depth < 1:
+		return c.wrong(at.line, ErrTooDeep)
+	case refusals > len(moves):
+		return c.wrong(at.line, ErrCircle)
+	case !slices.ContainsFunc(moves, func(m M) bool { return any(m) == any(plan.Try) }):
+		return c.wrong(at.line, ErrNotProposal)
 	}
-	line = append(line[:len(line):len(line)], c.name(&v, plan.Try))
-	groups := grouping[S, P]{}
-	for _, s := range states {
+	tried := at.tried(plan.Try)
+	var groups grouping[S, P]
+	for _, s := range at.states {
 		c.Walked.Tries++
-		p := c.Game.Try(&v, &s, plan.Try)
+		p := c.Game.Try(&at.view, &s, plan.Try)
 		groups.add(p, s)
 	}
 	for _, p := range groups.order {
-		heard := append(line[:len(line):len(line)], c.say(&v, p))
+		here := place[V, S, M, P]{at.view, groups.of[p], at.depth, tried.hear(p)}
 		var err error
 		switch {
 		case p.Illegal():
-			err = c.plan(v, groups.of[p], depth, plan.after(p, nil), heard)
+			err = c.plan(here, plan.after(p, nil), refusals+1)
 		case p.Lost():
-			err = &CertificateError{heard, ErrNotWon}
+			err = c.wrong(here.line, ErrNotWon)
 		case p.Won():
-		case depth == 1:
-			err = &CertificateError{heard, ErrTooDeep}
+		case at.depth == 1:
+			err = c.wrong(here.line, ErrTooDeep)
 		default:
-			err = c.planReplies(c.Game.After(&v, plan.Try, p), groups.of[p], depth-1, plan, p, heard)
+			here.view = c.Game.After(&at.view, plan.Try, p)
+			here.depth--
+			err = c.planReplies(here, plan, p)
 		}
 		if err != nil {
 			return err
@@ -99,15 +150,18 @@ func (c *Check[V, S, M, P]) plan(v V, states []S, depth int, plan *Plan[M, P], l
 	return nil
 }
 
-// planReplies follows a plan through the opponent's turn.
-func (c *Check[V, S, M, P]) planReplies(v V, states []S, depth int, plan *Plan[M, P], own P, line []string) error {
-	groups := c.replies(&v, states)
+// planReplies follows a plan through the opponent's turn, after own was heard.
+func (c *Check[V, S, M, P]) planReplies(at place[V, S, M, P], plan *Plan[M, P], own P) error {
+	groups := c.replies(&at.view, at.states)
+	if len(groups.order) == 0 {
+		return c.wrong(at.line, ErrNotWon)
+	}
 	for _, p := range groups.order {
-		heard := append(line[:len(line):len(line)], c.say(&v, p))
+		here := place[V, S, M, P]{c.Game.AfterReply(&at.view, p), groups.of[p], at.depth, at.line.hear(p)}
 		if p.Lost() || p.Won() {
-			return &CertificateError{heard, ErrNotWon}
+			return c.wrong(here.line, ErrNotWon)
 		}
-		if err := c.plan(c.Game.AfterReply(&v, p), groups.of[p], depth, plan.after(own, &p), heard); err != nil {
+		if err := c.plan(here, plan.after(own, &p), 0); err != nil {
 			return err
 		}
 	}
@@ -126,32 +180,15 @@ func (p *Plan[M, P]) after(own P, reply *P) *Plan[M, P] {
 }
 
 // replies returns the distinct states after all replies, by what is heard.
-func (c *Check[V, S, M, P]) replies(v *V, states []S) grouping[S, P] {
-	groups := grouping[S, P]{}
-	seen := map[S]bool{}
+func (c *Check[V, S, M, P]) replies(v *V, states []S) (groups grouping[S, P]) {
 	for i := range states {
 		next, heard := c.Game.Replies(nil, nil, v, &states[i])
 		c.Walked.Replies += int64(len(next))
 		for j := range next {
-			// Equal states are heard alike: what is heard of a reply
-			// can be seen from the position after it and the view.
-			if !seen[next[j]] || !groups.has(heard[j], next[j]) {
-				seen[next[j]] = true
-				groups.add(heard[j], next[j])
-			}
+			groups.addNew(heard[j], next[j])
 		}
 	}
 	return groups
-}
-
-// proposal tells whether m can be proposed.
-func (c *Check[V, S, M, P]) proposal(v *V, m M) bool {
-	for _, other := range c.Game.Moves(nil, v) {
-		if any(other) == any(m) {
-			return true
-		}
-	}
-	return false
 }
 
 func (c *Check[V, S, M, P]) name(v *V, m M) string {
@@ -170,53 +207,48 @@ func (c *Check[V, S, M, P]) say(v *V, p P) string {
 
 // Refutation returns nil if the refutation shows that no plan wins in all of
 // the states with at most depth accepted moves; otherwise a [CertificateError].
+// The view must be of a type that can be compared.
 func (c *Check[V, S, M, P]) Refutation(v V, states []S, depth int, r *Refutation[S, P]) error {
 	c.Walked = Walked{}
-	all := map[S]bool{}
-	for _, s := range states {
-		all[s] = true
-	}
-	w := refutationCheck[V, S, M, P]{c, map[refuted[V, S, P]]bool{}}
-	return w.refutation(v, all, depth, r, nil)
+	w := refutationCheck[V, S, M, P]{c, map[refuted[S, P]]bool{}}
+	return w.refutation(place[V, S, M, P]{view: v, states: states, depth: depth}, r)
 }
 
-// refutationCheck remembers which refutations it has found right, for which
-// view and depth: shared parts are walked once.
+// refutationCheck remembers at which views and depths it has looked at a
+// refutation: true once it is found right, false as long as it is looked at.
+// Shared parts are walked once.
 type refutationCheck[V any, S comparable, M any, P Percept] struct {
 	*Check[V, S, M, P]
-	right map[refuted[V, S, P]]bool
+	right map[refuted[S, P]]bool
 }
 
-type refuted[V any, S comparable, P Percept] struct {
+type refuted[S comparable, P Percept] struct {
 	r     *Refutation[S, P]
 	view  any
 	depth int
 }
 
-// refutation checks r against a belief state that holds at least the states of
-// here.
-func (c *refutationCheck[V, S, M, P]) refutation(v V, here map[S]bool, depth int, r *Refutation[S, P], line []string) error {
-	wrong := func(err error) error { return &CertificateError{line, err} }
-	if r == nil || len(r.States) == 0 {
-		return wrong(ErrNoStates)
+// refutation checks r at a place that has at least its states.
+func (c *refutationCheck[V, S, M, P]) refutation(at place[V, S, M, P], r *Refutation[S, P]) error {
+	if r == nil || len(r.States) == 0 || !subset(r.States, at.states) {
+		return c.wrong(at.line, ErrNoStates)
 	}
-	for _, s := range r.States {
-		if !here[s] {
-			return wrong(ErrNoStates)
+	key := refuted[S, P]{r, any(at.view), at.depth}
+	if right, known := c.right[key]; known {
+		if !right {
+			return c.wrong(at.line, ErrCircle)
 		}
-	}
-	key := refuted[V, S, P]{r, any(v), depth}
-	if c.right[key] {
 		return nil
 	}
+	c.right[key] = false
 	c.Walked.Nodes++
-	moves := c.Game.Moves(nil, &v)
+	moves := c.Game.Moves(nil, &at.view)
 	if len(moves) != len(r.Reasons) {
-		return wrong(ErrNoReason)
+		return c.wrong(at.line, ErrNoReason)
 	}
+	at.states = r.States
 	for i, m := range moves {
-		next := append(line[:len(line):len(line)], c.name(&v, m))
-		if err := c.reason(&v, r, depth, m, &r.Reasons[i], next); err != nil {
+		if err := c.reason(at, m, &r.Reasons[i]); err != nil {
 			return err
 		}
 	}
@@ -224,81 +256,80 @@ func (c *refutationCheck[V, S, M, P]) refutation(v V, here map[S]bool, depth int
 	return nil
 }
 
-// reason checks why the proposal m fails.
-func (c *refutationCheck[V, S, M, P]) reason(v *V, r *Refutation[S, P], depth int, m M, why *Reason[S, P], line []string) error {
-	wrong := func() error { return &CertificateError{line, ErrReason} }
+// subset tells whether all of the states are among the others.
+func subset[S comparable](states, among []S) bool {
+	all := make(map[S]bool, len(among))
+	for _, s := range among {
+		all[s] = true
+	}
+	return !slices.ContainsFunc(states, func(s S) bool { return !all[s] })
+}
+
+// reason checks why the proposal m fails at a place.
+func (c *refutationCheck[V, S, M, P]) reason(at place[V, S, M, P], m M, why *Reason[S, P]) error {
 	switch why.Kind {
 	case Useless:
-		for _, s := range r.States {
-			c.Walked.Tries++
-			if !c.Game.Try(v, &s, m).Illegal() {
-				return wrong()
-			}
+		if len(c.refusing(at, m)) == len(at.states) {
+			return nil
 		}
-		return nil
 	case Fails:
-		if why.State < 0 || why.State >= len(r.States) || !c.fails(v, r.States[why.State], depth, m) {
-			return wrong()
+		if why.State >= 0 && why.State < len(at.states) && c.fails(at, at.states[why.State], m) {
+			return nil
 		}
-		return nil
 	case Denied:
-		refused := map[S]bool{}
-		for _, s := range r.States {
-			c.Walked.Tries++
-			if tried := s; c.Game.Try(v, &tried, m).Illegal() {
-				refused[s] = true
-			}
-		}
-		return c.refutation(*v, refused, depth, why.Below, append(line, "(refused)"))
+		at.states, at.line = c.refusing(at, m), at.tried(m)
+		return c.refutation(at, why.Below)
 	case Below:
-		return c.below(v, r, depth, m, why, line)
+		if at.depth > 1 && !why.Own.Illegal() && !why.Own.Won() && !why.Own.Lost() {
+			return c.below(at, m, why)
+		}
 	}
-	return wrong()
+	return c.wrong(at.tried(m), ErrReason)
+}
+
+// refusing returns the states in which m is refused.
+func (c *refutationCheck[V, S, M, P]) refusing(at place[V, S, M, P], m M) (refused []S) {
+	for _, s := range at.states {
+		c.Walked.Tries++
+		if tried := s; c.Game.Try(&at.view, &tried, m).Illegal() {
+			refused = append(refused, s)
+		}
+	}
+	return refused
 }
 
 // fails tells whether m is accepted in s and leads to no win.
-func (c *refutationCheck[V, S, M, P]) fails(v *V, s S, depth int, m M) bool {
+func (c *refutationCheck[V, S, M, P]) fails(at place[V, S, M, P], s S, m M) bool {
 	c.Walked.Tries++
-	p := c.Game.Try(v, &s, m)
+	p := c.Game.Try(&at.view, &s, m)
 	if p.Illegal() || p.Won() {
 		return false
 	}
-	if p.Lost() || depth <= 1 {
+	if p.Lost() || at.depth <= 1 {
 		return true
 	}
-	after := c.Game.After(v, m, p)
+	after := c.Game.After(&at.view, m, p)
 	_, heard := c.Game.Replies(nil, nil, &after, &s)
 	c.Walked.Replies += int64(len(heard))
-	for _, h := range heard {
-		if h.Lost() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(heard, P.Lost)
 }
 
 // below checks a refutation of what can arise after m was heard as Own and a
 // reply as Reply.
-func (c *refutationCheck[V, S, M, P]) below(v *V, r *Refutation[S, P], depth int, m M, why *Reason[S, P], line []string) error {
-	if depth <= 1 || why.Own.Illegal() || why.Own.Won() || why.Own.Lost() {
-		return &CertificateError{line, ErrReason}
-	}
+func (c *refutationCheck[V, S, M, P]) below(at place[V, S, M, P], m M, why *Reason[S, P]) error {
 	var after []S
-	for _, s := range r.States {
+	for _, s := range at.states {
 		c.Walked.Tries++
-		if c.Game.Try(v, &s, m) == why.Own {
+		if c.Game.Try(&at.view, &s, m) == why.Own {
 			after = append(after, s)
 		}
 	}
-	line = append(line, c.say(v, why.Own), c.say(v, why.Reply))
-	if len(after) == 0 {
-		return &CertificateError{line, ErrReason}
-	}
-	view := c.Game.After(v, m, why.Own)
+	view := c.Game.After(&at.view, m, why.Own)
 	groups := c.replies(&view, after)
-	arisen := map[S]bool{}
-	for _, s := range groups.of[why.Reply] {
-		arisen[s] = true
-	}
-	return c.refutation(c.Game.AfterReply(&view, why.Reply), arisen, depth-1, why.Below, line)
+	return c.refutation(place[V, S, M, P]{
+		view:   c.Game.AfterReply(&view, why.Reply),
+		states: groups.of[why.Reply],
+		depth:  at.depth - 1,
+		line:   at.tried(m).hear(why.Own).hear(why.Reply),
+	}, why.Below)
 }

@@ -32,24 +32,24 @@ func (d *DBU[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 // solve integrates the states of the problem into the root, one at a time, and
 // asks for the rest of the proof when all are there.
 func (t *tree[V, S, M, P]) solve(p *Problem[V, S, M, P], verify func(root int32) bool) Result[S, M, P] {
-	var out Result[S, M, P]
+	out := Result[S, M, P]{Complete: true}
 	root := t.newTurn(&p.View, *new(P), int32(p.Depth))
-	proved := true
+	proved := p.Depth > 0
 	for s := range p.States {
 		out.Integrated++
 		t.push(&t.turns[root].queue, &s, *new(P))
-		if p.Sequential {
-			continue
+		if proved && !p.Sequential {
+			proved = t.solveTurn(root)
 		}
-		if proved = t.solveTurn(root); !proved {
+		if !proved || !t.meter.taken() {
+			out.Complete = false
 			break
 		}
 	}
-	out.Complete = proved
-	t.exhausted = proved
+	t.exhausted = out.Complete
 	proved = proved && t.solveTurn(root) && verify(root)
-	out.Verdict = t.meter.verdict(proved)
-	if p.Certificate && out.Verdict == Proved && out.Integrated > 0 {
+	out.Verdict = t.meter.verdict(p.Depth, out.Integrated, proved)
+	if (p.Certificate || p.PlanOnly) && out.Verdict == Proved {
 		out.Plan = t.plan(root)
 	}
 	if p.Certificate && out.Verdict == Refuted {

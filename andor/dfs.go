@@ -1,9 +1,6 @@
 package andor
 
-import (
-	"context"
-	"unsafe"
-)
+import "context"
 
 // DFS is depth-first search over belief states as black boxes (section 5 of
 // Russell and Wolfe 2005): every node holds all its states before any of its
@@ -20,12 +17,14 @@ type DFS[V any, S comparable, M any, P Percept] struct {
 	// Greedy refutes a node as soon as what is left of it after a refusal
 	// is refuted (G-), as monotony allows.
 	Greedy bool
-	// IllegalFirst looks at the refusal first; with Greedy it is GX-DFS.
+	// IllegalFirst looks at the refusal first, unless LegalFirst is set; with
+	// Greedy it is GX-DFS.
 	IllegalFirst bool
 
 	meter   meter
 	game    Game[V, S, M, P]
-	certify bool
+	plans   bool // make plans
+	certify bool // make refutations
 
 	// Stacks: what a node needs lies above what its ancestors need.
 	states   []S
@@ -41,27 +40,24 @@ type UDB[V any, S comparable, M any, P Percept] = DFS[V, S, M, P]
 // Solve decides the problem. A black box takes all states before it begins.
 func (d *DFS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
 	d.meter = newMeter[S](ctx, p.Limits)
-	d.game, d.certify = p.Game, p.Certificate
+	d.game, d.plans, d.certify = p.Game, p.Certificate || p.PlanOnly, p.Certificate
 	d.states, d.percepts, d.moves, d.views = d.states[:0], d.percepts[:0], d.moves[:0], append(d.views[:0], p.View)
+	out := Result[S, M, P]{Complete: true}
 	for s := range p.States {
 		d.push(&s, *new(P))
-		if len(d.states)%askEvery == 0 {
-			d.meter.ask()
-		}
-		if d.meter.stopped {
-			return Result[S, M, P]{Stats: d.meter.stats(), Integrated: len(d.states)}
+		if out.Integrated++; !d.meter.taken() {
+			out.Complete = false
+			break
 		}
 	}
-	n := len(d.states)
-	o := d.or(0, span{0, n}, p.Depth)
-	return Result[S, M, P]{
-		Verdict:    d.meter.verdict(o.proved),
-		Plan:       o.plan,
-		Refutation: o.refutation,
-		Stats:      d.meter.stats(),
-		Integrated: n,
-		Complete:   true,
+	var o outcome[S, M, P]
+	if out.Integrated > 0 && p.Depth > 0 && !d.meter.stopped {
+		o = d.or(0, span{0, out.Integrated}, p.Depth)
 	}
+	out.Plan, out.Refutation = o.plan, o.refutation
+	out.Verdict = d.meter.verdict(p.Depth, out.Integrated, o.proved)
+	out.Stats = d.meter.stats()
+	return out
 }
 
 // span is a part of the stack of states.
@@ -93,47 +89,75 @@ func (d *DFS[V, S, M, P]) pop(n int) {
 	d.states, d.percepts = d.states[:n], d.percepts[:n]
 }
 
-// or decides a node of the solver: whether one of its proposals wins.
-func (d *DFS[V, S, M, P]) or(view int, here span, depth int) outcome[S, M, P] {
+// or decides a node of the solver: whether one of its proposals wins. They are
+// taken in their order. EXPAND in the paper looks at all of them first and moves
+// one that wins at once to the front; the incremental searchers do not, and
+// theorem 3, which compares them, holds for one order of branches.
+func (d *DFS[V, S, M, P]) or(view int, here span, depth int) (o outcome[S, M, P]) {
 	d.meter.node(here.size())
 	d.meter.Expanded += int64(here.size())
 	first := len(d.moves)
 	d.moves = d.game.Moves(d.moves, &d.views[view])
 	last := len(d.moves)
-	d.meter.bytes += int64(last-first) * int64(unsafe.Sizeof(*new(M)))
-	defer func() {
-		d.meter.bytes -= int64(last-first) * int64(unsafe.Sizeof(*new(M)))
-		d.moves = d.moves[:first]
-	}()
-	var refutation *Refutation[S, P]
-	if d.certify {
-		refutation = &Refutation[S, P]{States: append([]S(nil), d.states[here.from:here.to]...)}
-	}
-	for i := first; i < last; i++ {
-		above := len(d.states)
-		o := d.try(view, here, depth, d.moves[i])
-		d.pop(above)
-		switch {
-		case d.meter.stopped:
-			return outcome[S, M, P]{}
-		case o.proved:
-			if d.certify {
-				o.plan = &Plan[M, P]{d.moves[i], o.branches}
-			}
-			return outcome[S, M, P]{proved: true, plan: o.plan}
-		case o.whole:
-			return outcome[S, M, P]{refutation: o.reason.Below}
-		case d.certify:
-			refutation.Reasons = append(refutation.Reasons, o.reason)
+	refutation := d.newRefutation(here, last-first)
+	for i := first; i < last && !o.proved && !o.whole && !d.meter.stopped; i++ {
+		m := d.moves[i]
+		after, verdict, failed := d.try(view, here, depth, m)
+		switch verdict {
+		case opens, wins:
+			o = d.and(view, after, depth, m)
+			refutation.set(i-first, o.reason)
+			o.plan = d.newPlan(m, o.branches)
+		case fails:
+			refutation.set(i-first, Reason[S, P]{Kind: Fails, State: failed})
 		}
+		d.pop(after.from)
+	}
+	d.moves = d.moves[:first]
+	switch {
+	case d.meter.stopped:
+		return outcome[S, M, P]{}
+	case o.proved:
+		return outcome[S, M, P]{proved: true, plan: o.plan}
+	case o.whole:
+		refutation = o.reason.Below
 	}
 	return outcome[S, M, P]{refutation: refutation}
 }
 
-// try decides whether a plan that begins with m wins.
-func (d *DFS[V, S, M, P]) try(view int, here span, depth int, m M) outcome[S, M, P] {
-	above := len(d.states)
-	legal, failed := false, -1
+// newRefutation starts the refutation of a node, if one is asked for.
+func (d *DFS[V, S, M, P]) newRefutation(here span, moves int) *Refutation[S, P] {
+	if !d.certify {
+		return nil
+	}
+	r := &Refutation[S, P]{append([]S(nil), d.states[here.from:here.to]...), make([]Reason[S, P], moves)}
+	d.meter.bytes += r.bytes()
+	return r
+}
+
+// newPlan makes a plan, if one is asked for.
+func (d *DFS[V, S, M, P]) newPlan(m M, then []Branch[M, P]) *Plan[M, P] {
+	if !d.plans || len(then) == 0 {
+		return nil
+	}
+	return &Plan[M, P]{m, then}
+}
+
+// tryVerdict is what is seen of a proposal at once.
+type tryVerdict uint8
+
+const (
+	opens   tryVerdict = iota // it depends on what follows
+	wins                      // it wins in all states
+	fails                     // it ends the game otherwise in one, or uses up the depth
+	useless                   // it is refused in all
+)
+
+// try puts m to the referee in all states of a node, and pushes the states after
+// it. If it fails, the third result is the number of a state in which it does.
+func (d *DFS[V, S, M, P]) try(view int, here span, depth int, m M) (after span, v tryVerdict, failed int) {
+	after.from = len(d.states)
+	legal, open, failed := false, false, -1
 	for i := here.from; i < here.to; i++ {
 		d.push(&d.states[i], *new(P))
 		top := len(d.states) - 1
@@ -141,6 +165,7 @@ func (d *DFS[V, S, M, P]) try(view int, here span, depth int, m M) outcome[S, M,
 		p := d.game.Try(&d.views[view], &d.states[top], m)
 		d.percepts[top] = p
 		legal = legal || !p.Illegal()
+		open = open || !p.Won()
 		if failed < 0 && (p.Lost() || depth == 1 && !p.Illegal() && !p.Won()) {
 			failed = i - here.from
 			if d.Early {
@@ -148,22 +173,23 @@ func (d *DFS[V, S, M, P]) try(view int, here span, depth int, m M) outcome[S, M,
 			}
 		}
 	}
+	after.to = len(d.states)
 	switch {
-	case d.meter.stopped:
-		return outcome[S, M, P]{}
 	case failed >= 0:
-		return outcome[S, M, P]{reason: Reason[S, P]{Kind: Fails, State: failed}}
+		return after, fails, failed
 	case !legal:
-		return outcome[S, M, P]{} // useless
+		return after, useless, 0
+	case !open:
+		return after, wins, 0
 	}
-	return d.and(view, span{above, len(d.states)}, depth, m)
+	return after, opens, 0
 }
 
 // and decides whether all that can be heard after m is won.
 func (d *DFS[V, S, M, P]) and(view int, here span, depth int, m M) (o outcome[S, M, P]) {
 	for _, p := range d.heard(here) {
 		if p.Won() {
-			if d.certify {
+			if d.plans {
 				o.branches = append(o.branches, Branch[M, P]{Own: p})
 			}
 			continue
@@ -183,7 +209,7 @@ func (d *DFS[V, S, M, P]) and(view int, here span, depth int, m M) (o outcome[S,
 		if !child.proved {
 			return d.refuted(child, here, p)
 		}
-		if p.Illegal() && d.certify {
+		if p.Illegal() && d.plans {
 			child.branches = []Branch[M, P]{{Own: p, Next: child.plan}}
 		}
 		o.branches = append(o.branches, child.branches...)
@@ -265,8 +291,7 @@ func (d *DFS[V, S, M, P]) expand(view int, here span, depth int, own P) (o outco
 		from := len(d.states)
 		d.states, d.percepts = d.game.Replies(d.states, d.percepts, &d.views[view], &d.states[i])
 		made := len(d.states) - from
-		d.meter.Replies += int64(made)
-		d.meter.tried(int64(made))
+		d.meter.replied(made)
 		d.meter.hold(made)
 		kept := from
 		for j := from; j < len(d.states); j++ {
@@ -295,7 +320,7 @@ func (d *DFS[V, S, M, P]) expand(view int, here span, depth int, own P) (o outco
 		if !child.proved {
 			return outcome[S, M, P]{reason: Reason[S, P]{Kind: Below, Own: own, Reply: p, Below: child.refutation}}
 		}
-		if d.certify {
+		if d.plans {
 			o.branches = append(o.branches, Branch[M, P]{own, p, child.plan})
 		}
 	}

@@ -52,9 +52,7 @@ func accepted[V any, S comparable, M any, P Percept](ctx context.Context, search
 				if heard[j].Lost() {
 					return Refuted, true
 				}
-				if !replies.has(heard[j], next[j]) {
-					replies.add(heard[j], next[j])
-				}
+				replies.addNew(heard[j], next[j])
 			}
 		}
 		for _, reply := range replies.order {

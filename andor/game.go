@@ -26,7 +26,7 @@ type Game[V any, S comparable, M any, P Percept] interface {
 	// Replies appends the state after every legal reply, with what is
 	// heard. It is called with the view after [Game.After], only after a
 	// percept that is neither refused, won nor lost, and appends at least
-	// one reply.
+	// one reply, none of which is heard as won.
 	Replies(dst []S, heard []P, v *V, s *S) ([]S, []P)
 	// After returns the view after m was accepted with p.
 	After(v *V, m M, p P) V
@@ -37,7 +37,8 @@ type Game[V any, S comparable, M any, P Percept] interface {
 }
 
 // A Problem asks: is there a plan that wins in every state of a belief state,
-// against every reply, with at most Depth accepted moves?
+// against every reply, with at most Depth accepted moves? About no states at
+// all the verdict is Unknown; without moves nothing is won.
 type Problem[V any, S comparable, M any, P Percept] struct {
 	Game Game[V, S, M, P]
 	View V
@@ -51,8 +52,10 @@ type Problem[V any, S comparable, M any, P Percept] struct {
 	// Sequential takes all states from the sequence before the search
 	// begins, for comparison with interleaving (section 7 of the paper).
 	Sequential bool
-	// Certificate asks for a plan or a refutation with the verdict.
+	// Certificate asks for a plan or a refutation with the verdict, PlanOnly
+	// for a plan: refutations cost memory all along the search.
 	Certificate bool
+	PlanOnly    bool
 }
 
 // A Verdict is the answer to a problem.
@@ -88,11 +91,12 @@ type Searcher[V any, S comparable, M any, P Percept] interface {
 	Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P]
 }
 
-// Limits bound a search. Zero means no limit.
+// Limits bound a search. Zero means no limit. They are looked at about every
+// thousand steps.
 type Limits struct {
 	Tries  int64         // proposals put to the referee
 	States int64         // states held at once
-	Memory int64         // bytes of states and nodes held at once
+	Memory int64         // bytes of states, nodes and refutations held at once
 	Time   time.Duration // of the wall clock
 }
 

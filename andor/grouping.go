@@ -4,6 +4,12 @@ package andor
 type grouping[S comparable, P Percept] struct {
 	of    map[P][]S
 	order []P
+	seen  map[heardState[S, P]]bool // of addNew
+}
+
+type heardState[S comparable, P Percept] struct {
+	state S
+	heard P
 }
 
 func (g *grouping[S, P]) add(p P, s S) {
@@ -16,11 +22,13 @@ func (g *grouping[S, P]) add(p P, s S) {
 	g.of[p] = append(g.of[p], s)
 }
 
-func (g *grouping[S, P]) has(p P, s S) bool {
-	for _, t := range g.of[p] {
-		if t == s {
-			return true
-		}
+// addNew adds a state unless it was added with the same percept before.
+func (g *grouping[S, P]) addNew(p P, s S) {
+	if g.seen == nil {
+		g.seen = map[heardState[S, P]]bool{}
 	}
-	return false
+	if key := (heardState[S, P]{s, p}); !g.seen[key] {
+		g.seen[key] = true
+		g.add(p, s)
+	}
 }

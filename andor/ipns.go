@@ -7,6 +7,10 @@ import "context"
 // its children, so the most-proving leaf is one state at one node: the search
 // chooses between going deeper, to another percept, or to another state, by what
 // decides the root soonest. It keeps the whole tree.
+//
+// A state of the belief state is asked for only when the root is proved for
+// those before it, so that the estimator works no more than it must; with
+// Sequential all of them are there from the start, as in the paper.
 type IPNS[V any, S comparable, M any, P Percept] struct {
 	// LegalFirst prefers what follows an accepted proposal where the
 	// numbers leave a choice.
@@ -14,30 +18,29 @@ type IPNS[V any, S comparable, M any, P Percept] struct {
 
 	tree[V, S, M, P]
 	turnNumbers, tryNumbers, replyNumbers []numbers
-	waitingTries, waitingReplies          []int32 // states in their queues
 }
 
 // Solve decides the problem.
 func (d *IPNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
 	d.begin(ctx, p, treeOptions{})
-	var out Result[S, M, P]
+	out := Result[S, M, P]{Complete: true}
 	root := d.turn(&p.View, *new(P), int32(p.Depth))
 	waiting := queue{}
-	out.Complete = true
+	proved := p.Depth > 0
 	for s := range p.States {
 		out.Integrated++
 		d.push(&waiting, &s, *new(P))
-		if p.Sequential {
-			continue
+		if proved && !p.Sequential {
+			proved = d.decide(root, &waiting)
 		}
-		if !d.decide(root, &waiting) {
+		if !proved || !d.meter.taken() {
 			out.Complete = false
 			break
 		}
 	}
-	proved := out.Complete && d.decide(root, &waiting)
-	out.Verdict = d.meter.verdict(proved)
-	if p.Certificate && out.Verdict == Proved && out.Integrated > 0 {
+	proved = proved && d.decide(root, &waiting)
+	out.Verdict = d.meter.verdict(p.Depth, out.Integrated, proved)
+	if (p.Certificate || p.PlanOnly) && out.Verdict == Proved {
 		out.Plan = d.plan(root)
 	}
 	if p.Certificate && out.Verdict == Refuted {
@@ -96,23 +99,12 @@ func (d *IPNS[V, S, M, P]) integrate(turn int32, s *S) {
 	for i := n.firstTry; i < n.firstTry+n.numTries; i++ {
 		if fresh {
 			d.tryNumbers = put(d.tryNumbers, i, provedNumbers)
-			d.waitingTries = put(d.waitingTries, i, 0)
 		}
 		if !d.tries[i].dead {
-			d.waitingTries[i] = d.length(&d.tries[i].queue, d.waitingTries[i])
 			d.countTry(i)
 		}
 	}
 	d.countTurn(turn)
-}
-
-// length returns the length of a queue that has grown by at most one.
-func (d *IPNS[V, S, M, P]) length(q *queue, before int32) int32 {
-	n := int32(0)
-	for i := q.first; i != none && n <= before; i = d.queued[i].next {
-		n++
-	}
-	return n
 }
 
 // countTurn works out the numbers of a turn from its tries. One that was
@@ -135,7 +127,7 @@ func (d *IPNS[V, S, M, P]) countTurn(turn int32) {
 
 // countTry works out the numbers of a try from what can be heard of it.
 func (d *IPNS[V, S, M, P]) countTry(try int32) {
-	numbers := provedNumbers.waiting(int(d.waitingTries[try]))
+	numbers := provedNumbers.waiting(int(d.tries[try].queue.length))
 	if child := d.tries[try].refused; child != none {
 		numbers = numbers.and(d.turnNumbers[child])
 	}
@@ -146,7 +138,7 @@ func (d *IPNS[V, S, M, P]) countTry(try int32) {
 }
 
 func (d *IPNS[V, S, M, P]) countReply(r int32) {
-	numbers := provedNumbers.waiting(int(d.waitingReplies[r]))
+	numbers := provedNumbers.waiting(int(d.replies[r].heard.length))
 	for i := d.replies[r].turns; i != none; i = d.turns[i].next {
 		numbers = numbers.and(d.turnNumbers[i])
 	}
@@ -189,7 +181,7 @@ func (d *IPNS[V, S, M, P]) descendTry(turn, try int32) {
 		reply, refused, least = none, true, d.turnNumbers[n.refused].disproof
 	}
 	switch {
-	case d.waitingTries[try] > 0 && least > 1:
+	case n.queue.length > 0 && least > 1:
 		d.expandWaiting(turn, try)
 	case refused:
 		d.descendTurn(n.refused)
@@ -209,7 +201,6 @@ func (d *IPNS[V, S, M, P]) settleRefused(try int32) {
 // expandWaiting expands the next state that waits at a try.
 func (d *IPNS[V, S, M, P]) expandWaiting(turn, try int32) {
 	s, p := d.pop(&d.tries[try].queue)
-	d.waitingTries[try]--
 	if p.Illegal() {
 		if d.tries[try].refused == none {
 			n := &d.turns[turn]
@@ -218,7 +209,6 @@ func (d *IPNS[V, S, M, P]) expandWaiting(turn, try int32) {
 			d.forbid(turn, try, child)
 			for i := d.turns[child].firstTry; i < d.turns[child].firstTry+d.turns[child].numTries; i++ {
 				d.tryNumbers = put(d.tryNumbers, i, provedNumbers)
-				d.waitingTries = put(d.waitingTries, i, 0)
 			}
 		}
 		d.integrate(d.tries[try].refused, &s)
@@ -226,13 +216,9 @@ func (d *IPNS[V, S, M, P]) expandWaiting(turn, try int32) {
 		return
 	}
 	r := d.replyFor(turn, try, p)
-	if int(r) >= len(d.replyNumbers) || d.replies[r].states == 0 {
-		d.replyNumbers = put(d.replyNumbers, r, provedNumbers)
-		d.waitingReplies = put(d.waitingReplies, r, 0)
-	}
+	d.replyNumbers = put(d.replyNumbers, r, provedNumbers)
 	d.push(&d.replies[r].queue, &s, p)
 	if d.expandReply(turn, try, r) {
-		d.waitingReplies[r] += int32(len(d.made))
 		d.countReply(r)
 	}
 }
@@ -246,9 +232,8 @@ func (d *IPNS[V, S, M, P]) descendReply(try, r int32) {
 			child, least = i, d.turnNumbers[i].disproof
 		}
 	}
-	if d.waitingReplies[r] > 0 && least > 1 {
+	if d.replies[r].heard.length > 0 && least > 1 {
 		s, p := d.pop(&d.replies[r].heard)
-		d.waitingReplies[r]--
 		last := d.replies[r].last
 		if child = d.turnFor(r, p); d.replies[r].last != last {
 			d.turnNumbers = put(d.turnNumbers, child, provedNumbers)

@@ -43,6 +43,23 @@ func (m *meter) tried(n int64) {
 	}
 }
 
+// replied counts n replies.
+func (m *meter) replied(n int) {
+	m.Replies += int64(n)
+	if m.untilAsk -= int64(n); m.untilAsk <= 0 {
+		m.ask()
+	}
+}
+
+// taken counts a state taken from a sequence that may be endless, and tells
+// whether to go on.
+func (m *meter) taken() bool {
+	if m.untilAsk--; m.untilAsk <= 0 {
+		m.ask()
+	}
+	return !m.stopped
+}
+
 func (m *meter) ask() {
 	m.untilAsk = askEvery
 	l := &m.limits
@@ -75,12 +92,13 @@ func (m *meter) stats() Stats {
 	return s
 }
 
-// verdict turns the outcome of a search into its verdict.
-func (m *meter) verdict(proved bool) Verdict {
+// verdict turns the outcome of a search of some depth over some states into its
+// verdict.
+func (m *meter) verdict(depth, states int, proved bool) Verdict {
 	switch {
-	case m.stopped:
+	case m.stopped || states == 0:
 		return Unknown
-	case proved:
+	case proved && depth > 0:
 		return Proved
 	}
 	return Refuted

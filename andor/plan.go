@@ -1,8 +1,9 @@
 package andor
 
+import "unsafe"
+
 // A Plan is what to propose, and what next for everything that can be heard
-// then: a tree. Plans share no parts unless a searcher found the same part
-// twice; they are not changed once made.
+// then: a tree. It is not changed once made.
 type Plan[M any, P Percept] struct {
 	Try  M
 	Then []Branch[M, P]
@@ -33,12 +34,24 @@ func (p *Plan[M, P]) Size() int {
 // states, and for every proposal why no plan that begins with it wins in all of
 // these. By monotony (theorem 2 of the paper) that refutes the whole.
 //
-// Refutations are shared where a searcher meets the same one again, and are not
-// changed once made.
+// A refutation is not changed once made, so that parts may be shared.
 type Refutation[S comparable, P Percept] struct {
 	States []S
 	// Reasons are in the order of [Game.Moves].
 	Reasons []Reason[S, P]
+}
+
+// set gives the reason for a proposal; a refutation that nobody asked for is
+// nil.
+func (r *Refutation[S, P]) set(proposal int, why Reason[S, P]) {
+	if r != nil {
+		r.Reasons[proposal] = why
+	}
+}
+
+// bytes returns what the refutation takes without those below.
+func (r *Refutation[S, P]) bytes() int64 {
+	return int64(len(r.States))*int64(unsafe.Sizeof(*new(S))) + int64(len(r.Reasons))*int64(unsafe.Sizeof(Reason[S, P]{}))
 }
 
 // A Reason says why a proposal fails.

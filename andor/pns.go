@@ -58,27 +58,31 @@ func (d *PNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 	d.meter = newMeter[S](ctx, p.Limits)
 	d.game, d.certify = p.Game, p.Certificate
 	d.nodes, d.states, d.reasons = d.nodes[:0], d.states[:0], d.reasons[:0]
+	out := Result[S, M, P]{Complete: true}
 	for s := range p.States {
 		d.keep(&s)
-		if len(d.states)%askEvery == 0 {
-			d.meter.ask()
+		if out.Integrated++; !d.meter.taken() {
+			out.Complete = false
+			break
 		}
 	}
-	n := len(d.states)
+	n := out.Integrated
 	d.nodes = append(d.nodes, pnsNode[V, M, P]{
 		numbers: unknownNumbers, view: p.View, states: span{0, n}, parent: -1, depth: int32(p.Depth),
 	})
+	if n == 0 || p.Depth < 1 {
+		d.nodes[0].numbers = refutedNumbers
+	}
 	for root := &d.nodes[0]; root.proof != 0 && root.disproof != 0 && !d.meter.stopped; root = &d.nodes[0] {
 		leaf := d.mostProving()
 		d.expand(leaf)
 		d.update(leaf)
 	}
-	out := Result[S, M, P]{Integrated: n, Complete: !d.meter.stopped}
-	out.Verdict = d.meter.verdict(d.nodes[0].proof == 0)
-	if p.Certificate && out.Verdict == Proved {
+	out.Verdict = d.meter.verdict(p.Depth, n, d.nodes[0].proof == 0)
+	if (p.Certificate || p.PlanOnly) && out.Verdict == Proved {
 		out.Plan = d.plan(0)
 	}
-	if p.Certificate && out.Verdict == Refuted {
+	if p.Certificate && out.Verdict == Refuted && p.Depth > 0 {
 		out.Refutation = d.refutation(0)
 	}
 	out.Stats = d.meter.stats()
@@ -117,7 +121,7 @@ func (d *PNS[V, S, M, P]) expand(leaf int32) {
 		d.expandReply(leaf)
 	}
 	d.nodes[leaf].expanded = true
-	d.meter.bytes = int64(len(d.nodes)) * int64(unsafe.Sizeof(d.nodes[0]))
+	d.meter.bytes = int64(len(d.nodes))*int64(unsafe.Sizeof(d.nodes[0])) + int64(len(d.reasons))*int64(unsafe.Sizeof(Reason[S, P]{}))
 }
 
 // adopt puts the collected children into the tree, below their parent.
@@ -146,12 +150,12 @@ func (d *PNS[V, S, M, P]) expandTurn(turn int32) {
 		from := len(d.made)
 		verdict, failed := d.try(turn, here, depth, m)
 		switch verdict {
-		case pnsFails:
+		case fails:
 			if d.certify {
 				d.reasons[int(d.nodes[turn].reasons)+number] = Reason[S, P]{Kind: Fails, State: failed}
 			}
 			fallthrough
-		case pnsUseless:
+		case useless:
 			d.made, d.heard = d.made[:from], d.heard[:from]
 			continue
 		}
@@ -159,27 +163,16 @@ func (d *PNS[V, S, M, P]) expandTurn(turn int32) {
 		kept = append(kept, span{from, len(d.made)})
 	}
 	d.adopt(turn, tries)
-	made, heard := d.made, d.heard
-	d.made, d.heard = nil, nil
 	for i := range tries {
 		try := int32(d.nodes[turn].children.from + i)
-		d.hear(try, &view, made[kept[i].from:kept[i].to], heard[kept[i].from:kept[i].to])
+		d.hear(try, &view, d.made[kept[i].from:kept[i].to], d.heard[kept[i].from:kept[i].to])
 		d.count(try)
 	}
-	d.made, d.heard = made, heard
 	d.count(turn)
 }
 
-type pnsVerdict uint8
-
-const (
-	pnsOpen pnsVerdict = iota
-	pnsFails
-	pnsUseless
-)
-
 // try proposes m in all states and collects what becomes of them.
-func (d *PNS[V, S, M, P]) try(turn int32, here span, depth int32, m M) (pnsVerdict, int) {
+func (d *PNS[V, S, M, P]) try(turn int32, here span, depth int32, m M) (tryVerdict, int) {
 	legal, failed := false, -1
 	for i := here.from; i < here.to; i++ {
 		d.made = append(d.made, d.states[i])
@@ -193,11 +186,11 @@ func (d *PNS[V, S, M, P]) try(turn int32, here span, depth int32, m M) (pnsVerdi
 	}
 	switch {
 	case failed >= 0:
-		return pnsFails, failed
+		return fails, failed
 	case !legal:
-		return pnsUseless, 0
+		return useless, 0
 	}
-	return pnsOpen, 0
+	return opens, 0
 }
 
 // hear makes the children of a try or a reply: one for each percept that does
@@ -262,8 +255,7 @@ func (d *PNS[V, S, M, P]) expandReply(reply int32) {
 	for i := here.from; i < here.to; i++ {
 		from := len(d.made)
 		d.made, d.heard = d.game.Replies(d.made, d.heard, &d.nodes[reply].view, &d.states[i])
-		d.meter.Replies += int64(len(d.made) - from)
-		d.meter.tried(int64(len(d.made) - from))
+		d.meter.replied(len(d.made) - from)
 		kept := from
 		for j := from; j < len(d.made); j++ {
 			if d.heard[j].Lost() {

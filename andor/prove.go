@@ -53,7 +53,7 @@ func (t *tree[V, S, M, P]) expandTurn(turn int32, s *S) {
 func (t *tree[V, S, M, P]) solveTurn(turn int32) bool {
 	for t.turns[turn].queue.first != none {
 		s, _ := t.pop(&t.turns[turn].queue)
-		if t.turns[turn].has(&s) {
+		if t.turns[turn].fromReply != none && t.turns[turn].has(&s) {
 			continue // two replies led to it
 		}
 		t.expandTurn(turn, &s)
@@ -123,6 +123,7 @@ func (t *tree[V, S, M, P]) refute(turn int32) {
 		States:  append([]S(nil), n.states...),
 		Reasons: append([]Reason[S, P](nil), t.reasons[n.firstTry:n.firstTry+n.numTries]...),
 	}
+	t.meter.bytes += t.failed.bytes()
 }
 
 // solveTry hands the states that have arrived at a try to what was heard of
@@ -163,17 +164,11 @@ func (t *tree[V, S, M, P]) forbid(turn, try, child int32) {
 	t.newTries(child)
 	n, c := &t.turns[turn], &t.turns[child]
 	for k := range n.numTries {
-		if n.firstTry+k == try || t.forbidden(n.firstTry+k) {
-			t.tries[c.firstTry+k].dead = true
-			t.tries[c.firstTry+k].done = forbiddenMark
+		if refusal := n.firstTry+k == try || t.tries[n.firstTry+k].refusal; refusal {
+			t.tries[c.firstTry+k].dead, t.tries[c.firstTry+k].refusal = true, true
 		}
 	}
 }
-
-// forbiddenMark in done marks a try that was refused earlier in the turn.
-const forbiddenMark int32 = -1
-
-func (t *tree[V, S, M, P]) forbidden(try int32) bool { return t.tries[try].done == forbiddenMark }
 
 // replyFor returns the reply node of a try for what was heard.
 func (t *tree[V, S, M, P]) replyFor(turn, try int32, own P) int32 {
@@ -227,7 +222,7 @@ func (t *tree[V, S, M, P]) solvePercepts(turn, try int32) (ok, whole bool) {
 
 // firstReply returns the first reply that is not verified yet.
 func (t *tree[V, S, M, P]) firstReply(try int32) int32 {
-	if done := t.tries[try].done; done > 0 {
+	if done := t.tries[try].done; done != none {
 		return t.replies[done].next
 	}
 	return t.tries[try].replies
@@ -301,8 +296,7 @@ func (t *tree[V, S, M, P]) expandReply(turn, try, r int32) bool {
 	t.meter.Expanded++
 	t.meter.Largest = max(t.meter.Largest, int64(e.states))
 	t.made, t.heard = t.game.Replies(t.made[:0], t.heard[:0], &e.view, &t.state)
-	t.meter.Replies += int64(len(t.made))
-	t.meter.tried(int64(len(t.made)))
+	t.meter.replied(len(t.made))
 	for i := range t.made {
 		if t.heard[i].Lost() {
 			why := Reason[S, P]{Kind: Fails}

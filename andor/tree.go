@@ -50,7 +50,7 @@ type treeOptions struct {
 // none is the number of no node. Numbers start at 1.
 const none int32 = 0
 
-type queue struct{ first, last int32 }
+type queue struct{ first, last, length int32 }
 
 type queuedState[S comparable, P Percept] struct {
 	state   S
@@ -83,6 +83,7 @@ type tryNode[M any] struct {
 	done    int32 // the reply up to which an outer recursion has verified
 	dead    bool  // refuted
 	legal   bool  // accepted in a state that has been integrated
+	refusal bool  // refused earlier in the turn, so dead from the start
 }
 
 type replyNode[V any, P Percept] struct {
@@ -102,14 +103,18 @@ type replyNode[V any, P Percept] struct {
 func (t *tree[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P], o treeOptions) {
 	t.meter = newMeter[S](ctx, p.Limits)
 	t.game, t.certify, t.options = p.Game, p.Certificate, o
-	// Number 0 is nobody.
+	// Number 0 is nobody. The slices keep what they held: newTurn uses the
+	// lists of states again.
 	t.turns = append(t.turns[:0], turnNode[V, S, P]{})
 	t.tries = append(t.tries[:0], tryNode[M]{})
 	t.replies = append(t.replies[:0], replyNode[V, P]{})
 	t.queued = append(t.queued[:0], queuedState[S, P]{})
+	clear(t.reasons)
 	t.reasons = append(t.reasons[:0], Reason[S, P]{})
 	t.freeTurns, t.freeReplies, t.freeQueued = none, none, none
-	t.freeTries = t.freeTries[:0]
+	for i := range t.freeTries {
+		t.freeTries[i] = t.freeTries[i][:0]
+	}
 	t.failed, t.exhausted = nil, false
 }
 
@@ -129,6 +134,7 @@ func (t *tree[V, S, M, P]) push(q *queue, s *S, p P) {
 		t.queued[q.last].next = i
 	}
 	q.last = i
+	q.length++
 	t.meter.hold(1)
 }
 
@@ -140,6 +146,7 @@ func (t *tree[V, S, M, P]) pop(q *queue) (S, P) {
 	if q.first = e.next; q.first == none {
 		q.last = none
 	}
+	q.length--
 	e.next, t.freeQueued = t.freeQueued, i
 	t.meter.hold(-1)
 	return s, p
@@ -159,7 +166,11 @@ func (t *tree[V, S, M, P]) newTurn(view *V, heard P, depth int32) int32 {
 		t.freeTurns = t.turns[i].next
 	} else {
 		i = int32(len(t.turns))
-		t.turns = append(t.turns, turnNode[V, S, P]{})
+		if len(t.turns) < cap(t.turns) {
+			t.turns = t.turns[:i+1]
+		} else {
+			t.turns = append(t.turns, turnNode[V, S, P]{})
+		}
 		t.meter.bytes += int64(unsafe.Sizeof(t.turns[0]))
 	}
 	n := &t.turns[i]
