@@ -69,27 +69,44 @@ type place[V any, S comparable, M any, P Percept] struct {
 type line[V any, M any, P Percept] struct {
 	before *line[V, M, P]
 	view   V
+	step   lineStep
 	try    M
 	heard  P
-	isTry  bool
 }
 
+// lineStep says what a step of a line is: a proposal, what was heard, or a
+// refusal.
+type lineStep uint8
+
+const (
+	stepTry lineStep = iota
+	stepHeard
+	stepRefused
+)
+
 func (p *place[V, S, M, P]) tried(m M) *line[V, M, P] {
-	return &line[V, M, P]{before: p.line, view: p.view, try: m, isTry: true}
+	return &line[V, M, P]{before: p.line, view: p.view, try: m}
 }
 
 func (l *line[V, M, P]) hear(p P) *line[V, M, P] {
-	return &line[V, M, P]{before: l, view: l.view, heard: p}
+	return &line[V, M, P]{before: l, view: l.view, step: stepHeard, heard: p}
+}
+
+func (l *line[V, M, P]) refused() *line[V, M, P] {
+	return &line[V, M, P]{before: l, view: l.view, step: stepRefused}
 }
 
 // wrong returns the error that something is wrong at the end of a line.
 func (c *Check[V, S, M, P]) wrong(l *line[V, M, P], err error) error {
 	var words []string
 	for ; l != nil; l = l.before {
-		if l.isTry {
+		switch l.step {
+		case stepTry:
 			words = append(words, c.name(&l.view, l.try))
-		} else {
+		case stepHeard:
 			words = append(words, c.say(&l.view, l.heard))
+		case stepRefused:
+			words = append(words, "(refused)")
 		}
 	}
 	slices.Reverse(words)
@@ -277,7 +294,7 @@ func (c *refutationCheck[V, S, M, P]) reason(at place[V, S, M, P], m M, why *Rea
 			return nil
 		}
 	case Denied:
-		at.states, at.line = c.refusing(at, m), at.tried(m)
+		at.states, at.line = c.refusing(at, m), at.tried(m).refused()
 		return c.refutation(at, why.Below)
 	case Below:
 		if at.depth > 1 && !why.Own.Illegal() && !why.Own.Won() && !why.Own.Lost() {

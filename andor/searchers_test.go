@@ -1,6 +1,9 @@
 package andor_test
 
 import (
+	"context"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kriegmate/andor"
@@ -8,38 +11,136 @@ import (
 )
 
 type (
-	toyDFS  = andor.DFS[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
-	toyPNS  = andor.PNS[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
-	toyDUB  = andor.DUB[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
-	toyDBU  = andor.DBU[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
-	toyIPNS = andor.IPNS[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyDFS = andor.DFS[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyDUB = andor.DUB[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyDBU = andor.DBU[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
 )
 
-// searchers are all searchers by the names of the paper.
-var searchers = []struct {
+// A named searcher has the name of the paper.
+type named[V any, S comparable, M any, P andor.Percept] struct {
 	name     string
-	searcher andortest.ToySearcher
-}{
-	{"dfs", &toyDFS{}},
-	{"l-dfs", &toyDFS{LegalFirst: true}},
-	{"e-dfs", &toyDFS{Early: true}},
-	{"le-dfs", &toyDFS{LegalFirst: true, Early: true}},
-	{"gl-dfs", &toyDFS{LegalFirst: true, Greedy: true}},
-	{"gx-dfs", &toyDFS{IllegalFirst: true, Greedy: true}},
-	{"pns", &toyPNS{}},
-	{"l-pns", &toyPNS{LegalFirst: true}},
-	{"dub", &toyDUB{Unordered: true}},
-	{"l-dub", &toyDUB{}},
-	{"gl-dub", &toyDUB{Greedy: true}},
-	{"dbu", &toyDBU{Unordered: true}},
-	{"l-dbu", &toyDBU{}},
-	{"gl-dbu", &toyDBU{Greedy: true}},
-	{"ipns", &toyIPNS{}},
-	{"l-ipns", &toyIPNS{LegalFirst: true}},
+	searcher andor.Searcher[V, S, M, P]
+	// incremental tells that it takes one state at a time, so that a
+	// refutation stops the sequence.
+	incremental bool
+}
+
+// newSearchers returns one of each searcher.
+func newSearchers[V any, S comparable, M any, P andor.Percept]() []named[V, S, M, P] {
+	type (
+		dfs  = andor.DFS[V, S, M, P]
+		pns  = andor.PNS[V, S, M, P]
+		dub  = andor.DUB[V, S, M, P]
+		dbu  = andor.DBU[V, S, M, P]
+		ipns = andor.IPNS[V, S, M, P]
+	)
+	return []named[V, S, M, P]{
+		{"dfs", &dfs{}, false},
+		{"l-dfs", &dfs{LegalFirst: true}, false},
+		{"e-dfs", &dfs{Early: true}, false},
+		{"le-dfs", &dfs{LegalFirst: true, Early: true}, false},
+		{"gl-dfs", &dfs{LegalFirst: true, Greedy: true}, false},
+		{"gx-dfs", &dfs{IllegalFirst: true, Greedy: true}, false},
+		{"pns", &pns{}, false},
+		{"l-pns", &pns{LegalFirst: true}, false},
+		{"dub", &dub{Unordered: true}, true},
+		{"l-dub", &dub{}, true},
+		{"gl-dub", &dub{Greedy: true}, true},
+		{"dbu", &dbu{Unordered: true}, true},
+		{"l-dbu", &dbu{}, true},
+		{"gl-dbu", &dbu{Greedy: true}, true},
+		{"ipns", &ipns{}, true},
+		{"l-ipns", &ipns{LegalFirst: true}, true},
+	}
+}
+
+// toySearchers returns one of each searcher for toy games.
+func toySearchers() []named[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept] {
+	return newSearchers[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]()
 }
 
 func TestSearchers(t *testing.T) {
-	for _, s := range searchers {
-		t.Run(s.name, func(t *testing.T) { andortest.Searcher(t, s.searcher, 3000) })
+	for _, s := range toySearchers() {
+		t.Run(s.name, func(t *testing.T) { andortest.Searcher(t, s.searcher, int(fewer(3000))) })
+	}
+}
+
+// Larger games than those of the kit, in which a node has dozens of states and
+// a plan hundreds of proposals.
+func TestSearchersOnLargerToys(t *testing.T) {
+	all := toySearchers()
+	verdicts := map[andor.Verdict]int{}
+	for seed := range fewer(300) {
+		g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+			g.Hidden, g.Percepts = 10+rng.IntN(20), 2+rng.IntN(3)
+			g.Refused, g.Won = rng.IntN(40), 5+rng.IntN(30)
+			g.Lost, g.Ends = rng.IntN(2), rng.IntN(2)
+		})
+		p := andortest.ToyProblem{Game: g, States: slices.Values(states[:5+seed%5]), Depth: 2 + int(seed%3), Certificate: true}
+		p.Limits.Tries = 200_000
+		want := all[0].searcher.Solve(context.Background(), &p).Verdict
+		if verdicts[want]++; want == andor.Unknown {
+			continue
+		}
+		p.Limits = andor.Limits{}
+		for _, s := range all {
+			if andortest.Problem(t, s.searcher, &p, want); t.Failed() {
+				t.Fatalf("%s, seed %d: %+v, depth %d", s.name, seed, g, p.Depth)
+			}
+		}
+	}
+	if least := int(fewer(50)); verdicts[andor.Proved] < least || verdicts[andor.Refuted] < least {
+		t.Errorf("%v: too few of one kind", verdicts)
+	}
+}
+
+// With no move allowed nothing is won, and no searcher says so.
+func TestNoMoveAllowed(t *testing.T) {
+	for _, s := range toySearchers() {
+		for seed := range uint64(20) {
+			p := andortest.NewToyProblem(seed)
+			p.Depth = 0
+			p.Limits.Tries = 10_000 // should it search on
+			if got := s.searcher.Solve(context.Background(), &p); got.Verdict != andor.Refuted {
+				t.Errorf("%s: toy problem %d with no move is %v", s.name, seed, got.Verdict)
+				break
+			}
+		}
+	}
+}
+
+// FirstMoves agrees with the judge: a proposal wins if it does in the states
+// that accept it.
+func TestFirstMoves(t *testing.T) {
+	for i, s := range toySearchers() {
+		verdicts := map[andor.Verdict]int{}
+		for seed := uint64(i); seed < fewer(1000); seed += 4 {
+			p := andortest.NewToyProblem(seed)
+			j := toyJudge{game: p.Game}
+			var want []andor.FirstMove[andortest.ToyMove]
+			for _, m := range p.Game.Moves(nil, &p.View) {
+				accepting := set[andortest.ToyState]{}
+				for state := range p.States {
+					if tried := state; !p.Game.Try(&p.View, &tried, m).Illegal() {
+						accepting[state] = true
+					}
+				}
+				if len(accepting) == 0 {
+					continue
+				}
+				verdict := andor.Refuted
+				if j.wins(p.View, accepting, p.Depth, m) {
+					verdict = andor.Proved
+				}
+				verdicts[verdict]++
+				want = append(want, andor.FirstMove[andortest.ToyMove]{Try: m, Verdict: verdict})
+			}
+			if got := andor.FirstMoves(context.Background(), s.searcher, &p); !slices.Equal(got, want) {
+				t.Errorf("%s, toy problem %d: FirstMoves %v, want %v", s.name, seed, got, want)
+			}
+		}
+		if least := int(fewer(100)); verdicts[andor.Proved] < least || verdicts[andor.Refuted] < least {
+			t.Errorf("%v: too few of one kind", verdicts)
+		}
 	}
 }

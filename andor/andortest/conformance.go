@@ -27,12 +27,63 @@ func Searcher(t *testing.T, s ToySearcher, n int) {
 		p.Limits = andor.Limits{}
 		p.Certificate = true
 		verdicts[Problem(t, s, &p, want)]++
+		stops(t, s, p)
 		if t.Failed() {
 			t.Fatalf("toy problem %d: %+v, depth %d", seed, p.Game, p.Depth)
 		}
 	}
 	if verdicts[andor.Proved] < n/10 || verdicts[andor.Refuted] < n/10 {
 		t.Errorf("of %d problems %d are proved and %d refuted: too few to tell", n, verdicts[andor.Proved], verdicts[andor.Refuted])
+	}
+}
+
+// stops tests that a searcher stops soon after the first of its tries when it
+// may make no more, and that it says so.
+func stops(t *testing.T, s ToySearcher, p ToyProblem) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	// The limits are looked at about every thousand steps: a problem that
+	// needs fewer may be decided all the same.
+	const most = 5000
+	if got := s.Solve(ctx, &p); got.Stats.Tries > most || got.Verdict == andor.Unknown && got.Plan != nil {
+		t.Errorf("%T: cancelled, it did %+v", s, got.Stats)
+	}
+}
+
+// Domain tests a domain with every searcher on one of its problems: all of them
+// find the same verdict, and their certificates pass the check. The problem must
+// be small enough for plain depth-first search.
+func Domain[V any, S comparable, M any, P andor.Percept](t *testing.T, p *andor.Problem[V, S, M, P]) andor.Verdict {
+	t.Helper()
+	with := *p
+	with.Certificate = true
+	want := new(andor.DFS[V, S, M, P]).Solve(context.Background(), &with).Verdict
+	for _, s := range Searchers[V, S, M, P]() {
+		Problem(t, s, &with, want)
+	}
+	return want
+}
+
+// Searchers returns one of each searcher with each of its options.
+func Searchers[V any, S comparable, M any, P andor.Percept]() []andor.Searcher[V, S, M, P] {
+	return []andor.Searcher[V, S, M, P]{
+		&andor.DFS[V, S, M, P]{},
+		&andor.DFS[V, S, M, P]{LegalFirst: true},
+		&andor.DFS[V, S, M, P]{Early: true},
+		&andor.DFS[V, S, M, P]{LegalFirst: true, Early: true},
+		&andor.DFS[V, S, M, P]{LegalFirst: true, Greedy: true},
+		&andor.DFS[V, S, M, P]{IllegalFirst: true, Greedy: true},
+		&andor.PNS[V, S, M, P]{},
+		&andor.PNS[V, S, M, P]{LegalFirst: true},
+		&andor.DUB[V, S, M, P]{},
+		&andor.DUB[V, S, M, P]{Greedy: true},
+		&andor.DUB[V, S, M, P]{Unordered: true},
+		&andor.DBU[V, S, M, P]{},
+		&andor.DBU[V, S, M, P]{Greedy: true},
+		&andor.DBU[V, S, M, P]{Unordered: true},
+		&andor.IPNS[V, S, M, P]{},
+		&andor.IPNS[V, S, M, P]{LegalFirst: true},
 	}
 }
 

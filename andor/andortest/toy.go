@@ -25,6 +25,9 @@ type Toy struct {
 	Refused, Won, Lost int
 	// Of 100 replies so many end the game.
 	Ends int
+	// Of 100 views after the start so many have fewer proposals, or none: dead
+	// ends.
+	Narrow int
 }
 
 // A ToyView is where a game stands, as the solver knows it.
@@ -74,9 +77,13 @@ func mix(numbers ...uint64) uint64 {
 	return h
 }
 
-// Moves appends all proposals.
+// Moves appends the proposals.
 func (g Toy) Moves(dst []ToyMove, v *ToyView) []ToyMove {
-	for m := range g.Proposals {
+	n := g.Proposals
+	if h := mix(g.Seed, v.ID, 8); v.ID != 0 && int(h%100) < g.Narrow {
+		n = int(h >> 8 % uint64(n+1))
+	}
+	for m := range n {
 		dst = append(dst, ToyMove(m))
 	}
 	return dst
@@ -152,6 +159,7 @@ func NewToyProblem(seed uint64) ToyProblem {
 		Won:       5 + rng.IntN(45),
 		Lost:      rng.IntN(4),
 		Ends:      rng.IntN(4),
+		Narrow:    rng.IntN(40),
 	}
 	states := rng.Perm(g.Hidden)[:1+rng.IntN(min(6, g.Hidden))]
 	var belief []ToyState

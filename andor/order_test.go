@@ -1,0 +1,249 @@
+package andor_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"kriegmate/andor"
+)
+
+// The order in which the directional searchers expand physical states. The
+// figure of the paper is lost, so this is a tree of our own, with its moves a,
+// b, e and its percepts c, d:
+//
+//	{1,2,3} at most three moves
+//	├─a─ {1a,2a,3a} -> 4c 5d, 6c, 7d
+//	│    ├─c─ {4,6}
+//	│    │    ├─a─ {4a,6a} -> 8c, 9c
+//	│    │    │    └─c─ {8,9}        a wins in 8 alone, b in neither
+//	│    │    └─b─ 4 is won; {6b} -> 10d
+//	│    │         └─d─ {10}         neither a nor b wins
+//	│    └─d─ {5,7}
+//	│         └─e─ {5e,7e} -> 11c, 12c
+//	│              └─c─ {11,12}      e wins
+//	└─b─┬─c─ {1b,3b} -> 13c 14d, 15c
+//	    │    ├─c─ {13,15}
+//	    │    │    └─e─ {13e,15e} -> 18c 19d, 19d 20c
+//	    │    │         ├─c─ {18,20}  a wins in 18 alone, b in both
+//	    │    │         └─d─ {19}     a wins
+//	    │    └─d─ {14}               a wins
+//	    └─d─ {2b} -> 16d 17c
+//	         ├─d─ {16}               e wins
+//	         └─c─ {17}
+//	              └─a─ {17a} -> 21c
+//	                   └─c─ {21}     b wins, a does not
+//
+// A number is a state at a turn of the solver, a number with a letter the same
+// after a move, before the reply; behind the arrow stand the replies of each.
+// After the move b something is heard at once, after the others nothing. All
+// false leaves are at the depth limit. The move a is refuted by 9 and 10, b is
+// proved.
+//
+// The three orders were derived twice from the pseudocode: first with pencil
+// and paper, node by node; that result was put aside, and the figures (DFS with
+// early termination, DBU, DUB, INCREMENTAL-EXPAND) were typed word by word into
+// a script of their own that walks the tree above. The two agreed. One thing
+// departs from the paper's push and pop: lists are in the order of arrival.
+// DUB and DBU agree up to 8, the end of the first branch. Then DBU verifies the
+// other percept of state 1, which is 5, and DUB the next state of this branch,
+// which is 2.
+const (
+	orderUDB = "1 2 3 1a 2a 3a 4 6 4a 6a 8 9 6b 10 1b 3b 13 15 13e 15e 18 20 19 14 2b 16 17 17a 21"
+	orderDUB = "1 1a 4 4a 8 2 2a 6 6a 9 6b 10 1b 13 13e 18 3 3b 15 15e 20 19 14 2b 16 17 17a 21"
+	orderDBU = "1 1a 4 4a 8 5 5e 11 2 2a 6 6a 9 6b 10 1b 13 13e 18 19 14 2b 16 17 17a 21 3 3b 15 15e 20"
+)
+
+var orderTree = tableGame{
+	moves: map[string]string{
+		"": "ab", "a-c": "ab", "a-d": "e", "a-ca-c": "ab", "a-cb-d": "ab", "a-de-c": "e",
+		"bcc": "e", "bcd": "a", "bcce-c": "ab", "bcce-d": "a", "bdd": "e", "bdc": "a", "bdca-c": "ab",
+	},
+	heard: map[string]string{
+		"1b": "c", "2b": "d", "3b": "c",
+		"4b": "#", "8a": "#", "11e": "#", "12e": "#", "14a": "#", "16e": "#", "18a": "#", "18b": "#", "19a": "#", "20b": "#", "21b": "#",
+	},
+	replies: map[string]string{
+		"1a": "4c 5d", "2a": "6c", "3a": "7d", "4a": "8c", "6a": "9c", "6b": "10d", "5e": "11c", "7e": "12c",
+		"1b": "13c 14d", "3b": "15c", "2b": "16d 17c", "13e": "18c 19d", "15e": "19d 20c", "17a": "21c",
+	},
+}
+
+func TestOrderOfExpansion(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		searcher tableSearcher
+		want     string
+	}{
+		{"udb", &tableDFS{Early: true}, orderUDB},
+		{"l-udb", &tableDFS{Early: true, LegalFirst: true}, orderUDB},
+		{"dub", &tableDUB{Unordered: true}, orderDUB},
+		{"l-dub", &tableDUB{}, orderDUB},
+		{"gl-dub", &tableDUB{Greedy: true}, orderDUB},
+		{"dbu", &tableDBU{Unordered: true}, orderDBU},
+		{"l-dbu", &tableDBU{}, orderDBU},
+		{"gl-dbu", &tableDBU{Greedy: true}, orderDBU},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			log := play(t, test.searcher, orderTree, 3, andor.Proved)
+			// A state is expanded at the first proposal made in it.
+			var order []string
+			for _, entry := range log {
+				if state, _, proposal := strings.Cut(entry, "?"); !proposal {
+					order = append(order, strings.TrimSuffix(entry, "!"))
+				} else if !slices.Contains(order, state) {
+					order = append(order, state)
+				}
+			}
+			if got := strings.Join(order, " "); got != test.want {
+				t.Errorf("states are expanded in the order\n%s, want\n%s", got, test.want)
+			}
+		})
+	}
+}
+
+// A second tree is about refusals, with every proposal written down: 2?a is the
+// proposal of a in state 2, 2a! the look at the replies to it.
+//
+//	{1,2,3} at most two moves
+//	├─a─ 1 and 3 refuse; {2a} -> 4c      └─c─ {4}    a wins
+//	└─b─ 2 refuses; {1b,3b} -> 5c, 6c    └─c─ {5,6}  a wins in 5 alone, b in both
+//
+// Legal-first DBU and DUB pass a by as long as no state has accepted it, so the
+// plan begins with b; without legal-first it begins with a. What was refused in
+// a turn is not proposed again by the incremental searchers.
+//
+// In the hopeless variant nothing wins in 4. Then the refusal of b leaves {2},
+// which is refuted; greedy searchers stop there, the others go back to a.
+var (
+	refusalTree = tableGame{
+		moves:   map[string]string{"": "ab", "a-c": "ab", "b-c": "ab"},
+		heard:   map[string]string{"1a": "r", "3a": "r", "2b": "r", "4a": "#", "5a": "#", "5b": "#", "6b": "#"},
+		replies: map[string]string{"2a": "4c", "1b": "5c", "3b": "6c"},
+	}
+	hopelessTree = tableGame{
+		moves:   refusalTree.moves,
+		heard:   map[string]string{"1a": "r", "3a": "r", "2b": "r", "5a": "#", "5b": "#", "6b": "#"},
+		replies: refusalTree.replies,
+	}
+)
+
+func TestOrderAfterRefusals(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		searcher tableSearcher
+		game     tableGame
+		verdict  andor.Verdict
+		want     string
+	}{
+		{"dfs", &tableDFS{}, refusalTree, andor.Proved, "1?a 2?a 3?a 1?a 3?a 1?b 3?b 1b! 3b! 5?a 6?a 5?b 6?b 2a! 4?a"},
+		{"gx-dfs", &tableDFS{IllegalFirst: true, Greedy: true}, refusalTree, andor.Proved, "1?a 2?a 3?a 1?a 3?a 1?b 3?b 1b! 3b! 5?a 6?a 5?b 6?b 2a! 4?a"},
+		{"l-dfs", &tableDFS{LegalFirst: true}, refusalTree, andor.Proved, "1?a 2?a 3?a 2a! 4?a 1?a 3?a 1?b 3?b 1b! 3b! 5?a 6?a 5?b 6?b"},
+		{"l-dbu", &tableDBU{}, refusalTree, andor.Proved, "1?a 1?b 1b! 5?a 5?b 2?a 2?b 2?a 2a! 4?a 4?b 3?a 3?b 3b! 6?a 6?b"},
+		{"dbu", &tableDBU{Unordered: true}, refusalTree, andor.Proved, "1?a 1?b 1?b 1b! 5?a 5?b 2?a 2?b 2a! 4?a 4?b 3?a 3?b 3?b 3b! 6?a 6?b"},
+		{"l-dub", &tableDUB{}, refusalTree, andor.Proved, "1?a 1?b 1b! 5?a 5?b 2?a 2?b 3?a 3?b 3b! 6?a 6?b 2?a 2a! 4?a 4?b"},
+		{"hopeless/l-dbu", &tableDBU{}, hopelessTree, andor.Refuted, "1?a 1?b 1b! 5?a 5?b 2?a 2?b 2?a 2a! 4?a 4?b 1?b 1b! 5?a 5?b 2a! 4?a 4?b"},
+		{"hopeless/gl-dbu", &tableDBU{Greedy: true}, hopelessTree, andor.Refuted, "1?a 1?b 1b! 5?a 5?b 2?a 2?b 2?a 2a! 4?a 4?b"},
+		{"hopeless/gl-dub", &tableDUB{Greedy: true}, hopelessTree, andor.Refuted, "1?a 1?b 1b! 5?a 5?b 2?a 2?b 3?a 3?b 3b! 6?a 6?b 2?a 2a! 4?a 4?b"},
+		{"hopeless/le-dfs", &tableDFS{LegalFirst: true, Early: true}, hopelessTree, andor.Refuted, "1?a 2?a 3?a 2a! 4?a 4?b 1?b 2?b 3?b 1b! 3b! 5?a 6?a 5?b 6?b 2?a 2a! 4?a 4?b 2?b"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := strings.Join(play(t, test.searcher, test.game, 2, test.verdict), " "); got != test.want {
+				t.Errorf("the search goes\n%s, want\n%s", got, test.want)
+			}
+		})
+	}
+}
+
+// play solves the tree for the states 1, 2 and 3, and returns what was asked of
+// the game.
+func play(t *testing.T, s tableSearcher, g tableGame, depth int, want andor.Verdict) []string {
+	t.Helper()
+	g.log = new([]string)
+	states := slices.Values([]tableState{{number: 1}, {number: 2}, {number: 3}})
+	got := s.Solve(context.Background(), &andor.Problem[tableView, tableState, tableMove, tablePercept]{Game: g, States: states, Depth: depth})
+	if got.Verdict != want {
+		t.Errorf("the tree is %v, want %v", got.Verdict, want)
+	}
+	return *g.log
+}
+
+// A tableGame is a game whose every answer stands in a table.
+type tableGame struct {
+	moves   map[string]string // by the path: moves and percepts so far
+	heard   map[string]string // of a move in a state, such as "1a"; "-" if it is not there
+	replies map[string]string // to a move in a state
+	log     *[]string
+}
+
+type (
+	// A tableView is the path that leads to it.
+	tableView struct {
+		path [12]byte
+		len  int
+	}
+	// A tableState has the number of a turn's state, and the move made in it.
+	tableState   struct{ number, after uint8 }
+	tableMove    byte
+	tablePercept byte // c, d, - (nothing), r (refused), # (won), x (lost)
+
+	tableSearcher = andor.Searcher[tableView, tableState, tableMove, tablePercept]
+	tableDFS      = andor.DFS[tableView, tableState, tableMove, tablePercept]
+	tableDUB      = andor.DUB[tableView, tableState, tableMove, tablePercept]
+	tableDBU      = andor.DBU[tableView, tableState, tableMove, tablePercept]
+)
+
+func (p tablePercept) Illegal() bool { return p == 'r' }
+func (p tablePercept) Won() bool     { return p == '#' }
+func (p tablePercept) Lost() bool    { return p == 'x' }
+
+func (v tableView) then(heard ...byte) tableView {
+	v.len += copy(v.path[v.len:], heard)
+	return v
+}
+
+func (g tableGame) Moves(dst []tableMove, v *tableView) []tableMove {
+	for _, m := range g.moves[string(v.path[:v.len])] {
+		dst = append(dst, tableMove(m))
+	}
+	return dst
+}
+
+func (g tableGame) Try(v *tableView, s *tableState, m tableMove) tablePercept {
+	*g.log = append(*g.log, fmt.Sprintf("%d?%c", s.number, m))
+	heard, ok := g.heard[fmt.Sprintf("%d%c", s.number, m)]
+	if !ok {
+		heard = "-"
+	}
+	if p := tablePercept(heard[0]); p.Illegal() {
+		return p
+	}
+	s.after = byte(m)
+	return tablePercept(heard[0])
+}
+
+func (g tableGame) Replies(dst []tableState, heard []tablePercept, v *tableView, s *tableState) ([]tableState, []tablePercept) {
+	name := fmt.Sprintf("%d%c", s.number, s.after)
+	*g.log = append(*g.log, name+"!")
+	for _, reply := range strings.Fields(g.replies[name]) {
+		var number uint8
+		var percept rune
+		if _, err := fmt.Sscanf(reply, "%d%c", &number, &percept); err != nil {
+			panic(err)
+		}
+		dst, heard = append(dst, tableState{number: number}), append(heard, tablePercept(percept))
+	}
+	return dst, heard
+}
+
+func (g tableGame) After(v *tableView, m tableMove, p tablePercept) tableView {
+	return v.then(byte(m), byte(p))
+}
+
+func (g tableGame) AfterReply(v *tableView, p tablePercept) tableView { return v.then(byte(p)) }
+
+func (g tableGame) Hash(v *tableView, s *tableState) uint64 {
+	return (uint64(s.number)<<8 | uint64(s.after)) * 0x9e3779b97f4a7c15
+}
