@@ -25,12 +25,21 @@
 // A state in which a proposal wins at once needs nothing more; one in which the
 // game ends otherwise, or in which the moves are used up, refutes the proposal.
 //
+// The opponent is taken to see everything (theorem 1). That costs nothing: one
+// who sees nothing and moves at random might by chance make the very moves of one
+// who sees all, and a plan must win for certain. So neither what the opponent
+// knows nor chance need be in the tree.
+//
 // Refusals make this tree odd. They cost nothing, so a turn is a sequence of
-// proposals, of which there are factorially many. Two facts tame them. Monotony
-// (theorem 2): a plan for a belief state is a plan for each of its subsets. So
-// what is left after a refusal is never harder than the whole, a proposal that
-// is refused in every state changes nothing, and if what is left is refuted, the
-// whole is: that is the greedy pruning.
+// proposals, of which there are factorially many. Monotony tames them (theorem
+// 2): a plan for a belief state is a plan for each of its subsets. So what is
+// left after a refusal is never harder than the whole; a proposal that is
+// refused in every state changes nothing; and if what is left is refuted, the
+// whole is. The last is the greedy pruning. With it a turn needs no way back: a
+// proposal that wins whenever it is accepted is simply put into the plan, and the
+// turn goes on with the rest, so a turn costs at most the square of the number of
+// proposals. Looking at the refusal first (GX) gives that up, and gains more: the
+// rest is a smaller set, and if it is refuted nothing else needs to be looked at.
 //
 // # Three dimensions
 //
@@ -49,20 +58,57 @@
 //	DBU  depth, then breadth, then uncertainty: a whole plan for the first
 //	     state; then the same plan for the next, changed where it fails
 //
+// The recursion of DBU, with the names of this package in brackets:
+//
+//	SOLVE-TOP(node)   while a state waits at the node:
+//	                      integrate it             [expandTurn, route, expandReply]
+//	                      if not SOLVE(node): return false
+//	                  return true
+//	SOLVE(OR)         until no proposal is left:   [prove]
+//	                      if SOLVE-TOP(the first): return true
+//	                      drop it                  [kill]
+//	                  return false
+//	SOLVE(AND)        SOLVE-TOP of every child     [solvePercepts, solveReply]
+//
+// A node that was proved for its states stays as it is when another state comes:
+// SOLVE-TOP goes on from there. DUB's inner recursion is the same with "the first
+// child" for "every child" in the last line; its outer one then goes through the
+// other children, deepest first, and back into the inner one whenever that
+// changes a proposal. order_test.go draws a tree with all three orders beside it.
+//
 // Why it matters: to refute a node of u states whose solver has m proposals two
 // ply above the limit, DFS makes all u states and their successors, UDB u + m,
 // DUB and DBU 1 + m. One hopeless state is enough, and they do not make the
 // others to find that out.
 //
-// [IPNS] balances all three: its proof numbers count single states, so the
-// most-proving leaf is a state at a node.
+// Where false leaves stand at the depth limit alone, DUB expands nothing that UDB
+// does not (theorem 3): both go through the same nodes in the same order, and DUB
+// finds the hopeless state of each sooner.
+//
+// [IPNS] balances all three. The proof number of a node is how many leaves must
+// at least be proved to prove it, the disproof number how many must be refuted to
+// refute it: at an OR-node the least and the sum of its children's, at an
+// AND-node the sum and the least. Going down by least numbers leads to a leaf
+// that helps both. In [PNS] a leaf is a belief state, in IPNS one state at a node.
 //
 // The letters before the name: L, look at what follows an accepted proposal
 // before what follows its refusal, and leave out a proposal that no state so far
 // accepts; E, stop early; G, prune greedily; X, greedily with the refusal first.
 //
-// Where the paper keeps lists by push and pop, states and children are taken
-// here in the order in which they came.
+// # Departures from the paper
+//
+//   - Where the paper keeps lists by push and pop, states and children are taken
+//     in the order in which they came.
+//   - The paper's EXPAND moves a proposal that wins at once to the front, its
+//     INCREMENTAL-EXPAND does not; here no searcher does.
+//   - The paper's DUB forgets what it has verified. Ours keeps it, for the plan,
+//     so its memory is that of DBU.
+//   - A proposal that legal-first has left out is looked at after the current one
+//     has failed, and then those before it again.
+//   - Without legal-first ([DBU].Unordered) a proposal that every state so far
+//     refuses is looked at only while more states wait for the node itself.
+//   - IPNS asks for a state of the belief state only when the root is proved for
+//     those before it, unless the problem is Sequential.
 //
 // # Reading order
 //
@@ -80,7 +126,7 @@
 // # Memory
 //
 // Views, states, moves and percepts hold no pointers; nodes lie in slices and
-// name each other by number. DFS holds the states of one branch, DUB and DBU
-// those of the proof so far, PNS and IPNS the whole tree. A searcher keeps its
-// memory from problem to problem.
+// name each other by number, and a refuted part of the tree is used again. DFS
+// holds the states of one branch, DUB and DBU those of the proof so far, PNS and
+// IPNS the whole tree.
 package andor

@@ -26,7 +26,7 @@ type (
 	ipns = andor.IPNS[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
-// defaultSearcher is the best there is.
+// defaultSearcher is the best of the paper.
 const defaultSearcher = "gl-dbu"
 
 // searchers maps the names of the command line to searchers.

@@ -23,10 +23,16 @@ type planNode struct {
 	row      float64
 }
 
-// layOut turns a plan into nodes. Proposals stand in columns by how many came
-// before them; a node stands in the middle of what follows it. rows counts the
-// rows used so far.
-func layOut(rules kriegspiel.Rules, v kriegspiel.View, p *Plan, column int, rows *int) *planNode {
+// layout turns a plan into nodes. Proposals stand in columns by how many came
+// before them; a node stands in the middle of what follows it.
+type layout struct {
+	rules         kriegspiel.Rules
+	rows, columns int // used so far
+}
+
+func (l *layout) node(v kriegspiel.View, p *Plan, column int) *planNode {
+	l.columns = max(l.columns, column+1)
+	rules := l.rules
 	n := chess.Notation{Side: &v.Own, Moves: rules.Moves(nil, &v), Colour: v.Colour}
 	node := &planNode{view: v, name: n.Name(p.Try), column: column}
 	for _, b := range p.Then {
@@ -40,13 +46,13 @@ func layOut(rules kriegspiel.Rules, v kriegspiel.View, p *Plan, column int, rows
 			next = rules.AfterReply(&next, b.Reply)
 			heard = said(b.Own, v.Colour) + "; " + v.Colour.Other().Name() + ": " + said(b.Reply, v.Colour)
 		}
-		child := layOut(rules, next, b.Next, column+1, rows)
+		child := l.node(next, b.Next, column+1)
 		child.heard = heard
 		node.children = append(node.children, child)
 	}
 	if len(node.children) == 0 {
-		node.row = float64(*rows)
-		*rows++
+		node.row = float64(l.rows)
+		l.rows++
 		return node
 	}
 	node.row = (node.children[0].row + node.children[len(node.children)-1].row) / 2
@@ -70,8 +76,8 @@ func (n *planNode) each(f func(*planNode)) {
 
 // PlanDOT returns a plan as a graph in the language of Graphviz.
 func PlanDOT(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) []byte {
-	rows := 0
-	root := layOut(rules, v, p, 0, &rows)
+	l := layout{rules: rules}
+	root := l.node(v, p, 0)
 	var b strings.Builder
 	b.WriteString("digraph plan {\n\trankdir=LR\n\tnode [shape=box fontname=\"sans-serif\"]\n\tedge [fontname=\"sans-serif\" fontsize=10]\n")
 	numbers := map[*planNode]int{}
@@ -93,8 +99,8 @@ func PlanDOT(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) []byte {
 	return []byte(b.String())
 }
 
-// The measures of a plan's picture: a board of a tenth of the usual size at
-// each node, with room for words beside it.
+// The measures of a plan's picture: a board of a fifth of the usual size at each
+// node, with room for words beside it.
 const (
 	planBoard  = 160
 	planColumn = 430
@@ -104,13 +110,11 @@ const (
 // PlanSVG returns a plan as a picture: at each node the solver's own men and
 // what to try, on the way to it what was heard.
 func PlanSVG(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) []byte {
-	rows := 0
-	root := layOut(rules, v, p, 0, &rows)
-	columns := 0
-	root.each(func(n *planNode) { columns = max(columns, n.column+1) })
+	l := layout{rules: rules}
+	root := l.node(v, p, 0)
 	var pic picture
 	pic.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"14\" fill=\"%s\">\n",
-		columns*planColumn+20, rows*planRow+20, inkColour)
+		l.columns*planColumn+20, l.rows*planRow+20, inkColour)
 	pic.printf("<title>A plan in %d proposals</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n", p.Size())
 	root.each(func(n *planNode) {
 		for _, c := range n.children {
