@@ -1,0 +1,82 @@
+package render_test
+
+import (
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+
+	"kriegmate/andor"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/render"
+)
+
+// cornerPlan is a plan by hand: Kf7, after which Black has only Kh7, then Rh1
+// mate; and, as if Kf7 could be refused, Rg2.
+func cornerPlan(t *testing.T) (kriegspiel.View, *render.Plan) {
+	t.Helper()
+	p, err := chess.ParseFEN("7k/8/5K2/8/8/8/8/6R1 w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, _ := kriegspiel.Split(&p, chess.White)
+	move := func(uci string) chess.Move {
+		m, err := chess.ParseUCI(uci, chess.White)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	type branch = andor.Branch[chess.Move, kriegspiel.Percept]
+	mates := &render.Plan{Try: move("g1h1"), Then: []branch{{Own: kriegspiel.ByFile | kriegspiel.Checkmate}}}
+	other := &render.Plan{Try: move("g1g2"), Then: []branch{{Own: kriegspiel.ByFile | kriegspiel.Checkmate}}}
+	return v, &render.Plan{Try: move("f6f7"), Then: []branch{
+		{Reply: kriegspiel.Theirs, Next: mates},
+		{Own: kriegspiel.Refused, Next: other},
+	}}
+}
+
+func TestPlanSVG(t *testing.T) {
+	v, plan := cornerPlan(t)
+	svg := string(render.PlanSVG(kriegspiel.Berkeley, v, plan))
+	elements := map[string]int{}
+	for decoder := xml.NewDecoder(strings.NewReader(svg)); ; {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			elements[start.Name.Local]++
+		}
+	}
+	// Three boards with two men each, and two edges of two lines each.
+	if elements["g"] != 3 || elements["path"] != 3*2+2*2 {
+		t.Errorf("%d boards and %d paths, want 3 and 10", elements["g"], elements["path"])
+	}
+	for _, want := range []string{"try Kf7", "try Rh1", "try Rg2", "Black: silence", ">refused<", "won on: check by file, checkmate"} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("no %q in the picture", want)
+		}
+	}
+}
+
+func TestPlanDOT(t *testing.T) {
+	v, plan := cornerPlan(t)
+	dot := string(render.PlanDOT(kriegspiel.Berkeley, v, plan))
+	for _, want := range []string{
+		"digraph plan {\n",
+		`n0 [label="try Kf7"]`,
+		`n0 -> n1 [label="silence; Black: silence"]`,
+		`n0 -> n2 [label="refused"]`,
+		`n1 -> w0 [label="check by file, checkmate"]`,
+		`n2 -> w1 [label="check by file, checkmate"]`,
+	} {
+		if !strings.Contains(dot, want) {
+			t.Errorf("no %q in\n%s", want, dot)
+		}
+	}
+}
