@@ -23,12 +23,6 @@ import (
 // and is no part of the project.
 const archive = "../../shared/berkeley/krieg-db-v1.2-part.tgz"
 
-// unexplained are the files whose final-states tag no known reading of the
-// rules explains.
-var unexplained = map[string]bool{
-	"d5/nomate286": true, "d7/nomate164": true, "d9/mate58": true, "d7/mate407": true, "d7/nomate406": true,
-}
-
 // A problem is a file of the database.
 type problem struct {
 	name string // such as "d5/nomate286"
@@ -101,12 +95,7 @@ func TestBerkeley(t *testing.T) {
 	var kept, replies, computed, states int64
 	for i, p := range all {
 		got, want := int64(len(beliefs[i].States)), p.number(t, "final-states")
-		switch {
-		case unexplained[p.name] && got == want:
-			t.Errorf("%s: %d states as in the tag; NOTATION.md says that no reading explains it", p.name, got)
-		case unexplained[p.name]:
-			t.Logf("%s: %d states, %d in the tag: not explained", p.name, got, want)
-		case got != want:
+		if got != want {
 			t.Errorf("%s: %d states, want %d", p.name, got, want)
 		}
 		states += got

@@ -102,9 +102,36 @@ func agreeOnTry(t *testing.T, rules kriegspiel.Rules, b slowBoard, m chess.Move)
 	}
 	after := rules.After(&v, m, got)
 	whole := rules.Normal(after.TheirTurn(&state))
+	if rules == kriegspiel.BerkeleyDB {
+		next = keepRights(next, b)
+	}
 	if whole.FEN() != slowFEN(rules, next) {
 		t.Errorf("%v: after %s at %s: %s, want %s", rules, uci, b.rawFEN(), whole.FEN(), slowFEN(rules, next))
 	}
+}
+
+// keepRights gives the side to move in next, which lost a rook perhaps, the
+// castling rights back that it had before: under berkeley-db they outlive the
+// rook.
+func keepRights(next, before slowBoard) slowBoard {
+	p, _ := chess.ParseLooseFEN(next.rawFEN())
+	q, _ := chess.ParseLooseFEN(before.rawFEN())
+	p.Us.Castling = q.Them.Castling
+	kept, err := slowParse(p.FEN())
+	if err != nil {
+		panic(err)
+	}
+	return kept
+}
+
+// blind tells whether a move of b's side to move is an en passant capture that
+// ends a check and lands on no announced line.
+func (b slowBoard) blind(uci string, heard slowPercept) bool {
+	to, king := uci[2:4], b.king(b.turn)
+	if heard.Capture == "" || heard.Capture == to || len(b.check()) == 0 {
+		return false
+	}
+	return !slices.Contains(b.check(), slowBearing(king, slowSquare(to)))
 }
 
 // agreeOnReplies compares the replies of b's side to move, the opponent.
@@ -120,6 +147,9 @@ func agreeOnReplies(t *testing.T, b slowBoard) {
 	for _, uci := range b.legal() {
 		heard, next := b.try(uci)
 		for _, rules := range ruleSets {
+			if rules == kriegspiel.BerkeleyDB && b.blind(uci, heard) && len(b.legal()) > 1 {
+				continue
+			}
 			want[rules] = append(want[rules], slowFEN(rules, next)+" "+slowText(rules, heard, next, b.turn))
 		}
 	}

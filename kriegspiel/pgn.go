@@ -166,7 +166,7 @@ func (p *pgnParser) begin(override *Rules) (err error) {
 	}
 	r.Start = chess.Start()
 	if fen := p.game.Tag("fen"); fen != "" {
-		if r.Start, err = chess.ParseFEN(fen); err != nil {
+		if r.Start, err = r.Rules.ParseFEN(fen); err != nil {
 			return p.badTag("fen", err)
 		}
 	}
@@ -178,7 +178,6 @@ func (p *pgnParser) begin(override *Rules) (err error) {
 	default:
 		return p.badTag("filtered", fmt.Errorf("%.16q, want white or black", who))
 	}
-	r.Start = r.Rules.Normal(r.Start)
 	p.follower = r.Follow()
 	return nil
 }

@@ -41,14 +41,10 @@ func ParseJSON(data []byte, override *Rules) (Record, error) {
 	if err != nil {
 		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
 	}
-	r, events, err := top.record()
+	r, events, err := top.record(override)
 	if err != nil {
 		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
 	}
-	if override != nil {
-		r.Rules = *override
-	}
-	r.Start = r.Rules.Normal(r.Start)
 	follower := r.Follow()
 	for i, text := range events {
 		e, err := parseEvent(text, r.Solver)
@@ -150,7 +146,7 @@ func jsonWord(value any) string {
 }
 
 // record reads all but the events, whose text it returns.
-func (f fields) record() (r Record, events []json.RawMessage, err error) {
+func (f fields) record(override *Rules) (r Record, events []json.RawMessage, err error) {
 	var rules, start, solver string
 	if err := errors.Join(f.read("rules", &rules), f.read("start", &start),
 		f.read("solver", &solver), f.read("events", &events)); err != nil {
@@ -161,9 +157,12 @@ func (f fields) record() (r Record, events []json.RawMessage, err error) {
 			return r, nil, &fieldError{"rules", err}
 		}
 	}
+	if override != nil {
+		r.Rules = *override
+	}
 	r.Start = chess.Start()
 	if start != "" {
-		if r.Start, err = chess.ParseFEN(start); err != nil {
+		if r.Start, err = r.Rules.ParseFEN(start); err != nil {
 			return r, nil, &fieldError{"start", err}
 		}
 	}

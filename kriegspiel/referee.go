@@ -64,14 +64,28 @@ func (f *Referee) Parse(text string) (chess.Move, error) {
 func (f *Referee) Try(m chess.Move) Percept {
 	mover := f.Position.Turn
 	v, s := Split(&f.Position, mover)
-	percept := f.rules.Try(&v, &s, m)
+	percept := Refused
+	if f.accepts(m) {
+		percept = f.rules.Try(&v, &s, m)
+	}
 	f.answers = append(f.answers, answer{mover, m, percept, percept.Illegal() && f.counts(m)})
 	if !percept.Illegal() {
 		f.Position.Apply(m)
+		f.Position.Us.Castling = s.Castling // as the rule set counts it
 		f.Position = f.rules.Normal(f.Position)
 		f.ended = percept.End() != 0
 	}
 	return percept
+}
+
+// accepts tells whether m is legal, and under berkeley-db no move that a player
+// in check does not think of.
+func (f *Referee) accepts(m chess.Move) bool {
+	p := &f.Position
+	if !p.Legal(m) || f.rules != BerkeleyDB {
+		return p.Legal(m)
+	}
+	return slices.Contains(withoutBlindEnPassant(p, p.Moves(nil)), m)
 }
 
 // counts tells whether the refusal of m is one more that an estimator should
@@ -94,7 +108,7 @@ func (f *Referee) Ended() bool { return f.ended }
 // would be legal and what would be refused.
 func (f *Referee) Proposals() (legal, illegal []chess.Move) {
 	for _, m := range f.Position.Us.Proposals(nil) {
-		if f.Position.Legal(m) {
+		if f.accepts(m) {
 			legal = append(legal, m)
 		} else {
 			illegal = append(illegal, m)

@@ -15,7 +15,11 @@ func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State
 	var room [maxMoves]chess.Move
 	checks := p.Checks()
 	theirs := p.Them.All()
-	for _, m := range p.Moves(room[:0]) {
+	moves := p.Moves(room[:0])
+	if r == BerkeleyDB {
+		moves = withoutBlindEnPassant(&p, moves)
+	}
+	for _, m := range moves {
 		dst = append(dst, p.Us)
 		next := &dst[len(dst)-1]
 		next.Play(m)
@@ -37,6 +41,28 @@ func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State
 		heard = append(heard, percept)
 	}
 	return dst, heard
+}
+
+// withoutBlindEnPassant drops the en passant captures that end a check without
+// landing on an announced line: under berkeley-db the opponent does not think
+// of them, unless there is nothing else.
+func withoutBlindEnPassant(p *chess.Position, moves []chess.Move) []chess.Move {
+	by := p.Checkers()
+	if by == 0 || p.Them.EnPassant == 0 {
+		return moves
+	}
+	kept := 0
+	answers := answering(p.Us.King, by)
+	for i, m := range moves {
+		if taken, ok := p.Taken(m); !ok || taken == m.To() || answers.Has(m.To()) {
+			moves[i], moves[kept] = moves[kept], m
+			kept++
+		}
+	}
+	if kept == 0 {
+		return moves
+	}
+	return moves[:kept]
 }
 
 // settle looks at the position after the opponent's move m, which has made

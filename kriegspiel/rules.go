@@ -42,6 +42,19 @@ func (r Rules) Normal(p chess.Position) chess.Position {
 	return p
 }
 
+// ParseFEN reads a position as the rule set counts it.
+func (r Rules) ParseFEN(text string) (chess.Position, error) {
+	parse := chess.ParseFEN
+	if r == BerkeleyDB {
+		parse = chess.ParseLooseFEN
+	}
+	p, err := parse(text)
+	if err != nil {
+		return p, err
+	}
+	return r.Normal(p), nil
+}
+
 // Moves appends the solver's proposals: every move that would be legal on a
 // board with its own men alone, and every diagonal step of a pawn onto a square
 // without an own man.
@@ -62,7 +75,10 @@ func (r Rules) Try(v *View, s *State, m chess.Move) Percept {
 	var heard Percept
 	if sq, ok := p.Taken(m); ok {
 		heard = Capture(sq)
-		s.Remove(sq.Turn())
+		rights := s.Castling
+		if s.Remove(sq.Turn()); r == BerkeleyDB {
+			s.Castling = rights // it outlives the rook
+		}
 	}
 	s.EnPassant = 0
 	p.Apply(m)

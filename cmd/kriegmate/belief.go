@@ -129,11 +129,10 @@ func beliefOfFEN(fen string, rules kriegspiel.Rules, solver *chess.Colour) (*bel
 
 // splitFEN reads a position in which the solver, the side to move, has a move.
 func splitFEN(fen string, rules kriegspiel.Rules, solver *chess.Colour) (v kriegspiel.View, s kriegspiel.State, err error) {
-	p, err := chess.ParseFEN(fen)
+	p, err := rules.ParseFEN(fen)
 	if err != nil {
 		return v, s, err
 	}
-	p = rules.Normal(p)
 	switch {
 	case solver != nil && p.Turn != *solver:
 		return v, s, fmt.Errorf("%s is to move, but the solver is %s", p.Turn.Name(), solver.Name())

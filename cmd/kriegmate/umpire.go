@@ -67,7 +67,7 @@ func umpire(c *cli.Context, s streams) error {
 	start := chess.Start()
 	if fen := c.String("fen"); c.IsSet("fen") {
 		var err error
-		if start, err = chess.ParseFEN(fen); err != nil {
+		if start, err = rules.ParseFEN(fen); err != nil {
 			return fmt.Errorf("--fen: %w", err)
 		}
 	}

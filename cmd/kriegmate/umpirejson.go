@@ -79,7 +79,7 @@ func (u *jsonUmpire) lead(a *gameAnswer, line []byte) error {
 	start := u.start
 	if game.Start != "" {
 		var err error
-		if start, err = chess.ParseFEN(game.Start); err != nil {
+		if start, err = u.rules.ParseFEN(game.Start); err != nil {
 			return fmt.Errorf("start: %w", err)
 		}
 	}

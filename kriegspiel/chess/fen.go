@@ -20,7 +20,15 @@ func fenError(field, format string, args ...any) error {
 // An en passant square is kept only if the pawn that jumped over it stands
 // there and the two squares it crossed are empty; whether it can be taken is
 // for the rule set to ask ([Position.DropVainEnPassant]).
-func ParseFEN(text string) (Position, error) {
+func ParseFEN(text string) (Position, error) { return parseFEN(text, Rook) }
+
+// ParseLooseFEN is ParseFEN for positions in which a castling right may stand
+// although its rook has been captured. The king must be at home all the same.
+func ParseLooseFEN(text string) (Position, error) { return parseFEN(text, NoPiece) }
+
+// parseFEN reads a position; what needs to be at home for castling, beside the
+// king, is a rook or nothing.
+func parseFEN(text string, atHome Piece) (Position, error) {
 	fields := strings.Fields(text)
 	if len(fields) < 4 || len(fields) > 6 {
 		return Position{}, fmt.Errorf("%w: %d fields, want 4 to 6", ErrFEN, len(fields))
@@ -29,7 +37,7 @@ func ParseFEN(text string) (Position, error) {
 	if err != nil {
 		return Position{}, err
 	}
-	if err := parseCastling(fields[2], &sides); err != nil {
+	if err := parseCastling(fields[2], &sides, atHome); err != nil {
 		return Position{}, err
 	}
 	turn, err := ParseColour(fields[1])
@@ -119,7 +127,7 @@ var castlingLetters = []struct {
 	{'k', Black, KingSide, H1}, {'q', Black, QueenSide, A1},
 }
 
-func parseCastling(text string, sides *[2]Side) error {
+func parseCastling(text string, sides *[2]Side, atHome Piece) error {
 	const field = "castling"
 	if text == "-" {
 		return nil
@@ -131,7 +139,7 @@ func parseCastling(text string, sides *[2]Side) error {
 		}
 		rest = rest[1:]
 		side := &sides[c.colour]
-		if side.King != E1 || side.On(c.rook) != Rook {
+		if side.King != E1 || atHome == Rook && side.On(c.rook) != Rook {
 			return fenError(field, "%q without king and rook at home", c.letter)
 		}
 		side.Castling |= c.right

@@ -145,14 +145,20 @@ const (
 	queenSideEmpty Bitboard = 1<<B1 | 1<<C1 | 1<<D1
 )
 
+// mayCastle tells whether a right stands and its rook is at home: a right may
+// outlive its rook ([ParseLooseFEN]).
+func (s *Side) mayCastle(right Castling, rook Square) bool {
+	return s.Castling&right != 0 && s.Straights&^s.Diagonals&rook.Bit() != 0
+}
+
 // castlings returns where the king, which is not in check, may castle to. It
 // may not cross an attacked square: steps are the other squares it may go to.
 func (p *Position) castlings(l *limits, steps Bitboard) (to Bitboard) {
-	if p.Us.Castling&KingSide != 0 && l.occupied&kingSideEmpty == 0 &&
+	if p.Us.mayCastle(KingSide, H1) && l.occupied&kingSideEmpty == 0 &&
 		steps.Has(F1) && p.Them.attackers(G1, l.occupied) == 0 {
 		to |= G1.Bit()
 	}
-	if p.Us.Castling&QueenSide != 0 && l.occupied&queenSideEmpty == 0 &&
+	if p.Us.mayCastle(QueenSide, A1) && l.occupied&queenSideEmpty == 0 &&
 		steps.Has(D1) && p.Them.attackers(C1, l.occupied) == 0 {
 		to |= C1.Bit()
 	}
@@ -249,10 +255,10 @@ func (s *Side) Proposals(dst []Move) []Move {
 	// the way.
 	l := limits{ours: ours, theirs: ^ours, occupied: ours, target: ^ours}
 	king := kingAttacks[s.King&63] &^ ours
-	if s.Castling&KingSide != 0 && ours&kingSideEmpty == 0 {
+	if s.mayCastle(KingSide, H1) && ours&kingSideEmpty == 0 {
 		king |= G1.Bit()
 	}
-	if s.Castling&QueenSide != 0 && ours&queenSideEmpty == 0 {
+	if s.mayCastle(QueenSide, A1) && ours&queenSideEmpty == 0 {
 		king |= C1.Bit()
 	}
 	return s.appendMoves(dst, &l, king)
