@@ -48,6 +48,14 @@ func (t *tree[V, S, M, P]) solve(p *Problem[V, S, M, P], verify func(root int32)
 	}
 	t.exhausted = out.Complete
 	proved = proved && t.solveTurn(root) && verify(root)
+	t.finish(p, &out, proved)
+	return out
+}
+
+// finish fills in the verdict, the certificate that was asked for, and the
+// statistics. The root is the first turn that was made.
+func (t *tree[V, S, M, P]) finish(p *Problem[V, S, M, P], out *Result[S, M, P], proved bool) {
+	const root = 1
 	out.Verdict = t.meter.verdict(p.Depth, out.Integrated, proved)
 	if (p.Certificate || p.PlanOnly) && out.Verdict == Proved {
 		out.Plan = t.plan(root)
@@ -56,5 +64,4 @@ func (t *tree[V, S, M, P]) solve(p *Problem[V, S, M, P], verify func(root int32)
 		out.Refutation = t.failed
 	}
 	out.Stats = t.meter.stats()
-	return out
 }

@@ -39,14 +39,7 @@ func (d *IPNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 		}
 	}
 	proved = proved && d.decide(root, &waiting)
-	out.Verdict = d.meter.verdict(p.Depth, out.Integrated, proved)
-	if (p.Certificate || p.PlanOnly) && out.Verdict == Proved {
-		out.Plan = d.plan(root)
-	}
-	if p.Certificate && out.Verdict == Refuted {
-		out.Refutation = d.failed
-	}
-	out.Stats = d.meter.stats()
+	d.finish(p, &out, proved)
 	return out
 }
 

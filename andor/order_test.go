@@ -1,8 +1,6 @@
 package andor_test
 
 import (
-	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -130,14 +128,20 @@ var (
 	}
 )
 
+// Nothing is refused and every node has its own states, so no searcher has a
+// reason to ask anything twice, not even about 19, to which two replies lead.
+func TestNothingIsAskedTwice(t *testing.T) {
+	for _, s := range newSearchers[tableView, tableState, tableMove, tablePercept]() {
+		log := play(t, s.searcher, orderTree, 3, andor.Proved)
+		slices.Sort(log)
+		if distinct := slices.Compact(slices.Clone(log)); len(distinct) != len(log) {
+			t.Errorf("%s asks %v", s.name, log)
+		}
+	}
+}
+
 func TestOrderAfterRefusals(t *testing.T) {
-	for _, test := range []struct {
-		name     string
-		searcher tableSearcher
-		game     tableGame
-		verdict  andor.Verdict
-		want     string
-	}{
+	testOrders(t, 2, []orderTest{
 		{"dfs", &tableDFS{}, refusalTree, andor.Proved, "1?a 2?a 3?a 1?a 3?a 1?b 3?b 1b! 3b! 5?a 6?a 5?b 6?b 2a! 4?a"},
 		{"gx-dfs", &tableDFS{IllegalFirst: true, Greedy: true}, refusalTree, andor.Proved, "1?a 2?a 3?a 1?a 3?a 1?b 3?b 1b! 3b! 5?a 6?a 5?b 6?b 2a! 4?a"},
 		{"l-dfs", &tableDFS{LegalFirst: true}, refusalTree, andor.Proved, "1?a 2?a 3?a 2a! 4?a 1?a 3?a 1?b 3?b 1b! 3b! 5?a 6?a 5?b 6?b"},
@@ -148,102 +152,5 @@ func TestOrderAfterRefusals(t *testing.T) {
 		{"hopeless/gl-dbu", &tableDBU{Greedy: true}, hopelessTree, andor.Refuted, "1?a 1?b 1b! 5?a 5?b 2?a 2?b 2?a 2a! 4?a 4?b"},
 		{"hopeless/gl-dub", &tableDUB{Greedy: true}, hopelessTree, andor.Refuted, "1?a 1?b 1b! 5?a 5?b 2?a 2?b 3?a 3?b 3b! 6?a 6?b 2?a 2a! 4?a 4?b"},
 		{"hopeless/le-dfs", &tableDFS{LegalFirst: true, Early: true}, hopelessTree, andor.Refuted, "1?a 2?a 3?a 2a! 4?a 4?b 1?b 2?b 3?b 1b! 3b! 5?a 6?a 5?b 6?b 2?a 2a! 4?a 4?b 2?b"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := strings.Join(play(t, test.searcher, test.game, 2, test.verdict), " "); got != test.want {
-				t.Errorf("the search goes\n%s, want\n%s", got, test.want)
-			}
-		})
-	}
-}
-
-// play solves the tree for the states 1, 2 and 3, and returns what was asked of
-// the game.
-func play(t *testing.T, s tableSearcher, g tableGame, depth int, want andor.Verdict) []string {
-	t.Helper()
-	g.log = new([]string)
-	states := slices.Values([]tableState{{number: 1}, {number: 2}, {number: 3}})
-	got := s.Solve(context.Background(), &andor.Problem[tableView, tableState, tableMove, tablePercept]{Game: g, States: states, Depth: depth})
-	if got.Verdict != want {
-		t.Errorf("the tree is %v, want %v", got.Verdict, want)
-	}
-	return *g.log
-}
-
-// A tableGame is a game whose every answer stands in a table.
-type tableGame struct {
-	moves   map[string]string // by the path: moves and percepts so far
-	heard   map[string]string // of a move in a state, such as "1a"; "-" if it is not there
-	replies map[string]string // to a move in a state
-	log     *[]string
-}
-
-type (
-	// A tableView is the path that leads to it.
-	tableView struct {
-		path [12]byte
-		len  int
-	}
-	// A tableState has the number of a turn's state, and the move made in it.
-	tableState   struct{ number, after uint8 }
-	tableMove    byte
-	tablePercept byte // c, d, - (nothing), r (refused), # (won), x (lost)
-
-	tableSearcher = andor.Searcher[tableView, tableState, tableMove, tablePercept]
-	tableDFS      = andor.DFS[tableView, tableState, tableMove, tablePercept]
-	tableDUB      = andor.DUB[tableView, tableState, tableMove, tablePercept]
-	tableDBU      = andor.DBU[tableView, tableState, tableMove, tablePercept]
-)
-
-func (p tablePercept) Illegal() bool { return p == 'r' }
-func (p tablePercept) Won() bool     { return p == '#' }
-func (p tablePercept) Lost() bool    { return p == 'x' }
-
-func (v tableView) then(heard ...byte) tableView {
-	v.len += copy(v.path[v.len:], heard)
-	return v
-}
-
-func (g tableGame) Moves(dst []tableMove, v *tableView) []tableMove {
-	for _, m := range g.moves[string(v.path[:v.len])] {
-		dst = append(dst, tableMove(m))
-	}
-	return dst
-}
-
-func (g tableGame) Try(v *tableView, s *tableState, m tableMove) tablePercept {
-	*g.log = append(*g.log, fmt.Sprintf("%d?%c", s.number, m))
-	heard, ok := g.heard[fmt.Sprintf("%d%c", s.number, m)]
-	if !ok {
-		heard = "-"
-	}
-	if p := tablePercept(heard[0]); p.Illegal() {
-		return p
-	}
-	s.after = byte(m)
-	return tablePercept(heard[0])
-}
-
-func (g tableGame) Replies(dst []tableState, heard []tablePercept, v *tableView, s *tableState) ([]tableState, []tablePercept) {
-	name := fmt.Sprintf("%d%c", s.number, s.after)
-	*g.log = append(*g.log, name+"!")
-	for _, reply := range strings.Fields(g.replies[name]) {
-		var number uint8
-		var percept rune
-		if _, err := fmt.Sscanf(reply, "%d%c", &number, &percept); err != nil {
-			panic(err)
-		}
-		dst, heard = append(dst, tableState{number: number}), append(heard, tablePercept(percept))
-	}
-	return dst, heard
-}
-
-func (g tableGame) After(v *tableView, m tableMove, p tablePercept) tableView {
-	return v.then(byte(m), byte(p))
-}
-
-func (g tableGame) AfterReply(v *tableView, p tablePercept) tableView { return v.then(byte(p)) }
-
-func (g tableGame) Hash(v *tableView, s *tableState) uint64 {
-	return (uint64(s.number)<<8 | uint64(s.after)) * 0x9e3779b97f4a7c15
+	})
 }

@@ -102,9 +102,7 @@ func estimateAction(c *cli.Context, s streams) error {
 		}
 	}
 	if c.Bool("json") {
-		encoder := json.NewEncoder(s.out)
-		encoder.SetEscapeHTML(false)
-		return encoder.Encode(found.json())
+		return newEncoder(s.out).Encode(found.json())
 	}
 	return found.print(s.out)
 }

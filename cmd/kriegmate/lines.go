@@ -63,8 +63,7 @@ func answerLines[W any](ctx context.Context, s streams, workers []W, work func(c
 	go h.run(ctx, s.in)
 	out := bufio.NewWriter(s.out)
 	defer out.Flush()
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
+	encoder := newEncoder(out)
 	anyBad := false
 	for {
 		a, more := h.next(ctx)
@@ -86,6 +85,13 @@ func answerLines[W any](ctx context.Context, s streams, workers []W, work func(c
 			}
 		}
 	}
+}
+
+// newEncoder writes JSON a value a line, as it is meant to be read by people too.
+func newEncoder(out io.Writer) *json.Encoder {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	return e
 }
 
 // handOut gives each line to the next free worker. A place for each answer is

@@ -115,9 +115,7 @@ func solveAction(c *cli.Context, s streams) error {
 		return err
 	}
 	if c.Bool("json") {
-		encoder := json.NewEncoder(s.out)
-		encoder.SetEscapeHTML(false)
-		return encoder.Encode(found.json())
+		return newEncoder(s.out).Encode(found.json())
 	}
 	return found.print(s.out)
 }

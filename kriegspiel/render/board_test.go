@@ -26,19 +26,7 @@ func TestHeat(t *testing.T) {
 		heat.Add(&s)
 	}
 	svg := string(render.Heat(&view, &heat))
-	elements := map[string]int{}
-	for decoder := xml.NewDecoder(strings.NewReader(svg)); ; {
-		token, err := decoder.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if start, ok := token.(xml.StartElement); ok {
-			elements[start.Name.Local]++
-		}
-	}
+	elements := elementsOf(t, svg)
 	if elements["path"] != 4 {
 		t.Errorf("%d men drawn, want 4", elements["path"])
 	}
@@ -51,5 +39,23 @@ func TestHeat(t *testing.T) {
 	}
 	if !strings.Contains(svg, "Where Black may stand, in 2 states") {
 		t.Error("no title")
+	}
+}
+
+// elementsOf counts the elements of a picture by name.
+func elementsOf(t *testing.T, svg string) map[string]int {
+	t.Helper()
+	elements := map[string]int{}
+	for decoder := xml.NewDecoder(strings.NewReader(svg)); ; {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			return elements
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			elements[start.Name.Local]++
+		}
 	}
 }

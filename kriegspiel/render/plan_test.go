@@ -1,8 +1,6 @@
 package render_test
 
 import (
-	"encoding/xml"
-	"io"
 	"strings"
 	"testing"
 
@@ -40,19 +38,7 @@ func cornerPlan(t *testing.T) (kriegspiel.View, *render.Plan) {
 func TestPlanSVG(t *testing.T) {
 	v, plan := cornerPlan(t)
 	svg := string(render.PlanSVG(kriegspiel.Berkeley, v, plan))
-	elements := map[string]int{}
-	for decoder := xml.NewDecoder(strings.NewReader(svg)); ; {
-		token, err := decoder.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if start, ok := token.(xml.StartElement); ok {
-			elements[start.Name.Local]++
-		}
-	}
+	elements := elementsOf(t, svg)
 	// Three boards with two men each, and two edges of two lines each.
 	if elements["g"] != 3 || elements["path"] != 3*2+2*2 {
 		t.Errorf("%d boards and %d paths, want 3 and 10", elements["g"], elements["path"])
