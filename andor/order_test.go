@@ -154,3 +154,65 @@ func TestOrderAfterRefusals(t *testing.T) {
 		{"hopeless/le-dfs", &tableDFS{LegalFirst: true, Early: true}, hopelessTree, andor.Refuted, "1?a 2?a 3?a 2a! 4?a 4?b 1?b 2?b 3?b 1b! 3b! 5?a 6?a 5?b 6?b 2?a 2a! 4?a 4?b 2?b"},
 	})
 }
+
+// Each of three states accepts one move, which wins. What was refused once in a
+// turn is forbidden for the rest of it, also after the second refusal: state 3
+// hears nothing but e at last.
+func TestOrderOfTwoRefusals(t *testing.T) {
+	game := tableGame{
+		moves: map[string]string{"": "abe"},
+		heard: map[string]string{"1a": "#", "1b": "r", "1e": "r", "2a": "r", "2b": "#", "2e": "r", "3a": "r", "3b": "r", "3e": "#"},
+	}
+	testOrders(t, 1, []orderTest{
+		{"l-dbu", &tableDBU{}, game, andor.Proved, "1?a 1?b 1?e 2?a 2?b 2?e 2?b 2?e 3?a 3?b 3?e 3?b 3?e 3?e"},
+	})
+}
+
+// Without legal-first, a proposal that every state so far refuses is looked at
+// as long as states may come that accept it. After 2a there is 4, which refuses
+// a. If it is alone, only b is left to look at. If 7 waits behind it, a is
+// looked at first, and what follows its refusal, which is b in 4.
+func TestOrderOfUselessProposals(t *testing.T) {
+	alone := tableGame{
+		moves:   map[string]string{"": "a", "a-c": "ab"},
+		heard:   map[string]string{"4a": "r", "4b": "#", "7a": "#", "7b": "-"},
+		replies: map[string]string{"1a": "4c"},
+		states:  1,
+	}
+	waiting := alone
+	waiting.replies = map[string]string{"1a": "4c 7c"}
+	testOrders(t, 2, []orderTest{
+		{"alone/dbu", &tableDBU{Unordered: true}, alone, andor.Proved, "1?a 1a! 4?a 4?b"},
+		{"alone/dub", &tableDUB{Unordered: true}, alone, andor.Proved, "1?a 1a! 4?a 4?b"},
+		{"waiting/dbu", &tableDBU{Unordered: true}, waiting, andor.Proved, "1?a 1a! 4?a 4?b 4?b 7?a 7?b"},
+		{"waiting/l-dbu", &tableDBU{}, waiting, andor.Proved, "1?a 1a! 4?a 4?b 7?a 7?b 4?b"},
+	})
+}
+
+// Of a proposal that state 1 refuses and 2 and 3 accept, legal-first DUB takes
+// the accepted branch for its first, although the refusal was heard before it.
+// The other move loses in 2.
+func TestOrderOfLegalFirstDUB(t *testing.T) {
+	game := tableGame{
+		moves:   map[string]string{"": "ab", "a-c": "ab", "b-c": "ab"},
+		heard:   map[string]string{"1a": "r", "2b": "x", "4a": "#", "5a": "#", "7a": "#"},
+		replies: map[string]string{"1b": "5c", "2a": "4c", "3a": "7c"},
+	}
+	testOrders(t, 2, []orderTest{
+		{"l-dub", &tableDUB{}, game, andor.Proved, "1?a 1?b 1b! 5?a 5?b 2?a 2?b 1?b 1b! 5?a 5?b 2a! 4?a 4?b 3?a 3a! 7?a"},
+	})
+}
+
+// Early termination leaves the rest of a belief state unmade: behind 1, in which
+// b loses, and behind 1a, to which a reply ends the game.
+func TestOrderOfEarlyTermination(t *testing.T) {
+	game := tableGame{
+		moves:   map[string]string{"": "ba", "a-c": "a"},
+		heard:   map[string]string{"1b": "x"},
+		replies: map[string]string{"1a": "4x", "2a": "5c", "3a": "6c"},
+	}
+	testOrders(t, 2, []orderTest{
+		{"dfs", &tableDFS{}, game, andor.Refuted, "1?b 2?b 3?b 1?a 2?a 3?a 1a! 2a! 3a!"},
+		{"e-dfs", &tableDFS{Early: true}, game, andor.Refuted, "1?b 1?a 2?a 3?a 1a!"},
+	})
+}

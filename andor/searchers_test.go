@@ -144,3 +144,37 @@ func TestFirstMoves(t *testing.T) {
 		}
 	}
 }
+
+// A position may be heard in two ways, and must be won after both. After d only
+// b can be proposed, which does not win.
+func TestOneStateHeardInTwoWays(t *testing.T) {
+	game := tableGame{
+		moves:   map[string]string{"": "a", "a-c": "a", "a-d": "b"},
+		heard:   map[string]string{"4a": "#"},
+		replies: map[string]string{"1a": "4c 4d"},
+		states:  1,
+	}
+	for _, s := range newSearchers[tableView, tableState, tableMove, tablePercept]() {
+		play(t, s.searcher, game, 2, andor.Refuted)
+	}
+}
+
+// sameHash is a toy game all of whose states have the same hash.
+type sameHash struct{ andortest.Toy }
+
+func (sameHash) Hash(v *andortest.ToyView, s *andortest.ToyState) uint64 { return 1 }
+
+// A hash tells states apart only to find them sooner.
+func TestHashDoesNotMatter(t *testing.T) {
+	for _, s := range toySearchers() {
+		for seed := range fewer(300) {
+			p := andortest.NewToyProblem(seed)
+			want := s.searcher.Solve(context.Background(), &p)
+			p.Game = sameHash{p.Game.(andortest.Toy)}
+			got := s.searcher.Solve(context.Background(), &p)
+			if got.Verdict != want.Verdict || counted(got.Stats) != counted(want.Stats) {
+				t.Fatalf("%s, toy problem %d: %v with %+v, by a good hash %v with %+v", s.name, seed, got.Verdict, got.Stats, want.Verdict, want.Stats)
+			}
+		}
+	}
+}

@@ -75,10 +75,7 @@ func (r Rules) Try(v *View, s *State, m chess.Move) Percept {
 	var heard Percept
 	if sq, ok := p.Taken(m); ok {
 		heard = Capture(sq)
-		rights := s.Castling
-		if s.Remove(sq.Turn()); r == BerkeleyDB {
-			s.Castling = rights // it outlives the rook
-		}
+		r.remove(s, sq.Turn())
 	}
 	s.EnPassant = 0
 	p.Apply(m)
@@ -137,7 +134,17 @@ func (r Rules) AfterReply(v *View, p Percept) View {
 	own := v.Own
 	own.EnPassant = 0
 	if sq, ok := p.Captured(); ok {
-		own.Remove(sq)
+		r.remove(&own, sq)
 	}
 	return NewView(own, v.Colour)
+}
+
+// remove takes a piece off the board of its owner. Under BerkeleyDB a castling
+// right outlives its rook.
+func (r Rules) remove(s *chess.Side, sq chess.Square) {
+	rights := s.Castling
+	s.Remove(sq)
+	if r == BerkeleyDB {
+		s.Castling = rights
+	}
 }

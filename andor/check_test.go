@@ -1,0 +1,148 @@
+package andor_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"kriegmate/andor"
+)
+
+type (
+	tablePlan   = andor.Plan[tableMove, tablePercept]
+	tableBranch = andor.Branch[tableMove, tablePercept]
+	tableReason = andor.Reason[tableState, tablePercept]
+	tableCheck  = andor.Check[tableView, tableState, tableMove, tablePercept]
+)
+
+// checkTree is a game of two moves and two states:
+//
+//	{1,2}
+//	├─a─ 2 refuses; {1a} -> 3c 4d    └─c─ {3}  a wins, b loses
+//	│                                └─d─ {4}  b wins, a does not
+//	└─b─ 2 is won; {1b} -> 6x, which ends the game
+var checkTree = tableGame{
+	moves:   map[string]string{"": "ab", "a-c": "ab", "a-d": "ab", "b-x": "a"},
+	heard:   map[string]string{"2a": "r", "2b": "#", "3a": "#", "3b": "x", "4b": "#", "6a": "#"},
+	replies: map[string]string{"1a": "3c 4d", "1b": "6x"},
+	log:     new([]string),
+}
+
+func newTableCheck() *tableCheck {
+	return &tableCheck{
+		Game: checkTree,
+		Name: func(v *tableView, m tableMove) string { return string(rune(m)) },
+		Say:  func(v *tableView, p tablePercept) string { return string(rune(p)) },
+	}
+}
+
+// try is a plan, made of a move and its branches.
+func try(m tableMove, then ...tableBranch) *tablePlan { return &tablePlan{Try: m, Then: then} }
+
+// on is a branch: what is heard, and what next.
+func on(own, reply tablePercept, next *tablePlan) tableBranch {
+	return tableBranch{Own: own, Reply: reply, Next: next}
+}
+
+// What is wrong with a plan, and after which line of play, by hand.
+func TestCheckNamesTheLine(t *testing.T) {
+	right, c, d, r := try('a'), on('-', 'c', try('a')), on('-', 'd', try('b')), on('r', 0, try('b'))
+	right.Then = []tableBranch{c, d, r}
+	circle := try('a', c, d, tableBranch{Own: 'r'})
+	circle.Then[2].Next = circle
+	for _, test := range []struct {
+		name  string
+		plan  *tablePlan
+		depth int
+		want  error
+		line  string
+	}{
+		{"right", right, 2, nil, ""},
+		{"right, with moves to spare", right, 3, nil, ""},
+		{"in another order", try('a', r, d, c), 2, nil, ""},
+		{"no plan", nil, 2, andor.ErrNoPlan, ""},
+		{"no proposal", try('e', c, d, r), 2, andor.ErrNotProposal, ""},
+		{"no move", right, 0, andor.ErrTooDeep, ""},
+		{"one move", right, 1, andor.ErrTooDeep, "a (-)"},
+		{"nothing for c", try('a', d, r), 2, andor.ErrNoPlan, "a (-) (c)"},
+		{"nothing for d", try('a', c, r), 2, andor.ErrNoPlan, "a (-) (d)"},
+		{"nothing for the refusal", try('a', c, d), 2, andor.ErrNoPlan, "a (r)"},
+		{"no proposal after c", try('a', on('-', 'c', try('e')), d, r), 2, andor.ErrNotProposal, "a (-) (c)"},
+		{"a loss after c", try('a', on('-', 'c', try('b')), d, r), 2, andor.ErrNotWon, "a (-) (c) b (x)"},
+		{"no win after d", try('a', c, on('-', 'd', try('a')), r), 2, andor.ErrTooDeep, "a (-) (d) a (-)"},
+		{"c and d exchanged", try('a', on('-', 'd', try('a')), on('-', 'c', try('b')), r), 2, andor.ErrNotWon, "a (-) (c) b (x)"},
+		{"a reply ends it", try('b', on('#', 0, nil), on('-', 'x', try('a'))), 2, andor.ErrNotWon, "b (-) (x)"},
+		{"the same again and again", circle, 2, andor.ErrCircle, "a (r) a (r) a (r)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			err := newTableCheck().Plan(tableView{}, []tableState{{number: 1}, {number: 2}}, test.depth, test.plan)
+			testLine(t, err, test.want, test.line)
+		})
+	}
+}
+
+// testLine compares an error with what was judged by hand.
+func testLine(t *testing.T, err, want error, line string) {
+	t.Helper()
+	if want == nil {
+		if err != nil {
+			t.Errorf("Check says %v, by hand it is right", err)
+		}
+		return
+	}
+	var broken *andor.CertificateError
+	if !errors.As(err, &broken) || !errors.Is(err, want) {
+		t.Fatalf("Check says %v, by hand: %v", err, want)
+	}
+	if !slices.Equal(broken.Line, strings.Fields(line)) {
+		t.Errorf("Check names the line %q, by hand %q", broken.Line, line)
+	}
+	text := "certificate: at the start: "
+	if line != "" {
+		text = "certificate: after " + strings.Join(strings.Fields(line), ", ") + ": "
+	}
+	if got := err.Error(); got != text+want.Error() {
+		t.Errorf("Check says %q, want %q", got, text+want.Error())
+	}
+}
+
+// The same for a refutation: with one move nothing wins in 1; with two, a does.
+func TestCheckNamesTheLineOfARefutation(t *testing.T) {
+	one, two, three := tableState{number: 1}, tableState{number: 2}, tableState{number: 3}
+	fails, useless := tableReason{Kind: andor.Fails}, tableReason{Kind: andor.Useless}
+	refutation := func(s tableState, reasons ...tableReason) *andor.Refutation[tableState, tablePercept] {
+		return &andor.Refutation[tableState, tablePercept]{States: []tableState{s}, Reasons: reasons}
+	}
+	below := func(r *andor.Refutation[tableState, tablePercept]) tableReason {
+		return tableReason{Kind: andor.Below, Own: '-', Reply: 'c', Below: r}
+	}
+	circle := refutation(two, tableReason{Kind: andor.Denied}, fails)
+	circle.Reasons[0].Below = circle
+	for _, test := range []struct {
+		name  string
+		r     *andor.Refutation[tableState, tablePercept]
+		depth int
+		want  error
+		line  string
+	}{
+		{"right", refutation(one, fails, fails), 1, nil, ""},
+		{"none", nil, 1, andor.ErrNoStates, ""},
+		{"a state from elsewhere", refutation(three, fails, fails), 1, andor.ErrNoStates, ""},
+		{"a reason too few", refutation(one, fails), 1, andor.ErrNoReason, ""},
+		{"a wins with two moves", refutation(one, fails, fails), 2, andor.ErrReason, "a"},
+		{"b wins in 2", refutation(two, useless, fails), 1, andor.ErrReason, "b"},
+		{"b is not useless in 2", refutation(two, useless, useless), 1, andor.ErrReason, "b"},
+		{"a is not refused in 1", refutation(one, tableReason{Kind: andor.Denied, Below: refutation(one, fails, fails)}, fails), 1, andor.ErrNoStates, "a (refused)"},
+		{"nothing after the refusal", refutation(two, tableReason{Kind: andor.Denied}, fails), 1, andor.ErrNoStates, "a (refused)"},
+		{"a wins in 3", refutation(one, below(refutation(three, fails, fails)), fails), 2, andor.ErrReason, "a (-) (c) a"},
+		{"4 is not heard as c", refutation(one, below(refutation(tableState{number: 4}, fails, fails)), fails), 2, andor.ErrNoStates, "a (-) (c)"},
+		{"no moves left below", refutation(one, below(refutation(three, fails, fails)), fails), 1, andor.ErrReason, "a"},
+		{"it rests on itself", circle, 1, andor.ErrCircle, "a (refused)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			err := newTableCheck().Refutation(tableView{}, []tableState{one, two}, test.depth, test.r)
+			testLine(t, err, test.want, test.line)
+		})
+	}
+}
