@@ -38,7 +38,7 @@ func ParseColour(text string) (Colour, error) {
 	case "b":
 		return Black, nil
 	}
-	return 0, fmt.Errorf("%.16q, want w or b", text)
+	return 0, fmt.Errorf("%.12q, want w or b", text)
 }
 
 // Square translates between the real board and the board as c sees it. It is

@@ -50,7 +50,7 @@ func parseFEN(text string, atHome Piece) (Position, error) {
 	}
 	for i, clock := range fields[4:] {
 		if strings.Trim(clock, "0123456789") != "" || len(clock) > 9 {
-			return Position{}, fenError([]string{"halfmove clock", "move number"}[i], "%.16q is no number", clock)
+			return Position{}, fenError([]string{"halfmove clock", "move number"}[i], "%.12q is no number", clock)
 		}
 	}
 	if p.Them.attackedBy(&p.Us) {
@@ -145,7 +145,7 @@ func parseCastling(text string, sides *[2]Side, atHome Piece) error {
 		side.Castling |= c.right
 	}
 	if rest != "" {
-		return fenError(field, "%.16q, want - or some of KQkq in this order", text)
+		return fenError(field, "%.12q, want - or some of KQkq in this order", text)
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ func (m Move) UCI(c Colour) string { return c.Move(m).String() }
 // board. It does not ask whether any man could move so.
 func ParseUCI(text string, c Colour) (Move, error) {
 	if len(text) != 4 && len(text) != 5 {
-		return 0, fmt.Errorf("move %.16q is not like e2e4 or e7e8q", text)
+		return 0, fmt.Errorf("move %.12q is not like e2e4 or e7e8q", text)
 	}
 	from, err := ParseSquare(text[:2])
 	if err != nil {

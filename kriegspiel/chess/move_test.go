@@ -72,11 +72,11 @@ func TestParseUCIErrors(t *testing.T) {
 		for _, c := range []chess.Colour{chess.White, chess.Black} {
 			m, err := chess.ParseUCI(text, c)
 			if err == nil {
-				t.Errorf("ParseUCI(%.16q, %v) = %v, want an error", text, c, m)
+				t.Errorf("ParseUCI(%.12q, %v) = %v, want an error", text, c, m)
 				continue
 			}
 			if m != 0 {
-				t.Errorf("ParseUCI(%.16q, %v) returns %v with the error", text, c, m)
+				t.Errorf("ParseUCI(%.12q, %v) returns %v with the error", text, c, m)
 			}
 			checkMessage(t, err)
 		}

@@ -83,12 +83,12 @@ func (n *Notation) Parse(text string) (Move, error) {
 			continue
 		}
 		if found != 0 {
-			return 0, fmt.Errorf("move %.16q is ambiguous: %s or %s", text, found.UCI(n.Colour), m.UCI(n.Colour))
+			return 0, fmt.Errorf("move %.12q is ambiguous: %s or %s", text, found.UCI(n.Colour), m.UCI(n.Colour))
 		}
 		found = m
 	}
 	if found == 0 {
-		return 0, fmt.Errorf("move %.16q: no such move here", text)
+		return 0, fmt.Errorf("move %.12q: no such move here", text)
 	}
 	return found, nil
 }
@@ -105,7 +105,7 @@ type sanWords struct {
 
 func parseSAN(text string) (sanWords, error) {
 	bad := func(why string) (sanWords, error) {
-		return sanWords{}, fmt.Errorf("move %.16q: %s", text, why)
+		return sanWords{}, fmt.Errorf("move %.12q: %s", text, why)
 	}
 	rest := strings.TrimRight(text, "+#!?")
 	switch rest {

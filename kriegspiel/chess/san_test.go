@@ -180,14 +180,14 @@ func TestParseSANErrors(t *testing.T) {
 		p := mustParse(t, c.fen)
 		got, err := p.ParseSAN(c.text)
 		if err == nil {
-			t.Errorf("%s: ParseSAN(%.16q) = %s, want an error", c.fen, c.text, got.UCI(p.Turn))
+			t.Errorf("%s: ParseSAN(%.12q) = %s, want an error", c.fen, c.text, got.UCI(p.Turn))
 			continue
 		}
 		if got != 0 {
-			t.Errorf("%s: ParseSAN(%.16q) returns %v with the error", c.fen, c.text, got)
+			t.Errorf("%s: ParseSAN(%.12q) returns %v with the error", c.fen, c.text, got)
 		}
 		if !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: ParseSAN(%.16q): %v, want %q in it", c.fen, c.text, err, c.want)
+			t.Errorf("%s: ParseSAN(%.12q): %v, want %q in it", c.fen, c.text, err, c.want)
 		}
 		checkMessage(t, err)
 	}

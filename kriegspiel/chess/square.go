@@ -48,7 +48,7 @@ func (s Square) String() string {
 // ParseSquare reads a name such as "e4".
 func ParseSquare(text string) (Square, error) {
 	if len(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' {
-		return 0, fmt.Errorf("unknown square %.16q", text)
+		return 0, fmt.Errorf("unknown square %.12q", text)
 	}
 	return At(int(text[0]-'a'), int(text[1]-'1')), nil
 }
