@@ -114,6 +114,9 @@ func TestLimitsWhileTaking(t *testing.T) {
 			{"cancelled", andor.Limits{}, 3000 + 2*1024, true},
 		} {
 			for _, sequential := range []bool{false, true} {
+				if testing.Short() && sequential != (test.name == "memory") {
+					continue
+				}
 				ctx, cancel := context.WithCancel(context.Background())
 				taken := 0
 				got := s.searcher.Solve(ctx, &andor.Problem[andortest.ToyView, uint32, andortest.ToyMove, andortest.ToyPercept]{

@@ -40,11 +40,13 @@ import (
 // false leaves are at the depth limit. The move a is refuted by 9 and 10, b is
 // proved.
 //
-// The three orders were derived twice from the pseudocode: first with pencil
-// and paper, node by node; that result was put aside, and the figures (DFS with
-// early termination, DBU, DUB, INCREMENTAL-EXPAND) were typed word by word into
-// a script of their own that walks the tree above. The two agreed. One thing
-// departs from the paper's push and pop: lists are in the order of arrival.
+// The three orders were derived twice from the pseudocode: first by hand, node
+// by node; that result was put aside, and the figures (DFS with early
+// termination, DBU, DUB, INCREMENTAL-EXPAND) were transcribed line by line into
+// a throw-away script that knew nothing of this package and walked the tree
+// above. The two agreed. One thing departs from the paper's push and pop: lists
+// are in the order of arrival.
+//
 // DUB and DBU agree up to 8, the end of the first branch. Then DBU verifies the
 // other percept of state 1, which is 5, and DUB the next state of this branch,
 // which is 2.

@@ -178,3 +178,30 @@ func TestHashDoesNotMatter(t *testing.T) {
 		}
 	}
 }
+
+// A plan alone can be asked for; about no states there is nothing to say.
+func TestPlanOnly(t *testing.T) {
+	for _, s := range toySearchers() {
+		for seed := range uint64(100) {
+			p := andortest.NewToyProblem(seed)
+			p.PlanOnly = true
+			got := s.searcher.Solve(context.Background(), &p)
+			if got.Refutation != nil || (got.Plan != nil) != (got.Verdict == andor.Proved) {
+				t.Errorf("%s, toy problem %d: %v with plan %v and refutation %v", s.name, seed, got.Verdict, got.Plan, got.Refutation)
+			}
+			if p.PlanOnly = false; got.Verdict == andor.Proved {
+				check := andor.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: p.Game}
+				if err := check.Plan(p.View, slices.Collect(p.States), p.Depth, got.Plan); err != nil {
+					t.Errorf("%s, toy problem %d: %v", s.name, seed, err)
+				}
+			}
+			if got = s.searcher.Solve(context.Background(), &p); got.Plan != nil || got.Refutation != nil {
+				t.Errorf("%s, toy problem %d: a certificate that nobody asked for", s.name, seed)
+			}
+			p.States = slices.Values([]andortest.ToyState(nil))
+			if got = s.searcher.Solve(context.Background(), &p); got.Verdict != andor.Unknown || got.Integrated != 0 || !got.Complete {
+				t.Errorf("%s: no states, and the verdict is %v", s.name, got.Verdict)
+			}
+		}
+	}
+}

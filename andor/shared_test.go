@@ -274,7 +274,7 @@ func TestBerkeley3(t *testing.T) {
 	var took []timing
 	agree := 0
 	for i, b := range berkeleyProblems(t, "d3") {
-		if testing.Short() && i%10 != 0 {
+		if testing.Short() && i%20 != 0 {
 			continue
 		}
 		p, got := b.solve(t, &ksDBU{Greedy: true}, andor.Limits{})
