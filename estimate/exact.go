@@ -61,12 +61,12 @@ type exactRun[V any, S comparable, M any, P comparable] struct {
 
 // worker is the memory of one goroutine.
 type worker[S comparable, P comparable] struct {
+	next   S
 	states []S
 	heard  []P
 	work   Work
 	passed []int64   // how many states fit each event of the step
-	out    *batch[S] // where it puts what it finds
-	alone  batch[S]  // for a worker that works alone
+	out    *batch[S] // where it puts what it finds; nil if it works alone
 }
 
 // A batch holds states that fit, by shard, which are not yet in a set.
@@ -248,32 +248,19 @@ func (r *exactRun[V, S, M, P]) share(n int, job func(*worker[S, P], int)) {
 // between expanding and removing duplicates.
 func (r *exactRun[V, S, M, P]) alone(st step[M, P]) error {
 	w := r.workers[0]
-	w.out = &w.alone
+	w.out = nil
 	for j := range r.now {
 		for k := range r.now[j].states {
 			r.expand(w, st, &r.now[j].states[k])
 			if k%blockSize != blockSize-1 {
 				continue
 			}
-			r.collect(w)
 			if err := r.over(st); err != nil {
 				return err
 			}
 		}
 	}
-	r.collect(w)
 	return r.over(st)
-}
-
-// collect moves what the worker has found into the next level.
-func (r *exactRun[V, S, M, P]) collect(w *worker[S, P]) {
-	for i := range w.out {
-		f := &w.out[i]
-		for j := range f.states {
-			r.next[i].add(f.hashes[j], &f.states[j])
-		}
-	}
-	w.out.reset()
 }
 
 // expand finds the states that s can become through the step.
@@ -282,16 +269,16 @@ func (r *exactRun[V, S, M, P]) expand(w *worker[S, P], st step[M, P], s *S) {
 		r.reply(w, st, s)
 		return
 	}
-	next := *s
+	w.next = *s // a variable on the stack would escape through the interface
 	for i := range st.events {
 		e := &st.events[i]
 		w.work.Tries++
-		if r.Model.Try(&r.views[st.first+i], &next, e.Try) != e.Percept {
+		if r.Model.Try(&r.views[st.first+i], &w.next, e.Try) != e.Percept {
 			return
 		}
 		w.passed[i]++
 	}
-	w.found(r.Model.Hash(&r.views[st.first+len(st.events)], &next), &next)
+	r.found(w, r.Model.Hash(&r.views[st.first+len(st.events)], &w.next), &w.next)
 }
 
 // reply is expand for a turn of the opponent.
@@ -304,12 +291,18 @@ func (r *exactRun[V, S, M, P]) reply(w *worker[S, P], st step[M, P], s *S) {
 	w.work.Replies += int64(len(w.states))
 	for j := range w.states {
 		if w.heard[j] == e.Percept {
-			w.found(r.Model.Hash(after, &w.states[j]), &w.states[j])
+			r.found(w, r.Model.Hash(after, &w.states[j]), &w.states[j])
 		}
 	}
 }
 
-func (w *worker[S, P]) found(hash uint64, s *S) {
+// found takes a state that fits: into the next level, or into the worker's batch
+// if others work beside it.
+func (r *exactRun[V, S, M, P]) found(w *worker[S, P], hash uint64, s *S) {
+	if w.out == nil {
+		r.next[hash%shards].add(hash, s)
+		return
+	}
 	f := &w.out[hash%shards]
 	f.states = append(f.states, *s)
 	f.hashes = append(f.hashes, hash)

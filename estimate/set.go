@@ -72,7 +72,7 @@ func (t *set[S]) grow() {
 // reset empties the set and keeps its memory, unless the set has become much
 // larger than what it last held.
 func (t *set[S]) reset() {
-	if len(t.slots) > 64*(len(t.states)+fewestSlots) {
+	if len(t.slots) > 16*(len(t.states)+fewestSlots) {
 		t.slots, t.states = nil, nil
 	}
 	clear(t.slots)

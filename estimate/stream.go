@@ -56,15 +56,17 @@ func (e *Stream[V, S, M, P]) visit(i int, s *S, yield func(S) bool) bool {
 	if i > 0 {
 		e.work.Kept++
 	}
-	next := *s
-	j, fits := e.tries(i, &next)
-	if !fits || j > i && !e.first(j, &next) {
+	// A variable on the stack would escape through the interface.
+	next := &e.scratch[i].next
+	*next = *s
+	j, fits := e.tries(i, next)
+	if !fits || j > i && !e.first(j, next) {
 		return e.gaveUp == nil
 	}
 	if j == len(e.events) {
-		return yield(next)
+		return yield(*next)
 	}
-	for k := range e.replies(j, &next) {
+	for k := range e.replies(j, next) {
 		// A deeper level has scratch of its own, so this one's stays.
 		if reply := &e.scratch[j].states[k]; !e.visit(j+1, reply, yield) {
 			return false
@@ -98,6 +100,7 @@ type walk[V any, S comparable, M any, P comparable] struct {
 
 // fitting are the replies to one state.
 type fitting[S comparable, P comparable] struct {
+	next   S // the state that the walk has come to before them
 	states []S
 	heard  []P
 }
