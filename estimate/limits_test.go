@@ -153,9 +153,6 @@ func TestLimitOfStatesIsExact(t *testing.T) {
 
 // Several workers, too, look at the limits in the middle of a level.
 func TestLimitWithinLevel(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a large belief state")
-	}
 	r := quietTurns(t, 5)
 	b := exactly(t, r)
 	n := len(b.Sizes)
