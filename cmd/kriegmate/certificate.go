@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"kriegmate/andor"
+	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -50,21 +51,21 @@ var reasonKinds = [...]string{andor.Useless: "useless", andor.Fails: "fails", an
 
 // newCertificate returns the certificate of a decided problem, whose belief
 // state is known whole.
-func newCertificate(b *belief, ply int, r *result) *certificate {
+func newCertificate(b *database.Belief, ply int, r *result) *certificate {
 	c := &certificate{
-		Rules:   b.rules.String(),
-		Solver:  b.view.Colour.String(),
+		Rules:   b.Rules.String(),
+		Solver:  b.View.Colour.String(),
 		Ply:     ply,
 		Verdict: verdictWord(r.Verdict),
-		Belief:  beliefHash(b.rules, &b.view, b.known),
-		Plan:    encodePlan(r.Plan, b.view.Colour),
+		Belief:  beliefHash(b.Rules, &b.View, b.Known()),
+		Plan:    encodePlan(r.Plan, b.View.Colour),
 	}
 	if r.Plan != nil {
-		c.States = fens(&b.view, b.known)
+		c.States = fens(&b.View, b.Known())
 	}
 	if r.Refutation != nil {
-		e := refutationEncoder{rules: b.rules, numbers: map[refutationKey]int{}}
-		e.encode(r.Refutation, b.view, ply)
+		e := refutationEncoder{rules: b.Rules, numbers: map[refutationKey]int{}}
+		e.encode(r.Refutation, b.View, ply)
 		c.Refutations = e.list
 	}
 	return c
@@ -157,14 +158,14 @@ func (d *refutationDecoder) decode(n int, v kriegspiel.View) (*refutation, error
 	}
 	d.open[n] = true
 	j := &d.list[n]
-	b, err := beliefOfFENs(j.States, d.rules, &v.Colour)
+	b, err := database.BeliefOfFENs(j.States, d.rules, &v.Colour)
 	if err != nil {
 		return nil, fmt.Errorf("refutation %d: %w", n, err)
 	}
-	if err := agree(&v, &b.view); err != nil {
+	if err := database.Agree(&b.View, &v, "in play"); err != nil {
 		return nil, fmt.Errorf("refutation %d: %w", n, err)
 	}
-	r := &refutation{States: b.known}
+	r := &refutation{States: b.Known()}
 	moves := d.rules.Moves(nil, &v)
 	if len(moves) != len(j.Reasons) {
 		return nil, fmt.Errorf("refutation %d: %d reasons for %d proposals", n, len(j.Reasons), len(moves))

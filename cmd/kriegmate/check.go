@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/andor"
+	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -90,11 +91,11 @@ func newCheckedCertificate(cert *certificate) (*checkedCertificate, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := beliefOfFENs(named, c.rules, &colour)
+	b, err := database.BeliefOfFENs(named, c.rules, &colour)
 	if err != nil {
 		return nil, fmt.Errorf("states: %w", err)
 	}
-	c.view, c.states = b.view, b.known
+	c.view, c.states = b.View, b.Known()
 	return c, nil
 }
 
@@ -133,13 +134,13 @@ func (c *checkedCertificate) compare(ctx *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	all, err := b.all()
+	all, err := b.All()
 	switch {
 	case err != nil:
 		return failure(err)
-	case b.rules != c.rules:
-		return failure(fmt.Errorf("the certificate is for the rules %v, the problem for %v", c.rules, b.rules))
-	case agree(&b.view, &c.view) != nil || beliefHash(b.rules, &b.view, all) != c.Belief:
+	case b.Rules != c.rules:
+		return failure(fmt.Errorf("the certificate is for the rules %v, the problem for %v", c.rules, b.Rules))
+	case database.Agree(&b.View, &c.view, "in the certificate") != nil || beliefHash(b.Rules, &b.View, all) != c.Belief:
 		return failure(errors.New("the certificate is about another belief state"))
 	}
 	c.states = all

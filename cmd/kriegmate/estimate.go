@@ -15,6 +15,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
@@ -62,7 +63,7 @@ type estimator struct {
 	uniform bool
 	seed    uint64
 	limits  estimate.Limits
-	exact   exact
+	exact   database.Exact
 }
 
 func estimateAction(c *cli.Context, s streams) error {
@@ -166,9 +167,9 @@ func (e *estimator) estimate(ctx context.Context, r *kriegspiel.Record) (found e
 	if found.end, err = r.End(); err != nil {
 		return found, err
 	}
-	h := historyOf(r)
+	h := database.HistoryOf(r)
 	if e.n > 0 {
-		draw := sample{Model: r.Rules, Limits: e.limits, Seed: e.seed, Uniform: e.uniform}
+		draw := database.Sample{Model: r.Rules, Limits: e.limits, Seed: e.seed, Uniform: e.uniform}
 		drawn, err := draw.Draw(ctx, h, e.n)
 		found.states, found.exhausted = drawn.States, drawn.Exhausted
 		return found, err
@@ -314,7 +315,7 @@ func (e *estimator) batch(ctx context.Context, s streams) error {
 	workers := make([]*estimator, e.exact.Workers)
 	for i := range workers {
 		copied := *e
-		copied.exact = exact{Workers: 1}
+		copied.exact = database.Exact{Workers: 1}
 		copied.limits.Memory /= int64(len(workers))
 		workers[i] = &copied
 	}

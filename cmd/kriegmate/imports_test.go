@@ -12,9 +12,12 @@ import (
 // out. The seams of the design: domains know no algorithm, algorithms know no
 // domain.
 var allowed = map[string][]string{
-	"andor":             {},
-	"andor/andortest":   {"andor"},
-	"cmd/kriegmate":     {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/render"},
+	"andor":           {},
+	"andor/andortest": {"andor"},
+	"cmd/kriegmate": {
+		"andor", "database", "database/bench", "database/selfplay", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "testdata",
+	},
+	"database":          {"estimate", "kriegspiel", "kriegspiel/chess"},
 	"estimate":          {},
 	"kriegspiel":        {"kriegspiel/chess"},
 	"kriegspiel/chess":  {},

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // The most that is read: longer lines and files are refused, so that hostile
@@ -139,4 +140,14 @@ func writeThrough(name string, data []byte) error {
 	}
 	_, err = file.Write(data)
 	return errors.Join(err, file.Close())
+}
+
+// linesOf cuts a text into lines and drops blank ones at the end, and a byte
+// order mark.
+func linesOf(data []byte) []string {
+	text := strings.TrimRight(string(bytes.TrimPrefix(data, []byte("\ufeff"))), " \t\r\n")
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/andor"
+	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -165,9 +166,9 @@ func badPly(ply int) bool { return ply < 1 || ply > mostPly || ply%2 == 0 }
 
 // input reads the problem from where the flags say: --fen, --belief, or the
 // record in the file with the given name.
-func (v *solver) input(c *cli.Context, s streams, name string) (*belief, error) {
+func (v *solver) input(c *cli.Context, s streams, name string) (*database.Belief, error) {
 	if c.IsSet("fen") {
-		b, err := beliefOfFEN(c.String("fen"), v.ruleSet(), v.colour)
+		b, err := database.BeliefOfFEN(c.String("fen"), v.ruleSet(), v.colour)
 		if err != nil {
 			return nil, fmt.Errorf("--fen: %w", err)
 		}
@@ -180,9 +181,9 @@ func (v *solver) input(c *cli.Context, s streams, name string) (*belief, error) 
 	if err != nil {
 		return nil, err
 	}
-	var b *belief
+	var b *database.Belief
 	if c.IsSet("belief") {
-		b, err = beliefOfFENs(linesOf(data), v.ruleSet(), v.colour)
+		b, err = database.BeliefOfFENs(linesOf(data), v.ruleSet(), v.colour)
 	} else {
 		var record kriegspiel.Record
 		if record, err = kriegspiel.ParseRecord(data, v.rules); err == nil {
@@ -213,11 +214,11 @@ func (v *solver) ruleSet() kriegspiel.Rules {
 	return kriegspiel.Berkeley
 }
 
-func (v *solver) beliefOf(ctx context.Context, r *kriegspiel.Record) (*belief, error) {
+func (v *solver) beliefOf(ctx context.Context, r *kriegspiel.Record) (*database.Belief, error) {
 	if v.colour != nil && r.Solver != *v.colour {
 		return nil, fmt.Errorf("the solver of the record is %s", r.Solver.Name())
 	}
-	return beliefOfRecord(ctx, r, estimate.Limits{Memory: v.memory, Time: v.timeLeft()})
+	return database.BeliefOfRecord(ctx, r, estimate.Limits{Memory: v.memory, Time: v.timeLeft()})
 }
 
 // timeLeft returns what is left of the timeout, 0 if there is none.
@@ -230,7 +231,7 @@ func (v *solver) timeLeft() time.Duration {
 
 // A solution is what was found for one problem.
 type solution struct {
-	*belief
+	*database.Belief
 	solver *solver
 	ply    int
 	result result
@@ -238,11 +239,11 @@ type solution struct {
 }
 
 // solve decides a problem, deepening if no number of ply was asked for.
-func (v *solver) solve(ctx context.Context, b *belief) (solution, error) {
-	found := solution{belief: b, solver: v, ply: max(v.ply, 1)}
+func (v *solver) solve(ctx context.Context, b *database.Belief) (solution, error) {
+	found := solution{Belief: b, solver: v, ply: max(v.ply, 1)}
 	if v.certify || v.firstMoves {
 		// Both are about the whole belief state.
-		if _, err := b.all(); err != nil {
+		if _, err := b.All(); err != nil {
 			return found, err
 		}
 	}
@@ -265,9 +266,9 @@ func (v *solver) solve(ctx context.Context, b *belief) (solution, error) {
 
 // problem returns the problem to find a mate within some ply, in the time that
 // is left.
-func (v *solver) problem(b *belief, ply int) *problem {
+func (v *solver) problem(b *database.Belief, ply int) *problem {
 	return &problem{
-		Game: b.rules, View: b.view, States: b.states, Depth: (ply + 1) / 2,
+		Game: b.Rules, View: b.View, States: b.States, Depth: (ply + 1) / 2,
 		Sequential: v.sequential, Certificate: v.certify, PlanOnly: true,
 		Limits: andor.Limits{Memory: v.memory, Time: v.timeLeft()},
 	}
@@ -278,7 +279,7 @@ func (v *solver) problem(b *belief, ply int) *problem {
 func (f *solution) settle(ctx context.Context) error {
 	r := &f.result
 	var gaveUp *estimate.GaveUp
-	switch err := f.err(); {
+	switch err := f.Err(); {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.As(err, &gaveUp):
@@ -287,10 +288,10 @@ func (f *solution) settle(ctx context.Context) error {
 		}
 	case err != nil:
 		return err
-	case f.whole && len(f.known) == 0:
+	case f.Whole() && len(f.Known()) == 0:
 		return &estimate.Impossible{}
 	}
-	r.Complete = f.whole && r.Integrated == len(f.known)
+	r.Complete = f.Whole() && r.Integrated == len(f.Known())
 	return nil
 }
 
@@ -317,7 +318,7 @@ func (f *solution) files(c *cli.Context, s streams) error {
 			fmt.Fprintf(s.err, "kriegmate: --%s: there is no plan to draw\n", name)
 			continue
 		}
-		if err := writeOutput(c.String(name), draw[name](f.rules, f.view, f.result.Plan), s.out); err != nil {
+		if err := writeOutput(c.String(name), draw[name](f.Rules, f.View, f.result.Plan), s.out); err != nil {
 			return err
 		}
 	}
@@ -326,7 +327,7 @@ func (f *solution) files(c *cli.Context, s streams) error {
 
 // certificate writes the certificate to the file with the given name.
 func (f *solution) certificate(name string, s streams) error {
-	data, err := newCertificate(f.belief, f.ply, &f.result).encode()
+	data, err := newCertificate(f.Belief, f.ply, &f.result).encode()
 	if err != nil {
 		return err
 	}
@@ -360,16 +361,16 @@ type statsJSON struct {
 func (f *solution) json() solutionJSON {
 	s := &f.result.Stats
 	j := solutionJSON{
-		Verdict: verdictWord(f.result.Verdict), Ply: f.ply, Rules: f.rules.String(), Searcher: f.solver.name,
+		Verdict: verdictWord(f.result.Verdict), Ply: f.ply, Rules: f.Rules.String(), Searcher: f.solver.name,
 		Belief: f.result.Integrated, Complete: f.result.Complete,
 		Stats: statsJSON{s.Expanded, s.Tries, s.Replies, s.Nodes, s.Largest, s.Peak, s.CPU.Seconds()},
-		Plan:  encodePlan(f.result.Plan, f.view.Colour),
+		Plan:  encodePlan(f.result.Plan, f.View.Colour),
 	}
 	if f.solver.firstMoves {
 		names := []string{}
 		for _, m := range f.first {
 			if m.Verdict == andor.Proved {
-				names = append(names, m.Try.UCI(f.view.Colour))
+				names = append(names, m.Try.UCI(f.View.Colour))
 			}
 		}
 		j.FirstMoves = &names
@@ -385,10 +386,10 @@ func (f *solution) print(out io.Writer) error {
 		complete = " looked at, not all"
 	}
 	fmt.Fprintf(&b, "%s%s\n", countOf(f.result.Integrated), complete)
-	w := planWriter{f.rules, &b}
+	w := planWriter{f.Rules, &b}
 	switch f.result.Verdict {
 	case andor.Proved:
-		fmt.Fprintf(&b, "mate in %d ply\n\n%s", f.ply, planText(f.rules, f.view, f.result.Plan))
+		fmt.Fprintf(&b, "mate in %d ply\n\n%s", f.ply, planText(f.Rules, f.View, f.result.Plan))
 	case andor.Refuted:
 		fmt.Fprintf(&b, "no mate in %d ply\n", f.ply)
 	default:
@@ -397,7 +398,7 @@ func (f *solution) print(out io.Writer) error {
 	if f.solver.firstMoves {
 		b.WriteString("\nfirst moves, in every state in which they are accepted:\n")
 		for _, m := range f.first {
-			fmt.Fprintf(&b, "  %-7s %s\n", w.name(&f.view, m.Try), verdictWord(m.Verdict))
+			fmt.Fprintf(&b, "  %-7s %s\n", w.name(&f.View, m.Try), verdictWord(m.Verdict))
 		}
 	}
 	_, err := io.WriteString(out, b.String())
@@ -473,7 +474,7 @@ func (v *solver) answer(ctx context.Context, line inputLine, l *problemLine) (so
 }
 
 // lineBelief returns the belief state of a line, which names exactly one.
-func (v *solver) lineBelief(ctx context.Context, l *problemLine) (*belief, error) {
+func (v *solver) lineBelief(ctx context.Context, l *problemLine) (*database.Belief, error) {
 	switch {
 	case l.Record != nil && l.Belief == nil && l.FEN == "":
 		record, err := kriegspiel.ParseJSON(l.Record, v.rules)
@@ -482,13 +483,13 @@ func (v *solver) lineBelief(ctx context.Context, l *problemLine) (*belief, error
 		}
 		return v.beliefOf(ctx, &record)
 	case l.Record == nil && l.Belief != nil && l.FEN == "":
-		b, err := beliefOfFENs(l.Belief, v.ruleSet(), v.colour)
+		b, err := database.BeliefOfFENs(l.Belief, v.ruleSet(), v.colour)
 		if err != nil {
 			return nil, fmt.Errorf("belief: %w", err)
 		}
 		return b, nil
 	case l.Record == nil && l.Belief == nil && l.FEN != "":
-		b, err := beliefOfFEN(l.FEN, v.ruleSet(), v.colour)
+		b, err := database.BeliefOfFEN(l.FEN, v.ruleSet(), v.colour)
 		if err != nil {
 			return nil, fmt.Errorf("fen: %w", err)
 		}
