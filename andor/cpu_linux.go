@@ -3,16 +3,18 @@ package andor
 import (
 	"syscall"
 	"time"
+	"unsafe"
 )
 
-// rusageThread asks for the usage of the calling thread.
-const rusageThread = 1
+// threadClock is the clock of the calling thread's CPU time. It counts
+// nanoseconds, where getrusage counts ticks of some milliseconds.
+const threadClock = 3
 
 // cpuTime returns the CPU time of the calling thread.
 func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(rusageThread, &u); err != nil {
+	var t syscall.Timespec
+	if _, _, err := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, threadClock, uintptr(unsafe.Pointer(&t)), 0); err != 0 {
 		return 0
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return time.Duration(t.Nano())
 }
