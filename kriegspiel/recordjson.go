@@ -2,12 +2,11 @@ package kriegspiel
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
-	"strings"
 
 	"kriegmate/kriegspiel/chess"
 )
@@ -37,6 +36,14 @@ func ParseRecord(data []byte, override *Rules) (Record, error) {
 // part of it is an error, which names the event's number and the field. If
 // override is not nil it beats the record's own rule set.
 func ParseJSON(data []byte, override *Rules) (Record, error) {
+	if err := validJSON(data); err != nil {
+		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
+	}
+	return parseValid(data, override)
+}
+
+// parseValid is ParseJSON for what is known to be valid JSON.
+func parseValid(data []byte, override *Rules) (Record, error) {
 	top, err := parseFields(data, "rules", "start", "solver", "events")
 	if err != nil {
 		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
@@ -46,6 +53,7 @@ func ParseJSON(data []byte, override *Rules) (Record, error) {
 		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
 	}
 	follower := r.Follow()
+	r.Events = slices.Grow(r.Events, len(events))
 	for i, text := range events {
 		e, err := parseEvent(text, r.Solver)
 		if err != nil {
@@ -63,94 +71,14 @@ func ParseJSON(data []byte, override *Rules) (Record, error) {
 	return r, nil
 }
 
-// fields is a JSON object whose fields are still text.
-type fields map[string]json.RawMessage
-
-// A fieldError says which field of an object is wrong.
-type fieldError struct {
-	field string
-	err   error
-}
-
-func (e *fieldError) Error() string { return e.field + ": " + e.err.Error() }
-func (e *fieldError) Unwrap() error { return e.err }
-
-// parseFields reads an object that has no other fields than the known ones, and
-// each of them once.
-func parseFields(data []byte, known ...string) (fields, error) {
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	if token, err := decoder.Token(); err != nil {
-		return nil, fmt.Errorf("not JSON: %w", err)
-	} else if token != json.Delim('{') {
-		return nil, errors.New("want a JSON object")
-	}
-	f := fields{}
-	for decoder.More() {
-		token, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("not JSON: %w", err)
-		}
-		name, ok := token.(string)
-		if !ok || !slices.Contains(known, name) {
-			return nil, &fieldError{plain(name), errors.New("unknown field")}
-		}
-		if _, twice := f[name]; twice {
-			return nil, &fieldError{name, errors.New("given twice")}
-		}
-		var text json.RawMessage
-		if err := decoder.Decode(&text); err != nil {
-			return nil, fmt.Errorf("not JSON: %w", err)
-		}
-		f[name] = text
-	}
-	if _, err := decoder.Token(); err != nil {
-		return nil, fmt.Errorf("not JSON: %w", err)
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return nil, errors.New("not JSON: text after the object")
-	}
-	return f, nil
-}
-
-// plain returns a name as it is if it is a short word, and quoted otherwise.
-func plain(name string) string {
-	if len(name) <= 16 && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") == "" {
-		return name
-	}
-	return fmt.Sprintf("%.16q", name)
-}
-
-// read reads a field into value; a missing field leaves it alone.
-func (f fields) read(name string, value any) error {
-	text, ok := f[name]
-	if !ok {
-		return nil
-	}
-	if err := json.Unmarshal(text, value); err != nil || string(text) == "null" {
-		return &fieldError{name, fmt.Errorf("%.16s is not %s", text, jsonWord(value))}
-	}
-	return nil
-}
-
-// jsonWord says what a field must be.
-func jsonWord(value any) string {
-	switch value.(type) {
-	case *string:
-		return "a string"
-	case *bool:
-		return "true or false"
-	case *int:
-		return "a whole number"
-	}
-	return "a list"
-}
-
 // record reads all but the events, whose text it returns.
-func (f fields) record(override *Rules) (r Record, events []json.RawMessage, err error) {
-	var rules, start, solver string
-	if err := errors.Join(f.read("rules", &rules), f.read("start", &start),
-		f.read("solver", &solver), f.read("events", &events)); err != nil {
-		return r, nil, firstError(err)
+func (f fields) record(override *Rules) (r Record, events [][]byte, err error) {
+	rules, err1 := f.string("rules")
+	start, err2 := f.string("start")
+	solver, err3 := f.string("solver")
+	events, err4 := f.list("events")
+	if err := cmp.Or(err1, err2, err3, err4); err != nil {
+		return r, nil, err
 	}
 	if rules != "" {
 		if r.Rules, err = ParseRules(rules); err != nil {
@@ -172,28 +100,21 @@ func (f fields) record(override *Rules) (r Record, events []json.RawMessage, err
 	return r, events, nil
 }
 
-// firstError returns the first of several joined errors: users get one line.
-func firstError(err error) error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()[0]
-	}
-	return err
-}
-
 func parseEvent(data []byte, solver chess.Colour) (e Event, err error) {
 	f, err := parseFields(data, "side", "try", "percept")
 	if err != nil {
 		return e, err
 	}
-	var side, try string
-	if err := errors.Join(f.read("side", &side), f.read("try", &try)); err != nil {
-		return e, firstError(err)
+	side, err1 := f.string("side")
+	try, err2 := f.string("try")
+	if err := cmp.Or(err1, err2); err != nil {
+		return e, err
 	}
 	colour, err := chess.ParseColour(side)
 	if err != nil {
 		return e, &fieldError{"side", err}
 	}
-	if text, ok := f["percept"]; ok {
+	if text := f.text("percept"); text != nil {
 		if e, err = parsePercept(text, solver); err != nil {
 			if named := (*fieldError)(nil); !errors.As(err, &named) {
 				err = &fieldError{"percept", err}
@@ -219,9 +140,14 @@ func parsePercept(data []byte, solver chess.Colour) (e Event, err error) {
 		return e, err
 	}
 	var j PerceptJSON
-	if err := errors.Join(f.read("illegal", &j.Illegal), f.read("illegals", &e.Refusals),
-		f.read("capture", &j.Capture), f.read("check", &j.Check), f.read("end", &j.End)); err != nil {
-		return e, firstError(err)
+	var err1, err2, err3, err4, err5 error
+	j.Illegal, err1 = f.bool("illegal")
+	e.Refusals, err2 = f.int("illegals")
+	j.Capture, err3 = f.string("capture")
+	j.Check, err4 = f.strings("check")
+	j.End, err5 = f.string("end")
+	if err := cmp.Or(err1, err2, err3, err4, err5); err != nil {
+		return e, err
 	}
 	e.Percept, err = j.Percept(solver)
 	return e, err
@@ -359,8 +285,9 @@ func (e *Event) json(solver chess.Colour) []byte {
 // MarshalJSON returns the record in the interchange format.
 func (r Record) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
 
-// UnmarshalJSON reads the interchange format; see [ParseJSON].
+// UnmarshalJSON reads the interchange format, as [ParseJSON] does, from what
+// package json has found to be valid JSON.
 func (r *Record) UnmarshalJSON(data []byte) (err error) {
-	*r, err = ParseJSON(data, nil)
+	*r, err = parseValid(data, nil)
 	return err
 }

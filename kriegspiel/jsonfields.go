@@ -1,0 +1,236 @@
+package kriegspiel
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// fields is a JSON object whose fields are still text: those of them that are
+// known, in their order; nil is a field that is missing.
+type fields struct {
+	known []string
+	texts [mostFields][]byte
+}
+
+// mostFields is the number of fields of the largest object.
+const mostFields = 5
+
+// A fieldError says which field of an object is wrong.
+type fieldError struct {
+	field string
+	err   error
+}
+
+func (e *fieldError) Error() string { return e.field + ": " + e.err.Error() }
+func (e *fieldError) Unwrap() error { return e.err }
+
+// validJSON returns what is wrong with a text that is not one JSON value.
+func validJSON(data []byte) error {
+	if json.Valid(data) {
+		return nil
+	}
+	var text json.RawMessage
+	return fmt.Errorf("not JSON: %w", json.Unmarshal(data, &text))
+}
+
+// parseFields reads an object of valid JSON that has no other fields than the
+// known ones, and each of them once.
+func parseFields(data []byte, known ...string) (f fields, err error) {
+	rest := skipSpace(data)
+	if rest[0] != '{' {
+		return f, errors.New("want a JSON object")
+	}
+	f.known = known
+	for rest = skipSpace(rest[1:]); rest[0] != '}'; rest = skipSpace(rest) {
+		if rest[0] == ',' {
+			rest = skipSpace(rest[1:])
+		}
+		var key []byte
+		key, rest = cutValue(rest)
+		i := f.number(key)
+		switch {
+		case i < 0:
+			return f, &fieldError{plain(anyString(key)), errors.New("unknown field")}
+		case f.texts[i] != nil:
+			return f, &fieldError{known[i], errors.New("given twice")}
+		}
+		rest = skipSpace(rest)[1:] // the colon
+		f.texts[i], rest = cutValue(skipSpace(rest))
+	}
+	return f, nil
+}
+
+// number returns which of the known fields the string key names, -1 if none.
+func (f *fields) number(key []byte) int {
+	for i, name := range f.known {
+		if string(key[1:len(key)-1]) == name {
+			return i
+		}
+	}
+	return slices.Index(f.known, anyString(key))
+}
+
+// plain returns a name as it is if it is a short word, and quoted otherwise.
+func plain(name string) string {
+	if len(name) <= 16 && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") == "" {
+		return name
+	}
+	return fmt.Sprintf("%.16q", name)
+}
+
+// text returns the text of a field, nil if it is missing.
+func (f *fields) text(name string) []byte {
+	return f.texts[slices.Index(f.known, name)]
+}
+
+// string reads a field; "" if it is missing.
+func (f *fields) string(name string) (value string, err error) {
+	text := f.text(name)
+	switch {
+	case text == nil:
+		return "", nil
+	case text[0] != '"':
+		return "", misfit(name, text, "a string")
+	}
+	return anyString(text), nil
+}
+
+// bool reads a field; false if it is missing.
+func (f *fields) bool(name string) (bool, error) {
+	switch text := f.text(name); string(text) {
+	case "true":
+		return true, nil
+	case "", "false":
+		return false, nil
+	default:
+		return false, misfit(name, text, "true or false")
+	}
+}
+
+// int reads a field; 0 if it is missing.
+func (f *fields) int(name string) (int, error) {
+	text := f.text(name)
+	if text == nil {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(string(text))
+	if err != nil {
+		return 0, misfit(name, text, "a whole number")
+	}
+	return n, nil
+}
+
+// list reads a field as a list of JSON values; nil if it is missing.
+func (f *fields) list(name string) (list [][]byte, err error) {
+	text := f.text(name)
+	switch {
+	case text == nil:
+		return nil, nil
+	case text[0] != '[':
+		return nil, misfit(name, text, "a list")
+	}
+	for rest := skipSpace(text[1:]); rest[0] != ']'; rest = skipSpace(rest) {
+		if rest[0] == ',' {
+			rest = skipSpace(rest[1:])
+		}
+		var value []byte
+		value, rest = cutValue(rest)
+		list = append(list, value)
+	}
+	return list, nil
+}
+
+// strings reads a field as a list of strings; nil if it is missing.
+func (f *fields) strings(name string) ([]string, error) {
+	list, err := f.list(name)
+	if err != nil || list == nil {
+		return nil, err
+	}
+	values := make([]string, len(list))
+	for i, text := range list {
+		if text[0] != '"' {
+			return nil, misfit(name, text, "a string")
+		}
+		values[i] = anyString(text)
+	}
+	return values, nil
+}
+
+func misfit(name string, text []byte, want string) error {
+	return &fieldError{name, fmt.Errorf("%.16s is not %s", text, want)}
+}
+
+// anyString returns the string that a text of valid JSON stands for.
+func anyString(text []byte) string {
+	inside := text[1 : len(text)-1]
+	for _, c := range inside {
+		if c == '\\' || c >= 0x80 {
+			return unquote(text)
+		}
+	}
+	return string(inside)
+}
+
+// unquote is anyString for texts with escapes and beyond ASCII. It is slow.
+func unquote(text []byte) (s string) {
+	if json.Unmarshal(text, &s) != nil {
+		return string(text)
+	}
+	return s
+}
+
+func skipSpace(text []byte) []byte {
+	for len(text) > 0 && (text[0] == ' ' || text[0] == '\t' || text[0] == '\r' || text[0] == '\n') {
+		text = text[1:]
+	}
+	return text
+}
+
+// cutValue cuts the first value off a text of valid JSON.
+func cutValue(text []byte) (value, rest []byte) {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			i += stringEnd(text[i:])
+		case '{', '[':
+			depth++
+			continue
+		case '}', ']':
+			depth--
+		default:
+			if depth > 0 {
+				continue
+			}
+			// A number or a word goes up to what cannot be in it.
+			n := bytes.IndexAny(text[i:], ",]} \t\r\n")
+			if n < 0 {
+				n = len(text) - i
+			}
+			i += n - 1
+		}
+		if depth == 0 {
+			return text[:i+1], text[i+1:]
+		}
+	}
+	return text, nil
+}
+
+// stringEnd returns the place of the quote that ends the string at the start of
+// text.
+func stringEnd(text []byte) int {
+	for i := 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i
+		}
+	}
+	return len(text) - 1
+}
