@@ -1,0 +1,42 @@
+// Package bench measures searchers over problems: it runs them, keeps what they
+// did in a file that survives an interruption, and sums it up in tables and
+// plots.
+//
+// # What is measured
+//
+// A job is one problem and one [Contender], a searcher in a [Mode]. Jobs are
+// shared by workers, a problem each, so that searchers are compared and not
+// their neighbours on a core. By default the belief state is known before the
+// clock starts. Interleaved, the states come out of the estimator while the search goes
+// on, and sequentially they come all before it begins; both are on the clock (section 7
+// of Russell and Wolfe 2005).
+//
+// The clock is the CPU time of the thread that searches. A search that takes
+// less than [Limits].MinTime is done again until that much has been spent, and
+// counts as the mean. A verdict that took more than [Limits].Timeout, of either
+// clock, or more than [Limits].Memory does not count: the problem is unsolved.
+//
+// # The results file
+//
+// The first line is a [Head], every other line a [Result], in JSON. A line is
+// written with one call and never changed, so a process killed at any moment
+// leaves whole lines, or at the worst a last line without its end, which
+// [Resume] cuts off.
+//
+// # The figures
+//
+// Unsolved problems and wrong verdicts are never left out of a [Row]: in its
+// quantiles they count with what they took, out of time with the whole timeout,
+// and a quantile that rests on one of them is a lower bound. Quantiles lie
+// between the two nearest ranks, in proportion. PAR-2 is the mean CPU time with
+// twice the timeout for every problem that is not solved.
+//
+// A [Speedup] is the geometric mean, over problems that both solve, of what the
+// baseline takes over what the searcher takes. Problems that only the searcher
+// solves would make it larger: with them, counted with what the baseline took
+// until it stopped, it is a lower bound. Problems that only the baseline solves are told beside it.
+//
+// Hard problems are those that the baseline does not solve in a given time, or
+// if none is given, the slowest tenth of each number of ply and all that it
+// does not solve.
+package bench

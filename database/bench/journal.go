@@ -1,0 +1,184 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"kriegmate/database"
+)
+
+// A Run is the content of a results file.
+type Run struct {
+	Head    Head
+	Results []Result
+}
+
+// Done returns a function for [Runner].Skip that knows the results of the run.
+func (r *Run) Done() func(problem, contender string) bool {
+	done := map[[2]string]bool{}
+	for i := range r.Results {
+		done[[2]string{r.Results[i].Problem, r.Results[i].Searcher}] = true
+	}
+	return func(problem, contender string) bool { return done[[2]string{problem, contender}] }
+}
+
+// A Journal is a results file that is being written.
+type Journal struct{ file *os.File }
+
+// Create starts a results file, which must not exist yet.
+func Create(name string, head *Head) (*Journal, error) {
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
+	if errors.Is(err, os.ErrExist) {
+		return nil, fmt.Errorf("%s is there already: --resume goes on with it, or name another file", name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{file}
+	return j, j.write(head)
+}
+
+// Resume goes on with a results file, or starts one if there is none. It cuts
+// off a last line without its end, checks that the file is of the same run, and
+// returns what it holds.
+func Resume(name string, head *Head) (*Journal, *Run, error) {
+	data, err := os.ReadFile(name)
+	if errors.Is(err, os.ErrNotExist) {
+		j, err := Create(name, head)
+		return j, &Run{Head: *head}, err
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	run, whole := &Run{Head: *head}, 0
+	if !tornHead(data) {
+		if run, whole, err = parse(data); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if difference := run.Head.disagrees(head); difference != "" {
+			return nil, nil, fmt.Errorf("%s is of another run: %s: name another file", name, difference)
+		}
+	}
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	j := &Journal{file}
+	if err = file.Truncate(int64(whole)); err == nil && whole == 0 {
+		err = j.write(head)
+	}
+	return j, run, err
+}
+
+// Append writes a result.
+func (j *Journal) Append(r *Result) error { return j.write(r) }
+
+// Close closes the file.
+func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
+
+// write writes a line with one call.
+func (j *Journal) write(v any) error {
+	var line bytes.Buffer
+	e := json.NewEncoder(&line)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := j.file.Write(line.Bytes())
+	return err
+}
+
+// ReadRun reads a results file. A last line without its end is left out.
+func ReadRun(name string) (*Run, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	run, _, err := parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return run, nil
+}
+
+// begin is how every results file begins.
+const begin = `{"format":"` + Format + `"`
+
+// tornHead tells whether a process was killed while it wrote the head, or
+// before.
+func tornHead(data []byte) bool {
+	return !bytes.Contains(data, []byte("\n")) &&
+		(strings.HasPrefix(begin, string(data)) || bytes.HasPrefix(data, []byte(begin)))
+}
+
+var errForeign = errors.New("not a results file of kriegmate bench")
+
+// parse reads the lines of a results file, and returns how many bytes they
+// take.
+func parse(data []byte) (run *Run, whole int, err error) {
+	if !bytes.HasPrefix(data, []byte(begin)) {
+		return nil, 0, errForeign
+	}
+	run = &Run{}
+	seen := map[[2]string]bool{}
+	for number := 1; ; number++ {
+		line, _, ended := bytes.Cut(data[whole:], []byte("\n"))
+		switch {
+		case !ended && number == 1:
+			return nil, 0, errors.New("line 1 has no end: the file holds nothing")
+		case !ended:
+			return run, whole, nil
+		case number == 1:
+			err = strictly(line, &run.Head)
+		default:
+			err = run.add(line, seen)
+		}
+		if err != nil {
+			return nil, 0, fmt.Errorf("line %d: %w", number, err)
+		}
+		whole += len(line) + 1
+	}
+}
+
+// add reads a result and checks that it can be one of this run.
+func (r *Run) add(line []byte, seen map[[2]string]bool) error {
+	var result Result
+	if err := strictly(line, &result); err != nil {
+		return err
+	}
+	job := [2]string{result.Problem, result.Searcher}
+	if _, err := database.ParseVerdict(result.Want); err != nil {
+		return fmt.Errorf("want: %w", err)
+	}
+	switch {
+	case !slices.Contains(r.Head.Searchers, result.Searcher):
+		return fmt.Errorf("searcher %.40q is not in the head", result.Searcher)
+	case !slices.Contains([]string{foundMate, foundNoMate, foundUnknown}, result.Found):
+		return fmt.Errorf("found: %.40q, want mate, no-mate or unknown", result.Found)
+	case seen[job]:
+		return fmt.Errorf("problem %s a second time by %s", result.Problem, result.Searcher)
+	case len(seen) == r.Head.Problems*len(r.Head.Searchers):
+		return errors.New("more results than the head has problems and searchers")
+	}
+	seen[job] = true
+	r.Results = append(r.Results, result)
+	return nil
+}
+
+// strictly decodes a line of JSON that has no unknown field.
+func strictly(line []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("no result in JSON: %w", err)
+	}
+	if d.More() {
+		return errors.New("no result in JSON: more after it")
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kriegmate/andor"
+	"kriegmate/database"
+)
+
+// childFile names, in the environment of a child process of TestKill, the
+// results file that it works on.
+const childFile = "KRIEGMATE_BENCH_CHILD"
+
+func TestMain(m *testing.M) {
+	if name := os.Getenv(childFile); name != "" {
+		if err := longRun(name, 3*time.Millisecond); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// longRun puts 250 problems to two searchers, each of which takes the given
+// time for each, and goes on where the file ends.
+func longRun(name string, each time.Duration) error {
+	p, err := database.BeliefOfFEN(corner, 0, nil)
+	if err != nil {
+		return err
+	}
+	position := p.View.OwnTurn(&p.Known()[0])
+	var problems []database.Problem
+	for i := range 250 {
+		q := database.Problem{ID: fmt.Sprintf("p%d", i), Ply: 2*i + 1, Belief: 1, Verdict: database.Verdict(i % 3)}
+		q.Positions = append(q.Positions, position)
+		problems = append(problems, q)
+	}
+	slow := func(_ context.Context, q *Question) Answer {
+		time.Sleep(each)
+		return Answer{Verdict: andor.Proved, Integrated: 1, Stats: andor.Stats{Expanded: int64(q.Depth)}}
+	}
+	r := Runner{Workers: 2, Contenders: []Contender{contender("one", slow), contender("two", slow)}}
+	head, err := NewHead(&r, tasks(problems...))
+	if err != nil {
+		return err
+	}
+	j, run, err := Resume(name, &head)
+	if err != nil {
+		return err
+	}
+	r.Skip = run.Done()
+	r.Done = func(result Result) error { return j.Append(&result) }
+	if err := r.Run(context.Background(), tasks(problems...)); err != nil {
+		return err
+	}
+	return j.Close()
+}
+
+// A run that is killed fifty times, at any moment, and gone on with each time
+// ends with the results of one that was not: nothing is lost, nothing is there
+// twice.
+func TestKill(t *testing.T) {
+	dir := t.TempDir()
+	quiet, killed := filepath.Join(dir, "quiet.jsonl"), filepath.Join(dir, "killed.jsonl")
+	if err := longRun(quiet, 0); err != nil {
+		t.Fatal(err)
+	}
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for kills := 0; kills < 50; kills++ {
+		child := startChild(t, killed)
+		// Every other time it is killed while it writes, else at once.
+		size, late := fileSize(killed), time.Now().Add(10*time.Second)
+		for kills%2 == 0 && fileSize(killed) == size && time.Now().Before(late) {
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(time.Duration(rng.IntN(20)) * time.Millisecond)
+		if err := child.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		if err := child.Wait(); err == nil || child.ProcessState.Exited() {
+			t.Fatalf("kill %d came too late: %v", kills+1, err)
+		}
+	}
+	killedRun, err := ReadRun(killed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(killedRun.Results); n < 25 || n >= 500 {
+		t.Fatalf("%d of 500 results after all kills: the test proves nothing", n)
+	}
+	if err := startChild(t, killed).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadRun(killed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := ReadRun(quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(timeless(want.Results), timeless(got.Results)); d != "" || len(got.Results) != 500 {
+		t.Errorf("%d results, want 500: %s", len(got.Results), d)
+	}
+}
+
+func startChild(t *testing.T, name string) *exec.Cmd {
+	t.Helper()
+	child := exec.Command(os.Args[0])
+	child.Env = append(os.Environ(), childFile+"="+name)
+	child.Stderr = os.Stderr
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return child
+}
+
+// fileSize returns the size of a file, -1 if there is none.
+func fileSize(name string) int64 {
+	info, err := os.Stat(name)
+	if err != nil {
+		return -1
+	}
+	return info.Size()
+}

@@ -1,0 +1,120 @@
+package bench
+
+import (
+	"fmt"
+
+	"kriegmate/andor"
+	"kriegmate/database"
+)
+
+// Seconds is a time as the results file has it.
+type Seconds float64
+
+// String returns the time with three digits and a unit.
+func (s Seconds) String() string {
+	switch {
+	case s == 0:
+		return "0"
+	case s >= 0.9995:
+		return threeDigits(float64(s)) + " s"
+	case s >= 0.9995e-3:
+		return threeDigits(float64(s)*1e3) + " ms"
+	}
+	return threeDigits(float64(s)*1e6) + " µs"
+}
+
+// threeDigits writes a number with three digits, or more before the point.
+func threeDigits(x float64) string {
+	switch {
+	case x >= 99.95:
+		return fmt.Sprintf("%.0f", x)
+	case x >= 9.995:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.2f", x)
+}
+
+// A Result is what one contender did with one problem.
+type Result struct {
+	Problem  string `json:"problem"` // its id
+	Searcher string `json:"searcher"`
+	Ply      int    `json:"ply"`
+	Want     string `json:"want"`   // the verdict of the problem: mate, near-miss, no-mate
+	Belief   int    `json:"belief"` // the size of the belief state
+	Found    string `json:"found"`  // mate, no-mate, unknown
+	Wrong    bool   `json:"wrong,omitempty"`
+	// Stopped tells why nothing was found: "time", "memory", or "error" with
+	// Note.
+	Stopped string `json:"stopped,omitempty"`
+	Note    string `json:"note,omitempty"`
+
+	CPU     Seconds `json:"cpu"`     // of one search, the mean of Repeats
+	Wall    Seconds `json:"wall"`    // likewise
+	Repeats int     `json:"repeats"` // how often the same search was done
+
+	// What one search did; see [andor.Stats].
+	Expanded   int64 `json:"expanded"`
+	Tries      int64 `json:"tries"`
+	Replies    int64 `json:"replies"`
+	Nodes      int64 `json:"nodes"`
+	Largest    int64 `json:"largest"`
+	Peak       int64 `json:"peak"`
+	Integrated int   `json:"integrated"` // states of the belief state looked at
+
+	File   string `json:"file,omitempty"`   // of problems
+	Origin string `json:"origin,omitempty"` // of the problem
+}
+
+// The words of [Result].Found and Stopped.
+const (
+	foundMate    = "mate"
+	foundNoMate  = "no-mate"
+	foundUnknown = "unknown"
+
+	stoppedByTime   = "time"
+	stoppedByMemory = "memory"
+	stoppedByError  = "error"
+)
+
+// Solved tells whether the verdict was found and is right.
+func (r *Result) Solved() bool { return r.Found != foundUnknown && !r.Wrong }
+
+// Complaint returns the line with which a wrong verdict, or a problem that
+// could not be put to a searcher, is told at once; "" if all is well.
+func (r *Result) Complaint() string {
+	place := r.File
+	if r.Origin != "" {
+		place += " (" + r.Origin + ")"
+	}
+	switch {
+	case r.Wrong:
+		return fmt.Sprintf("WRONG VERDICT: %s says %s in %d ply of problem %s of %s, which is %s", r.Searcher, r.Found, r.Ply, r.Problem, place, r.Want)
+	case r.Stopped == stoppedByError:
+		return fmt.Sprintf("problem %s of %s could not be put to %s: %s", r.Problem, place, r.Searcher, r.Note)
+	}
+	return ""
+}
+
+// newResult returns the result of a task before anything was found.
+func newResult(t *Task, searcher string) Result {
+	return Result{
+		Problem: t.ID, Searcher: searcher, Ply: t.Ply, Want: t.Verdict.String(), Belief: t.Belief,
+		Found: foundUnknown, File: t.File, Origin: t.origin(),
+	}
+}
+
+// judge fills in what was found and whether it is right. Near misses and
+// problems without any mate are both refuted.
+func (r *Result) judge(want database.Verdict, found andor.Verdict) {
+	switch found {
+	case andor.Proved:
+		r.Found, r.Wrong = foundMate, want != database.Mate
+	case andor.Refuted:
+		r.Found, r.Wrong = foundNoMate, want == database.Mate
+	}
+}
+
+// count fills in the statistics.
+func (r *Result) count(s *andor.Stats) {
+	r.Expanded, r.Tries, r.Replies, r.Nodes, r.Largest, r.Peak = s.Expanded, s.Tries, s.Replies, s.Nodes, s.Largest, s.Peak
+}

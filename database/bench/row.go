@@ -1,0 +1,127 @@
+package bench
+
+import (
+	"maps"
+	"math"
+	"slices"
+)
+
+// A Row sums up what one contender did with one kind of problems. Times are in
+// seconds.
+type Row struct {
+	Searcher string `json:"searcher"`
+	Ply      int    `json:"ply"`
+	Verdict  string `json:"verdict"`
+	Belief   string `json:"belief,omitempty"` // a class of sizes, such as "3-10"; "" for all
+
+	Problems     int     `json:"problems"`
+	Solved       int     `json:"solved"`
+	Wrong        int     `json:"wrong"`
+	CPUMedian    float64 `json:"cpu_median"`
+	CPUP90       float64 `json:"cpu_p90"`
+	StatesMedian float64 `json:"states_median"` // expanded
+	StatesP90    float64 `json:"states_p90"`
+	PAR2         float64 `json:"par2"`
+	// AtLeast names the fields that are lower bounds, because problems that
+	// were not solved bear on them.
+	AtLeast []string `json:"at_least,omitempty"`
+}
+
+// A sizeClass holds the belief states of at most so many states, and more than
+// the class before.
+type sizeClass struct {
+	most int
+	name string
+}
+
+var sizeClasses = []sizeClass{{2, "1-2"}, {10, "3-10"}, {30, "11-30"}, {100, "31-100"}, {math.MaxInt, "101+"}}
+
+// classOf returns the number of the class of a size.
+func classOf(size int) int {
+	return slices.IndexFunc(sizeClasses, func(c sizeClass) bool { return size <= c.most })
+}
+
+// entry is a result with the timeout of its run.
+type entry struct {
+	*Result
+	timeout Seconds
+}
+
+// cpu returns the CPU time, of an unsolved problem at least that. What was out
+// of time, or came to a wrong end, counts with the timeout.
+func (e *entry) cpu() cost {
+	switch {
+	case e.Solved():
+		return cost{value: float64(e.CPU)}
+	case e.Stopped == stoppedByMemory:
+		return cost{float64(e.CPU), true}
+	}
+	return cost{float64(e.timeout), true}
+}
+
+// states returns the states expanded.
+func (e *entry) states() cost { return cost{float64(e.Expanded), !e.Solved()} }
+
+// par2 returns the CPU time, with twice the timeout for what is not solved.
+func (e *entry) par2() float64 {
+	if e.Solved() {
+		return float64(e.CPU)
+	}
+	return 2 * float64(e.timeout)
+}
+
+// rows sums up the entries by ply, verdict and searcher, and by the class that
+// is given to each, unless it is undivided.
+func (b *book) rows(class func(*entry) int) []Row {
+	groups := map[group][]entry{}
+	for i := range b.entries {
+		e := &b.entries[i]
+		g := group{e.Ply, e.byVerdict(), class(e), b.order[e.Searcher]}
+		groups[g] = append(groups[g], *e)
+	}
+	rows := []Row{}
+	for _, g := range slices.SortedFunc(maps.Keys(groups), group.compare) {
+		row := sum(groups[g])
+		if g.class != undivided {
+			row.Belief = sizeClasses[g.class].name
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// sum makes the row of the entries of a group.
+func sum(entries []entry) Row {
+	first := &entries[0]
+	row := Row{Searcher: first.Searcher, Ply: first.Ply, Verdict: first.Want, Problems: len(entries)}
+	var cpu, states []cost
+	for i := range entries {
+		e := &entries[i]
+		if e.Solved() {
+			row.Solved++
+		}
+		if e.Wrong {
+			row.Wrong++
+		}
+		cpu, states = append(cpu, e.cpu()), append(states, e.states())
+		row.PAR2 += e.par2() / float64(len(entries))
+	}
+	for _, q := range []struct {
+		name  string
+		into  *float64
+		costs []cost
+		q     float64
+	}{
+		{"cpu_median", &row.CPUMedian, cpu, 0.5},
+		{"cpu_p90", &row.CPUP90, cpu, 0.9},
+		{"states_median", &row.StatesMedian, states, 0.5},
+		{"states_p90", &row.StatesP90, states, 0.9},
+	} {
+		c := quantile(q.costs, q.q)
+		*q.into = c.value
+		if c.atLeast {
+			row.AtLeast = append(row.AtLeast, q.name)
+		}
+	}
+	return row
+}

@@ -1,0 +1,223 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kriegmate/andor"
+	"kriegmate/database"
+)
+
+// Jobs come in the order of the problems and of the contenders, those that are
+// done are left out, and each is judged by the problem's verdict.
+func TestRun(t *testing.T) {
+	miss := cornerProblem(t, 1)
+	miss.ID, miss.Verdict, miss.Origin = "miss", database.NearMiss, database.Origin{Seed: 7, Game: 12}
+	none := cornerProblem(t, 1)
+	none.Origin.File = "d1/nomate1.pgn"
+	r := Runner{
+		Contenders: []Contender{
+			contender("always", answering(andor.Proved, andor.Stats{Expanded: 5, Tries: 6, Replies: 7, Nodes: 8, Largest: 9, Peak: 10})),
+			contender("never", answering(andor.Refuted, andor.Stats{Expanded: 1})),
+			{Searcher: "gl-dbu", New: func() Searcher { return &dbu{Greedy: true} }},
+		},
+		Skip: func(problem, contender string) bool { return problem == "miss" && contender == "never" },
+	}
+	results, err := gather(t, context.Background(), r, tasks(cornerProblem(t, 3), none, miss))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range results {
+		got = append(got, fmt.Sprintf("%s %s want %s found %s solved %v wrong %v", r.Problem, r.Searcher, r.Want, r.Found, r.Solved(), r.Wrong))
+	}
+	want := []string{
+		"corner3 always want mate found mate solved true wrong false",
+		"corner3 never want mate found no-mate solved false wrong true",
+		"corner3 gl-dbu want mate found mate solved true wrong false",
+		"corner1 always want no-mate found mate solved false wrong true",
+		"corner1 never want no-mate found no-mate solved true wrong false",
+		"corner1 gl-dbu want no-mate found no-mate solved true wrong false",
+		"miss always want near-miss found mate solved false wrong true",
+		"miss gl-dbu want near-miss found no-mate solved true wrong false",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	first := results[0]
+	first.CPU, first.Wall = 0, 0
+	if whole := (Result{
+		Problem: "corner3", Searcher: "always", Ply: 3, Want: "mate", Belief: 1, Found: "mate", Repeats: 1,
+		Expanded: 5, Tries: 6, Replies: 7, Nodes: 8, Largest: 9, Peak: 10, Integrated: 1, File: "invented",
+	}); first != whole {
+		t.Errorf("got %+v, want %+v", first, whole)
+	}
+	for i, want := range map[int]string{
+		1: "WRONG VERDICT: never says no-mate in 3 ply of problem corner3 of invented, which is mate",
+		3: "WRONG VERDICT: always says mate in 1 ply of problem corner1 of invented (d1/nomate1.pgn), which is no-mate",
+		6: "WRONG VERDICT: always says mate in 1 ply of problem miss of invented (seed 7, game 12), which is near-miss",
+		7: "",
+	} {
+		if got := results[i].Complaint(); got != want {
+			t.Errorf("complaint %q, want %q", got, want)
+		}
+	}
+}
+
+// Limits hold whether or not a searcher looks at them.
+func TestLimitsEnforced(t *testing.T) {
+	unending := make(chan bool)
+	defer close(unending)
+	sleep := func(d time.Duration) fake {
+		return func(context.Context, *Question) Answer {
+			time.Sleep(d)
+			return Answer{Verdict: andor.Proved, Integrated: 1}
+		}
+	}
+	limits := Limits{Timeout: 50 * time.Millisecond, Memory: 1 << 20, Patience: 100 * time.Millisecond}
+	for _, test := range []struct {
+		name    string
+		f       fake
+		stopped string
+		solved  bool
+	}{
+		{"in time", sleep(0), "", true},
+		{"late by the wall clock", sleep(70 * time.Millisecond), "time", false},
+		{"late by CPU time", answering(andor.Proved, andor.Stats{CPU: second}), "time", false},
+		{"too many states", answering(andor.Proved, andor.Stats{Peak: 1<<20/stateBytes + 1}), "memory", false},
+		{"as many states as it may", answering(andor.Proved, andor.Stats{Peak: 1 << 20 / stateBytes}), "", true},
+		{"gave up by itself", answering(andor.Unknown, andor.Stats{}), "memory", false},
+		{"never ends", func(context.Context, *Question) Answer { <-unending; return Answer{} }, "time", false},
+	} {
+		r := Runner{Contenders: []Contender{contender("it", test.f), contender("next", sleep(0))}, Limits: limits}
+		results, err := gather(t, context.Background(), r, tasks(cornerProblem(t, 3)))
+		if err != nil || len(results) != 2 {
+			t.Fatalf("%s: %d results, %v", test.name, len(results), err)
+		}
+		if got := &results[0]; got.Stopped != test.stopped || got.Solved() != test.solved || got.Wrong {
+			t.Errorf("%s: stopped %q, solved %v, want %q, %v", test.name, got.Stopped, got.Solved(), test.stopped, test.solved)
+		}
+		if !results[1].Solved() {
+			t.Errorf("%s: the next searcher had to suffer for it", test.name)
+		}
+	}
+}
+
+// What a searcher is asked: the limits and the depth.
+func TestQuestion(t *testing.T) {
+	var got Question
+	r := Runner{
+		Contenders: []Contender{contender("it", func(_ context.Context, q *Question) Answer {
+			got = *q
+			return Answer{Verdict: andor.Proved, Integrated: 1}
+		})},
+		Limits: Limits{Timeout: second, Memory: 1 << 30},
+	}
+	if _, err := gather(t, context.Background(), r, tasks(cornerProblem(t, 5))); err != nil {
+		t.Fatal(err)
+	}
+	if want := (andor.Limits{Time: second, Memory: 1 << 30}); got.Limits != want || got.Depth != 3 || got.Certificate || got.PlanOnly || got.Sequential {
+		t.Errorf("asked %+v with depth %d, want %+v and depth 3", got.Limits, got.Depth, want)
+	}
+}
+
+// A short search is done again until enough time is spent, and counts as the
+// mean; a long one is done once.
+func TestRepeats(t *testing.T) {
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		cpu     []time.Duration // of the searches in turn
+		limits  Limits
+		repeats int
+		mean    Seconds
+	}{
+		{[]time.Duration{3 * ms, 4 * ms, 5 * ms, 9 * ms}, Limits{MinTime: 10 * ms, Repeat: 100}, 3, 0.004},
+		{[]time.Duration{30 * ms, 4 * ms}, Limits{MinTime: 10 * ms, Repeat: 100}, 1, 0.030},
+		{[]time.Duration{1 * ms, 3 * ms, 9 * ms}, Limits{MinTime: 10 * ms, Repeat: 2}, 2, 0.002},
+		{[]time.Duration{1 * ms, 3 * ms}, Limits{}, 1, 0.001},
+	} {
+		n := 0
+		r := Runner{Limits: test.limits, Contenders: []Contender{contender("it", func(context.Context, *Question) Answer {
+			n++
+			return Answer{Verdict: andor.Proved, Stats: andor.Stats{CPU: test.cpu[n-1]}, Integrated: 1}
+		})}}
+		results, err := gather(t, context.Background(), r, tasks(cornerProblem(t, 3)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := results[0]; got.Repeats != test.repeats || n != test.repeats || got.CPU != test.mean {
+			t.Errorf("%v with %+v: %d repeats, mean %v, want %d, %v", test.cpu, test.limits, got.Repeats, got.CPU, test.repeats, test.mean)
+		}
+	}
+}
+
+// A cancelled run leaves out what was not ended, and says so.
+func TestCancelledRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	r := Runner{Workers: 2, Contenders: []Contender{
+		contender("quick", answering(andor.Proved, andor.Stats{})),
+		contender("slow", func(ctx context.Context, _ *Question) Answer {
+			cancel()
+			<-ctx.Done()
+			return Answer{}
+		}),
+	}}
+	results, err := gather(t, ctx, r, tasks(cornerProblem(t, 3), cornerProblem(t, 5), cornerProblem(t, 7)))
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+	for _, r := range results {
+		if r.Searcher != "quick" {
+			t.Errorf("%s was cancelled, but is among the results", r.Searcher)
+		}
+	}
+}
+
+// The errors of files and of the one who takes the results end the run.
+func TestRunErrors(t *testing.T) {
+	full, torn := errors.New("the disk is full"), errors.New("cut at byte 17")
+	r := Runner{Workers: 2, Contenders: []Contender{contender("it", answering(andor.Proved, andor.Stats{}))}}
+	r.Done = func(Result) error { return full }
+	if err := r.Run(context.Background(), tasks(cornerProblem(t, 3), cornerProblem(t, 5), cornerProblem(t, 7))); err != full {
+		t.Errorf("error %v, want %v", err, full)
+	}
+	bad := Source{"bad.kdb", func(yield func(database.Problem, error) bool) {
+		_ = yield(cornerProblem(t, 3), nil) && yield(database.Problem{}, torn)
+	}}
+	results, err := gather(t, context.Background(), r, new(Filter).Tasks([]Source{bad}))
+	if !errors.Is(err, torn) || !strings.HasPrefix(err.Error(), "bad.kdb: ") || len(results) != 1 {
+		t.Errorf("%d results, error %v, want 1 and %v with the name of the file", len(results), err, torn)
+	}
+}
+
+// No more problems are worked on at a time than there are workers, and no
+// problem by two of them.
+func TestWorkers(t *testing.T) {
+	var lock sync.Mutex
+	now, most := 0, 0
+	it := contender("it", func(context.Context, *Question) Answer {
+		lock.Lock()
+		now++
+		most = max(most, now)
+		lock.Unlock()
+		time.Sleep(2 * time.Millisecond)
+		lock.Lock()
+		now--
+		lock.Unlock()
+		return Answer{Verdict: andor.Proved, Integrated: 1}
+	})
+	var problems []database.Problem
+	for ply := 3; ply < 63; ply += 2 {
+		problems = append(problems, cornerProblem(t, ply))
+	}
+	results, err := gather(t, context.Background(), Runner{Contenders: []Contender{it}, Workers: 3}, tasks(problems...))
+	if err != nil || len(results) != 30 || most != 3 {
+		t.Errorf("%d results, %d at a time, %v; want 30, 3 at a time", len(results), most, err)
+	}
+}

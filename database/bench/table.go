@@ -1,0 +1,231 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// A Table is a part of the report as people read it.
+type Table struct {
+	Title   string
+	Columns []string
+	// Words is the number of columns, from the left, that are no figures.
+	Words int
+	Rows  [][]string
+}
+
+// Tables returns the report as tables. Empty ones are left out.
+func (r *Report) Tables() []Table {
+	hard := "the slowest tenth, and what it does not solve"
+	if r.HardTime > 0 {
+		hard = "more than " + r.HardTime.String()
+	}
+	tables := []Table{
+		rowTable("By ply and verdict", r.Rows),
+		rowTable("By size of the belief state", r.RowsByBelief),
+		speedupTable("Speed-up over %s", r.Speedups),
+		speedupTable("Speed-up over %s, by verdict", r.SpeedupsByVerdict),
+		speedupTable("Speed-up over %s on problems that are hard for it ("+hard+")", r.SpeedupsHard),
+		speedupTable(fmt.Sprintf("Speed-up over %%s on belief states of %d states or more", large), r.SpeedupsLarge),
+		r.wrongTable(),
+	}
+	return slices.DeleteFunc(tables, func(t Table) bool { return len(t.Rows) == 0 })
+}
+
+// WorkTable returns what each contender did in all, with its signature.
+func (r *Report) WorkTable() Table {
+	t := Table{Title: "Work on the problems solved", Words: 1, Columns: []string{"searcher", "problems", "expanded", "tries", "replies", "nodes", "signature"}}
+	for _, w := range r.Work {
+		t.Rows = append(t.Rows, []string{
+			w.Searcher, strconv.Itoa(w.Problems), thousands(w.Expanded), thousands(w.Tries), thousands(w.Replies), thousands(w.Nodes), w.Signature,
+		})
+	}
+	return t
+}
+
+// rowTable shows rows; equal words below each other are shown once.
+func rowTable(title string, rows []Row) Table {
+	t := Table{Title: title, Words: 4, Columns: []string{
+		"ply", "verdict", "belief", "searcher", "problems", "solved", "wrong", "cpu median", "cpu p90", "states median", "states p90", "PAR-2",
+	}}
+	for i := range rows {
+		row := &rows[i]
+		t.Rows = append(t.Rows, []string{
+			strconv.Itoa(row.Ply), row.Verdict, row.Belief, row.Searcher, strconv.Itoa(row.Problems), strconv.Itoa(row.Solved), wrongCount(row.Wrong),
+			row.bound("cpu_median") + Seconds(row.CPUMedian).String(), row.bound("cpu_p90") + Seconds(row.CPUP90).String(),
+			row.bound("states_median") + thousands(int64(row.StatesMedian)), row.bound("states_p90") + thousands(int64(row.StatesP90)),
+			Seconds(row.PAR2).String(),
+		})
+	}
+	if len(rows) > 0 && rows[0].Belief == "" {
+		t.drop(2)
+	}
+	return t
+}
+
+// drop takes a column of words away.
+func (t *Table) drop(column int) {
+	t.Words--
+	t.Columns = slices.Delete(t.Columns, column, column+1)
+	for i := range t.Rows {
+		t.Rows[i] = slices.Delete(t.Rows[i], column, column+1)
+	}
+}
+
+// bound returns the sign of a lower bound before a field that is one.
+func (r *Row) bound(field string) string {
+	if slices.Contains(r.AtLeast, field) {
+		return "≥"
+	}
+	return ""
+}
+
+// wrongCount makes wrong verdicts hard to overlook.
+func wrongCount(n int) string {
+	if n == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d WRONG", n)
+}
+
+// thousands writes 1200000 as 1,200,000.
+func thousands(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+func speedupTable(title string, speedups []Speedup) Table {
+	t := Table{Words: 3, Columns: []string{
+		"ply", "verdict", "searcher", "both solve", "cpu", "states", "it solves", "cpu, at least", "states, at least", "only baseline solves",
+	}}
+	for i := range speedups {
+		s := &speedups[i]
+		t.Title = fmt.Sprintf(title, s.Baseline)
+		t.Rows = append(t.Rows, []string{
+			strconv.Itoa(s.Ply), s.Verdict, s.Searcher, strconv.Itoa(s.Problems), times(s.CPU), times(s.States),
+			strconv.Itoa(s.BoundProblems), s.bounded(s.CPUBound), s.bounded(s.StatesBound), strconv.Itoa(s.OnlyBaseline),
+		})
+	}
+	if len(speedups) > 0 && speedups[0].Verdict == "" {
+		t.drop(1)
+	}
+	return t
+}
+
+// bounded shows a mean over all that the searcher solves, as a lower bound if
+// the baseline does not solve all of them.
+func (s *Speedup) bounded(x float64) string {
+	if s.OnlySearcher > 0 {
+		return "≥" + times(x)
+	}
+	return times(x)
+}
+
+// times shows a ratio.
+func times(x float64) string {
+	switch {
+	case x == 0:
+		return "-"
+	case x < 0.01:
+		return fmt.Sprintf("%.2g", x)
+	}
+	return threeDigits(x)
+}
+
+// wrongTable lists wrong verdicts, and problems that could not be put.
+func (r *Report) wrongTable() Table {
+	t := Table{Title: "WRONG VERDICTS, and problems that could not be put", Words: 7, Columns: []string{"problem", "file", "origin", "ply", "searcher", "verdict", "found"}}
+	for _, w := range slices.Concat(r.Wrong, r.Unfit) {
+		found := w.Found
+		if w.Note != "" {
+			found = w.Note
+		}
+		t.Rows = append(t.Rows, []string{w.Problem, w.File, w.Origin, strconv.Itoa(w.Ply), w.Searcher, w.Want, found})
+	}
+	return t
+}
+
+// merged returns the rows with words left out that stand above already.
+func (t *Table) merged() [][]string {
+	rows := make([][]string, len(t.Rows))
+	for i, row := range t.Rows {
+		rows[i] = slices.Clone(row)
+		for c := 0; i > 0 && c < t.Words-1 && row[c] == t.Rows[i-1][c]; c++ {
+			rows[i][c] = ""
+		}
+	}
+	return rows
+}
+
+// Text draws the table for a terminal.
+func (t *Table) Text() string {
+	w := table.NewWriter()
+	w.SetStyle(table.StyleLight)
+	w.Style().Format.Header = text.FormatDefault
+	w.Style().Options = table.Options{SeparateHeader: true}
+	var columns []table.ColumnConfig
+	for i := range t.Columns {
+		align := text.AlignLeft
+		if i >= t.Words {
+			align = text.AlignRight
+		}
+		columns = append(columns, table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align})
+	}
+	w.SetColumnConfigs(columns)
+	w.AppendHeader(cells(t.Columns))
+	for _, row := range t.merged() {
+		w.AppendRow(cells(row))
+	}
+	var b strings.Builder
+	b.WriteString(t.Title + "\n")
+	for line := range strings.Lines(w.Render() + "\n") {
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
+	}
+	return b.String()
+}
+
+func cells(words []string) table.Row {
+	row := make(table.Row, len(words))
+	for i, word := range words {
+		row[i] = word
+	}
+	return row
+}
+
+// JSON returns the report for programs.
+func (r *Report) JSON() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	err := e.Encode(r)
+	return b.Bytes(), err
+}
+
+// CSV returns the rows of the report, those of all belief states first, with
+// times in seconds.
+func (r *Report) CSV() ([]byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write([]string{"searcher", "ply", "verdict", "belief", "problems", "solved", "wrong", "cpu_median", "cpu_p90", "states_median", "states_p90", "par2", "at_least"})
+	for _, row := range slices.Concat(r.Rows, r.RowsByBelief) {
+		record := []string{row.Searcher, strconv.Itoa(row.Ply), row.Verdict, row.Belief, strconv.Itoa(row.Problems), strconv.Itoa(row.Solved), strconv.Itoa(row.Wrong)}
+		for _, x := range []float64{row.CPUMedian, row.CPUP90, row.StatesMedian, row.StatesP90, row.PAR2} {
+			record = append(record, strconv.FormatFloat(x, 'g', -1, 64))
+		}
+		w.Write(append(record, strings.Join(row.AtLeast, " ")))
+	}
+	w.Flush()
+	return b.Bytes(), w.Error()
+}
