@@ -84,7 +84,7 @@ ul { list-style: none; padding: 0; } .wrong { color: #b00020; font-weight: bold;
 <h1>kriegmate bench</h1>
 {{range .Heads}}<ul>{{range .Lines}}<li>{{.}}</li>{{end}}</ul>
 {{end}}<p>{{.Done}} of {{.Jobs}} searches done. Times are CPU times of one search; unsolved problems count, with ≥ where a figure is a lower bound because of them.</p>
-{{if .Wrong}}<p class="wrong">{{len .Wrong}} wrong verdicts: see the last tables.</p>
+{{if .Wrong}}<p class="wrong">Wrong verdicts: {{len .Wrong}}. See the last tables.</p>
 {{end}}{{range .Figures}}<h2>{{.Title}}</h2>
 {{.SVG}}
 {{end}}{{range .Tables}}{{$words := .Words}}<h2>{{.Title}}</h2>

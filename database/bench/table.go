@@ -107,7 +107,7 @@ func thousands(n int64) string {
 
 func speedupTable(title string, speedups []Speedup) Table {
 	t := Table{Words: 3, Columns: []string{
-		"ply", "verdict", "searcher", "both solve", "cpu", "states", "it solves", "cpu, at least", "states, at least", "only baseline solves",
+		"ply", "verdict", "searcher", "both solve", "cpu", "states", "it solves", "cpu of these", "states of these", "only baseline solves",
 	}}
 	for i := range speedups {
 		s := &speedups[i]

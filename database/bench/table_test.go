@@ -1,0 +1,135 @@
+package bench
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The tables as people see them: the marks of lower bounds, of wrong verdicts,
+// and words that stand above left out.
+func TestText(t *testing.T) {
+	tables := summarize(t, Comparison{Baseline: "base"}, invented()).Tables()
+	var titles []string
+	var text strings.Builder
+	for _, table := range tables {
+		titles = append(titles, table.Title)
+		text.WriteString(table.Text())
+	}
+	wantTitles := []string{
+		"By ply and verdict", "By size of the belief state", "Speed-up over base", "Speed-up over base, by verdict",
+		"Speed-up over base on problems that are hard for it (the slowest tenth, and what it does not solve)",
+		"Speed-up over base on belief states of 11 states or more", "WRONG VERDICTS, and problems that could not be put",
+	}
+	if got, want := strings.Join(titles, "\n"), strings.Join(wantTitles, "\n"); got != want {
+		t.Errorf("tables\n%s\nwant\n%s", got, want)
+	}
+	for _, want := range [][]string{
+		{"ply", "verdict", "searcher", "problems", "solved", "wrong", "cpu median", "cpu p90", "states median", "states p90", "PAR-2"},
+		{"3", "mate", "base", "4", "3", "0", "3.00 s", "≥8.20 s", "30", "≥712", "6.75 s"},
+		{"", "", "new", "4", "3", "0", "1.25 s", "≥7.60 s", "≥45", "≥94", "5.75 s"},
+		{"", "near-miss", "base", "2", "1", "0", "≥4.50 s", "≥5.70 s", "≥265", "≥453", "11.5 s"},
+		{"", "", "new", "2", "1", "1 WRONG", "≥6.50 s", "≥9.30 s", "≥25", "≥45", "11.5 s"},
+		{"3", "mate", "1-2", "base", "1", "1", "0", "1.00 s", "1.00 s", "10", "10", "1.00 s"},
+		{"3", "new", "2", "2.83", "2.00", "4", "≥2.99", "≥4.47", "2"},
+		{"", "near-miss", "new", "0", "-", "-", "1", "≥2.00", "≥10.0", "1"},
+		{"5", "new", "1", "8.00", "8.00", "1", "8.00", "8.00", "0"},
+		{"n1", "invented.kdb", "seed 1, game 4", "3", "new", "near-miss", "mate"},
+	} {
+		if !hasRow(text.String(), want) {
+			t.Errorf("no row %q in\n%s", want, text.String())
+		}
+	}
+}
+
+// hasRow tells whether a text has a line with these cells.
+func hasRow(text string, cells []string) bool {
+	words := strings.Fields(strings.Join(cells, " "))
+	for line := range strings.Lines(text) {
+		if slices.Equal(strings.Fields(line), words) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestHardTitle(t *testing.T) {
+	for _, table := range summarize(t, Comparison{Baseline: "base", Hard: 1}, invented()).Tables() {
+		if strings.Contains(table.Title, "hard for it (more than 1.00 s)") {
+			return
+		}
+	}
+	t.Error("no table tells what is hard")
+}
+
+func TestSecondsText(t *testing.T) {
+	for s, want := range map[Seconds]string{
+		0: "0", 1.234e-6: "1.23 µs", 99.96e-6: "100 µs", 0.9994e-3: "999 µs", 0.9996e-3: "1.00 ms", 0.0123: "12.3 ms", 0.99949: "999 ms", 0.9996: "1.00 s", 59.96: "60.0 s", 1234: "1234 s",
+	} {
+		if got := s.String(); got != want {
+			t.Errorf("%v s is %q, want %q", float64(s), got, want)
+		}
+	}
+}
+
+// The fields that programs rely on.
+func TestJSON(t *testing.T) {
+	data, err := summarize(t, Comparison{Baseline: "base"}, invented()).JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Head     map[string]any
+		Rows     []map[string]any
+		Speedups []map[string]any
+		Wrong    []map[string]any
+	}
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	for field, want := range map[string]any{
+		"searcher": "base", "ply": 3.0, "verdict": "mate", "problems": 4.0, "solved": 3.0, "wrong": 0.0, "cpu_median": 3.0, "states_median": 30.0, "par2": 6.75,
+	} {
+		if got.Rows[0][field] != want {
+			t.Errorf("rows[0].%s = %v, want %v", field, got.Rows[0][field], want)
+		}
+	}
+	for field, want := range map[string]any{"baseline": "base", "searcher": "new", "ply": 5.0, "problems": 1.0} {
+		if got.Speedups[1][field] != want {
+			t.Errorf("speedups[1].%s = %v, want %v", field, got.Speedups[1][field], want)
+		}
+	}
+	for _, field := range []string{"cpu_geomean", "states_geomean"} {
+		if x, ok := got.Speedups[1][field].(float64); !ok || x < 7.999 || x > 8.001 {
+			t.Errorf("speedups[1].%s = %v, want 8", field, got.Speedups[1][field])
+		}
+	}
+	if len(got.Rows) != 6 || len(got.Speedups) != 2 || len(got.Wrong) != 1 || got.Head["format"] != Format {
+		t.Errorf("%d rows, %d speed-ups, %d wrong, format %v", len(got.Rows), len(got.Speedups), len(got.Wrong), got.Head["format"])
+	}
+}
+
+func TestCSV(t *testing.T) {
+	data, err := summarize(t, Comparison{}, invented()).CSV()
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, err := csv.NewReader(strings.NewReader(string(data))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(records) != 1+6+14 {
+		t.Errorf("%d lines, want a head, 6 rows and 14 by size", len(records))
+	}
+	for i, want := range map[int]string{
+		0: "searcher,ply,verdict,belief,problems,solved,wrong,cpu_median,cpu_p90,states_median,states_p90,par2,at_least",
+		4: "new,3,near-miss,,2,1,1,6.5,9.3,25.5,45.1,11.5,cpu_median cpu_p90 states_median states_p90",
+		7: "base,3,mate,1-2,1,1,0,1,1,10,10,1,",
+	} {
+		if got := strings.Join(records[i], ","); got != want {
+			t.Errorf("line %d: %s, want %s", i+1, got, want)
+		}
+	}
+}
