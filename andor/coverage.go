@@ -1,0 +1,423 @@
+package andor
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// Coverage finds the largest part of a belief state that one plan wins: how
+// near a belief state without a plan is to having one.
+//
+// It counts the states of the belief state it is asked about, the roots. A
+// state further down stands for all roots that lead to it, and a root is covered
+// only if all that becomes of it is won. What can be heard of a proposal
+// divides the roots, so there the coverage is a sum; and what a proposal leaves
+// after its refusal is covered apart. The choice of proposals is a branch and
+// bound over the sets that are left. After the replies a root is in several
+// belief states at once: there the largest part that can be won together is what
+// remains without a smallest set that hits every core, where a core is a set of
+// roots that cannot be won together. Cores are found as they are needed: the
+// searcher is asked about what remains, and if that is refuted, it has a core.
+type Coverage[V any, S comparable, M any, P Percept] struct {
+	// Searcher decides the belief states below. It must refute from the
+	// states that it has integrated so far, as DUB, DBU and Best do, or the
+	// cores are large. Nil means GL-DBU.
+	Searcher Searcher[V, S, M, P]
+	// AtLeast ends the search as soon as fewer states can be covered.
+	AtLeast int
+
+	stopped bool
+	stats   Stats
+	problem *Problem[V, S, M, P]
+	ctx     context.Context
+	end     time.Time
+	states  []S
+	offers  []offer[V, S, M, P]
+	alone   []rootSet // by proposal: roots that it wins alone
+	hope    rootSet   // roots that are won alone by some proposal
+	known   map[string]bounds
+}
+
+// Covered says how many states one plan wins: at least Least, for which a plan
+// is known, and at most Most.
+type Covered[S comparable] struct {
+	Least, Most int
+	// States are Least states that one plan wins. A searcher that is asked
+	// about them finds the plan.
+	States []S
+	Stats  Stats // sums over all searches; Peak and Largest are those of the largest
+}
+
+// Exact tells whether no plan covers more than Least.
+func (c *Covered[S]) Exact() bool { return c.Least == c.Most }
+
+// bounds are a set of roots that one plan wins, and the most that one could.
+type bounds struct {
+	set  rootSet
+	most int
+}
+
+func (b *bounds) least() int { return b.set.count() }
+
+// An offer is a proposal at the root with what can be heard of it.
+type offer[V any, S comparable, M any, P Percept] struct {
+	move     M
+	accepted rootSet
+	won      rootSet // at once
+	hearings []hearing[V, S, P]
+}
+
+// A hearing is what was heard of a proposal, with the roots in which it is and
+// what becomes of them.
+type hearing[V any, S comparable, P Percept] struct {
+	heard    P
+	roots    rootSet
+	children []child[V, S, P]
+	cores    []rootSet // cannot be won together
+	proved   []rootSet // can
+}
+
+// A child is a belief state after a reply. The state with number i stands for
+// the roots owners[i].
+type child[V any, S comparable, P Percept] struct {
+	view   V
+	heard  P
+	states []S
+	owners []rootSet
+}
+
+// Solve finds how many states of the problem's belief state one plan wins, all
+// of which it takes. Running out of limits leaves Least below Most.
+func (c *Coverage[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Covered[S] {
+	c.problem, c.ctx, c.stopped, c.stats = p, ctx, false, Stats{}
+	if c.Searcher == nil {
+		c.Searcher = &DBU[V, S, M, P]{Greedy: true}
+	}
+	c.end = time.Now().Add(p.Limits.Time)
+	c.states = slices.AppendSeq(c.states[:0], p.States)
+	c.known = map[string]bounds{}
+	found := Covered[S]{}
+	if p.Depth > 0 && len(c.states) > 0 {
+		found.Most = len(c.states)
+		if c.lookAround(); !c.stopped {
+			b := c.turn(c.hope, c.AtLeast)
+			found.Least, found.Most = b.least(), b.most
+			for i := range b.set.all() {
+				found.States = append(found.States, c.states[i])
+			}
+		}
+	}
+	found.Stats = c.stats
+	return found
+}
+
+// lookAround tries every proposal in every state, and finds out which roots
+// each wins alone.
+func (c *Coverage[V, S, M, P]) lookAround() {
+	p := c.problem
+	moves := p.Game.Moves(nil, &p.View)
+	c.offers, c.alone, c.hope = c.offers[:0], c.alone[:0], newRootSet(len(c.states))
+	for _, m := range moves {
+		o := offer[V, S, M, P]{move: m, accepted: newRootSet(len(c.states)), won: newRootSet(len(c.states))}
+		alone := newRootSet(len(c.states))
+		for i := range c.states {
+			c.offer(&o, i)
+		}
+		alone.add(o.won)
+		for h := range o.hearings {
+			for i := range o.hearings[h].roots.all() {
+				one := newRootSet(len(c.states))
+				one.put(i)
+				if c.together(&o.hearings[h], one) {
+					alone.put(i)
+				} else {
+					o.hearings[h].cores = append(o.hearings[h].cores, one)
+				}
+			}
+		}
+		c.hope.add(alone)
+		c.offers, c.alone = append(c.offers, o), append(c.alone, alone)
+	}
+}
+
+// offer puts the proposal to the referee in the state of a root.
+func (c *Coverage[V, S, M, P]) offer(o *offer[V, S, M, P], root int) {
+	p := c.problem
+	s := c.states[root]
+	c.stats.Tries++
+	heard := p.Game.Try(&p.View, &s, o.move)
+	if heard.Illegal() {
+		return
+	}
+	o.accepted.put(root)
+	if heard.Won() {
+		o.won.put(root)
+	}
+	if heard.Won() || heard.Lost() || p.Depth == 1 {
+		return
+	}
+	after := p.Game.After(&p.View, o.move, heard)
+	next, replies := p.Game.Replies(nil, nil, &after, &s)
+	c.stats.Replies += int64(len(next))
+	if slices.ContainsFunc(replies, P.Lost) {
+		return
+	}
+	at := slices.IndexFunc(o.hearings, func(h hearing[V, S, P]) bool { return h.heard == heard })
+	if at < 0 {
+		at = len(o.hearings)
+		o.hearings = append(o.hearings, hearing[V, S, P]{heard: heard, roots: newRootSet(len(c.states))})
+	}
+	h := &o.hearings[at]
+	h.roots.put(root)
+	for i := range next {
+		h.reply(p.Game, &after, replies[i]).put(next[i], root, len(c.states))
+	}
+}
+
+// reply returns the child for what was heard of a reply.
+func (h *hearing[V, S, P]) reply(game interface{ AfterReply(*V, P) V }, after *V, heard P) *child[V, S, P] {
+	for i := range h.children {
+		if h.children[i].heard == heard {
+			return &h.children[i]
+		}
+	}
+	h.children = append(h.children, child[V, S, P]{view: game.AfterReply(after, heard), heard: heard})
+	return &h.children[len(h.children)-1]
+}
+
+// put adds a state that stands for a root.
+func (c *child[V, S, P]) put(s S, root, roots int) {
+	i := slices.Index(c.states, s)
+	if i < 0 {
+		i = len(c.states)
+		c.states, c.owners = append(c.states, s), append(c.owners, newRootSet(roots))
+	}
+	c.owners[i].put(root)
+}
+
+// turn returns bounds of how many of the roots left one plan wins, exact unless
+// fewer than need can be.
+func (c *Coverage[V, S, M, P]) turn(left rootSet, need int) bounds {
+	left = left.and(c.hope)
+	b := bounds{newRootSet(len(c.states)), left.count()}
+	if b.most == 0 || b.most < need {
+		return b
+	}
+	key := left.key()
+	if known, ok := c.known[key]; ok {
+		b = known
+	}
+	if b.least() == b.most || b.most < need {
+		return b
+	}
+	if m, ok := c.sure(left); ok {
+		sure := left.and(c.offers[m].accepted)
+		b = c.turn(left.minus(sure), need-sure.count())
+		b.set, b.most = b.set.or(sure), b.most+sure.count()
+	} else {
+		b = c.choose(left, b, need)
+	}
+	if !c.stopped {
+		c.known[key] = b
+	}
+	return b
+}
+
+// sure returns a proposal that wins all of the roots left in which it is
+// accepted, if there is one: by monotony none is better to begin with.
+func (c *Coverage[V, S, M, P]) sure(left rootSet) (int, bool) {
+	for m := range c.offers {
+		accepted := left.and(c.offers[m].accepted)
+		if accepted.count() == 0 || !accepted.in(c.alone[m]) {
+			continue
+		}
+		o, all := &c.offers[m], true
+		for h := range o.hearings {
+			if roots := left.and(o.hearings[h].roots); all && roots.count() > 0 {
+				b := c.most(&o.hearings[h], roots, roots.count())
+				all = b.least() == roots.count()
+			}
+		}
+		if all {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// choose tries one proposal after another, the most promising first.
+func (c *Coverage[V, S, M, P]) choose(left rootSet, b bounds, need int) bounds {
+	promise := make([]int, len(c.offers))
+	order := make([]int, 0, len(c.offers))
+	for m := range c.offers {
+		accepted := left.and(c.offers[m].accepted)
+		if accepted.count() == 0 {
+			continue
+		}
+		promise[m] = left.minus(c.offers[m].accepted).count() + accepted.and(c.alone[m]).count()
+		order = append(order, m)
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return promise[y] - promise[x] })
+	most := 0
+	for _, m := range order {
+		if promise[m] <= max(b.least(), need-1) {
+			most = max(most, promise[m])
+			break
+		}
+		got := c.propose(m, left, promise[m], max(b.least()+1, need))
+		if got.least() > b.least() {
+			b.set = got.set
+		}
+		most = max(most, got.most)
+	}
+	b.most = min(b.most, max(most, b.least()))
+	return b
+}
+
+// propose returns bounds of what can be covered by proposing m first, of which
+// no more than promise is hoped for.
+func (c *Coverage[V, S, M, P]) propose(m int, left rootSet, promise, need int) bounds {
+	o := &c.offers[m]
+	b := bounds{set: left.and(o.won)}
+	b.most = b.least()
+	for h := range o.hearings {
+		roots := left.and(o.hearings[h].roots)
+		hoped := roots.and(c.alone[m]).count()
+		if hoped == 0 {
+			continue
+		}
+		got := c.most(&o.hearings[h], roots, need-(promise-hoped))
+		b.set, b.most = b.set.or(got.set), b.most+got.most
+		promise -= hoped - got.most
+		if promise < need {
+			return bounds{b.set, promise}
+		}
+	}
+	got := c.turn(left.minus(o.accepted), need-b.most)
+	return bounds{b.set.or(got.set), b.most + got.most}
+}
+
+// most returns bounds of how many of the roots can be won together after what
+// was heard, exact unless fewer than need can be.
+func (c *Coverage[V, S, M, P]) most(h *hearing[V, S, P], roots rootSet, need int) bounds {
+	b := bounds{newRootSet(len(c.states)), roots.count()}
+	for _, p := range h.proved {
+		if some := p.and(roots); some.count() > b.least() {
+			b.set = some
+		}
+	}
+	for b.least() < b.most && !c.stopped {
+		left := roots.minus(smallestHit(h.cores, roots))
+		if b.most = min(b.most, left.count()); b.most < need || b.least() >= b.most {
+			break
+		}
+		for left.count() > 0 && !c.together(h, left) && !c.stopped {
+			left = left.minus(h.cores[len(h.cores)-1])
+		}
+		if !c.stopped && left.count() > b.least() {
+			b.set = left
+		}
+	}
+	return b
+}
+
+// together tells whether the roots can be won together after what was heard. It
+// remembers what it finds: a proved set, or, of several roots, a core.
+func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots rootSet) bool {
+	for _, p := range h.proved {
+		if roots.in(p) {
+			return true
+		}
+	}
+	for i := range h.children {
+		core := c.core(&h.children[i], roots)
+		if c.stopped {
+			return false
+		}
+		if core != nil {
+			if roots.count() > 1 {
+				h.cores = append(h.cores, core)
+			}
+			// What failed once fails first the next time.
+			h.children[0], h.children[i] = h.children[i], h.children[0]
+			return false
+		}
+	}
+	h.proved = append(slices.DeleteFunc(h.proved, func(p rootSet) bool { return p.in(roots) }), roots)
+	return true
+}
+
+// core returns roots among the given ones that cannot be won together in a
+// child, or nil if all can. The last state that a refutation has taken belongs
+// to each core among those it has taken: so it goes first, and the others are
+// asked about again, until those that went first are refuted alone.
+func (c *Coverage[V, S, M, P]) core(in *child[V, S, P], roots rootSet) rootSet {
+	var states []S
+	var owner []int
+	for i := range in.states {
+		if own := in.owners[i].and(roots); own.count() > 0 {
+			states, owner = append(states, in.states[i]), append(owner, own.first())
+		}
+	}
+	if len(states) == 0 {
+		return nil
+	}
+	kept := 0
+	for {
+		r := c.ask(in.view, states)
+		if r.Verdict != Refuted {
+			return nil
+		}
+		last := r.Integrated - 1
+		states, owner = states[:last+1], owner[:last+1]
+		if last < kept || len(states) == 1 {
+			break
+		}
+		toFront(states)
+		toFront(owner)
+		if kept++; kept == len(states) {
+			break
+		}
+	}
+	core := newRootSet(len(c.states))
+	for _, r := range owner {
+		core.put(r)
+	}
+	return core
+}
+
+// toFront moves the last element to the front.
+func toFront[E any](list []E) {
+	last := list[len(list)-1]
+	copy(list[1:], list)
+	list[0] = last
+}
+
+// ask asks the searcher whether the states can be won with one move less.
+func (c *Coverage[V, S, M, P]) ask(view V, states []S) Result[S, M, P] {
+	p := Problem[V, S, M, P]{
+		Game: c.problem.Game, View: view, States: slices.Values(states),
+		Depth: c.problem.Depth - 1, Limits: c.problem.Limits,
+	}
+	if p.Limits.Time > 0 {
+		p.Limits.Time = max(time.Until(c.end), time.Nanosecond)
+	}
+	r := c.Searcher.Solve(c.ctx, &p)
+	c.stats.add(&r.Stats)
+	if r.Verdict == Unknown || p.Limits.Tries > 0 && c.stats.Tries > p.Limits.Tries {
+		c.stopped = true
+	}
+	return r
+}
+
+// add adds the statistics of one more search.
+func (s *Stats) add(one *Stats) {
+	s.Expanded += one.Expanded
+	s.Tries += one.Tries
+	s.Replies += one.Replies
+	s.Nodes += one.Nodes
+	s.Largest = max(s.Largest, one.Largest)
+	s.Peak = max(s.Peak, one.Peak)
+	s.CPU += one.CPU
+}

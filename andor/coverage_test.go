@@ -1,0 +1,109 @@
+package andor_test
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kriegmate/andor"
+	"kriegmate/andor/andortest"
+)
+
+type toyCoverage = andor.Coverage[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+
+// slowCoverage asks the judge about every subset.
+func slowCoverage(p *andortest.ToyProblem, states []andortest.ToyState) (most int) {
+	j := toyJudge{game: p.Game}
+	for subset := range uint(1) << len(states) {
+		size := bits.OnesCount(subset)
+		if size <= most {
+			continue
+		}
+		some := set[andortest.ToyState]{}
+		for i, s := range states {
+			if subset>>i&1 != 0 {
+				some[s] = true
+			}
+		}
+		if j.winnable(p.View, some, p.Depth) {
+			most = size
+		}
+	}
+	return most
+}
+
+// coverageProblem returns a random problem of a few states, some of which can
+// often be won together.
+func coverageProblem(seed uint64) (andortest.ToyProblem, []andortest.ToyState) {
+	g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+		g.Hidden, g.Percepts = 8+rng.IntN(8), 1+rng.IntN(3)
+		g.Refused, g.Won = rng.IntN(40), 10+rng.IntN(30)
+		g.Lost, g.Ends = rng.IntN(2), rng.IntN(2)
+	})
+	states = states[:3+seed%6]
+	return andortest.ToyProblem{Game: g, States: slices.Values(states), Depth: 1 + int(seed%3)}, states
+}
+
+func TestCoverage(t *testing.T) {
+	between := 0
+	searchers := map[string]*toyCoverage{
+		"gl-dbu": {}, "l-dub": {Searcher: &toyDUB{}}, "dfs": {Searcher: &toyDFS{}},
+	}
+	for seed := range fewer(2000) {
+		p, states := coverageProblem(seed)
+		want := slowCoverage(&p, states)
+		if want > 0 && want < len(states) {
+			between++
+		}
+		for name, c := range searchers {
+			got := c.Solve(context.Background(), &p)
+			if got.Least != want || !got.Exact() {
+				t.Fatalf("%s, seed %d: %d to %d of %d states, want %d", name, seed, got.Least, got.Most, len(states), want)
+			}
+			if j := (toyJudge{game: p.Game}); want > 0 && !j.winnable(p.View, setOf(got.States), p.Depth) || len(got.States) != want {
+				t.Fatalf("%s, seed %d: no plan wins %v, want %d states", name, seed, got.States, want)
+			}
+		}
+	}
+	if least := int(fewer(500)); between < least {
+		t.Errorf("only %d problems have a coverage between nothing and all, want %d", between, least)
+	}
+}
+
+// With AtLeast the answer is exact where it is reached, and below it otherwise.
+func TestCoverageAtLeast(t *testing.T) {
+	for seed := range fewer(1000) {
+		p, states := coverageProblem(seed)
+		want := slowCoverage(&p, states)
+		c := toyCoverage{AtLeast: (len(states) + 1) / 2}
+		got := c.Solve(context.Background(), &p)
+		if got.Least > want || got.Most < want {
+			t.Fatalf("seed %d: %d to %d of %d states, want %d", seed, got.Least, got.Most, len(states), want)
+		}
+		if want >= c.AtLeast && !got.Exact() || want < c.AtLeast && got.Most >= c.AtLeast {
+			t.Fatalf("seed %d: %d to %d of %d states with at least %d, want %d", seed, got.Least, got.Most, len(states), c.AtLeast, want)
+		}
+	}
+}
+
+// Out of limits, the bounds still hold.
+func TestCoverageLimits(t *testing.T) {
+	open := 0
+	for seed := range fewer(1000) {
+		p, states := coverageProblem(seed)
+		want := slowCoverage(&p, states)
+		p.Limits.Tries = 1 + int64(seed%200)
+		got := (&toyCoverage{}).Solve(context.Background(), &p)
+		if got.Least > want || got.Most < want {
+			t.Fatalf("seed %d: %d to %d of %d states, want %d", seed, got.Least, got.Most, len(states), want)
+		}
+		if !got.Exact() {
+			open++
+		}
+	}
+	if open == 0 {
+		t.Error("no search ran out of its limits")
+	}
+}
