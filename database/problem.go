@@ -60,6 +60,9 @@ type Problem struct {
 	Covered int
 	Exact   bool
 	Origin  Origin
+	// Tags are those of the PGN file that the problem came from, all of them
+	// in their order; nil if it came from none.
+	Tags []kriegspiel.Tag
 	// Certificate is the plan or the refutation as `kriegmate solve
 	// --certificate` writes it, before compression; nil if there is none.
 	Certificate json.RawMessage

@@ -18,6 +18,8 @@ var allowed = map[string][]string{
 		"andor", "database", "database/bench", "database/selfplay", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "testdata",
 	},
 	"database":          {"estimate", "kriegspiel", "kriegspiel/chess"},
+	"database/bench":    {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess"},
+	"database/selfplay": {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess"},
 	"estimate":          {},
 	"kriegspiel":        {"kriegspiel/chess"},
 	"kriegspiel/chess":  {},

@@ -1,0 +1,152 @@
+package database
+
+import (
+	"fmt"
+	"iter"
+	"path"
+	"strconv"
+	"strings"
+
+	"kriegmate/kriegspiel"
+)
+
+// Import gives the problems of the Berkeley database, or of other files with
+// its tags: name is its archive, a .tgz as published, a folder with PGN files in
+// it or below, or one PGN file. They come sorted by folder and file, with
+// numbers by their value: d3/mate0, d3/mate1, ..., d3/mate10, d3/nomate0. If
+// rules is not nil it beats the rule set of the files. The first error is the
+// last thing that is given.
+func Import(name string, rules *kriegspiel.Rules) iter.Seq2[Problem, error] {
+	return func(yield func(Problem, error) bool) {
+		files, err := collect(name)
+		if err != nil {
+			yield(Problem{}, fmt.Errorf("%s: %w", name, err))
+			return
+		}
+		for _, f := range files {
+			p, err := f.problem(rules)
+			if err != nil && f.name != name {
+				err = fmt.Errorf("%s: %w", f.name, err)
+			}
+			if err != nil {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+			if !yield(p, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// problem reads one file of the database.
+func (f *pgnFile) problem(rules *kriegspiel.Rules) (Problem, error) {
+	game, err := kriegspiel.ParsePGN(f.text, rules)
+	if err != nil {
+		return Problem{}, err
+	}
+	p, err := FromPGN(&game)
+	if err != nil {
+		return Problem{}, err
+	}
+	p.Origin.File = f.origin()
+	if named, ok := verdictNamed(f.name); ok && named != p.Verdict {
+		return Problem{}, fmt.Errorf("it is called %s, but a plan mates %d of %d states", path.Base(f.name), p.Covered, p.Belief)
+	}
+	return p, nil
+}
+
+// verdictNamed returns the verdict in the name of a file of the database, if
+// there is one: "mate17.pgn" or "nomate17.pgn", which are all near misses.
+func verdictNamed(name string) (v Verdict, ok bool) {
+	name = strings.TrimSuffix(path.Base(name), ".pgn")
+	switch strings.TrimRight(name, "0123456789") {
+	case "mate":
+		return Mate, true
+	case "nomate":
+		return NearMiss, true
+	}
+	return 0, false
+}
+
+// The tags of the Berkeley database that say what a problem is.
+const (
+	tagDepth   = "depth"               // the solver's moves
+	tagBelief  = "final-states"        // the size of the belief state
+	tagCovered = "largest-mate-subset" // the most states that one plan mates
+)
+
+// FromPGN returns the problem in a filtered PGN with the tags of the Berkeley
+// database: depth, final-states and largest-mate-subset, from which its verdict
+// follows.
+func FromPGN(game *kriegspiel.PGN) (Problem, error) {
+	var depth int
+	p := Problem{Rules: game.Record.Rules, Solver: game.Record.Solver, Record: &game.Record, Tags: game.Tags, Exact: true}
+	for _, tag := range []struct {
+		name  string
+		value *int
+	}{{tagDepth, &depth}, {tagBelief, &p.Belief}, {tagCovered, &p.Covered}} {
+		n, err := strconv.ParseUint(game.Tag(tag.name), 10, 31)
+		if err != nil {
+			return Problem{}, fmt.Errorf("tag %s: %.16q, want a number as in the Berkeley database", tag.name, game.Tag(tag.name))
+		}
+		*tag.value = int(n)
+	}
+	p.Ply = 2*depth - 1
+	p.Verdict = verdictOf(p.Covered, p.Belief)
+	p.ID = p.NewID()
+	return p, p.Check()
+}
+
+// verdictOf returns the verdict of a problem in which the best plan mates so
+// many of the states.
+func verdictOf(covered, belief int) Verdict {
+	switch {
+	case covered == belief:
+		return Mate
+	case 2*covered >= belief:
+		return NearMiss
+	}
+	return NoMate
+}
+
+// PGN returns the problem as a filtered PGN with the tags of the Berkeley
+// database: those it came with, or else the few that say what it is. A problem
+// of several positions cannot be written so.
+func (p *Problem) PGN() (kriegspiel.PGN, error) {
+	game := kriegspiel.PGN{}
+	switch {
+	case p.Record != nil:
+		game.Record = *p.Record
+	case len(p.Positions) == 1:
+		game.Record = kriegspiel.Record{Rules: p.Rules, Start: p.Positions[0], Solver: p.Solver}
+	default:
+		return game, fmt.Errorf("%d positions are no record, and PGN is for records", len(p.Positions))
+	}
+	for _, t := range p.Tags {
+		game.Tags = append(game.Tags, p.tag(t))
+	}
+	if p.Tags == nil {
+		game.Tags = []kriegspiel.Tag{
+			{Name: "event", Value: "Kriegspiel problem"}, {Name: "result", Value: "*"},
+			{Name: "filtered", Value: strings.ToLower(p.Solver.Name())}, {Name: "rules", Value: p.Rules.String()},
+			p.tag(kriegspiel.Tag{Name: tagDepth}), p.tag(kriegspiel.Tag{Name: tagBelief}),
+		}
+		if p.Exact {
+			game.Tags = append(game.Tags, p.tag(kriegspiel.Tag{Name: tagCovered}))
+		}
+	}
+	return game, nil
+}
+
+// tag returns a tag with the value that the problem gives it, if it does.
+func (p *Problem) tag(t kriegspiel.Tag) kriegspiel.Tag {
+	switch t.Name {
+	case tagDepth:
+		t.Value = strconv.Itoa((p.Ply + 1) / 2)
+	case tagBelief:
+		t.Value = strconv.Itoa(p.Belief)
+	case tagCovered:
+		t.Value = strconv.Itoa(p.Covered)
+	}
+	return t
+}
