@@ -274,12 +274,20 @@ type progress struct {
 
 func newProgress(w io.Writer, events int) *progress {
 	p := &progress{events: events, last: time.Now()}
-	if file, ok := w.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			p.terminal = w
-		}
+	if onTerminal(w) {
+		p.terminal = w
 	}
 	return p
+}
+
+// onTerminal tells whether what is written is seen at once.
+func onTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // show writes over the line it wrote before, a few times a second at most.

@@ -95,6 +95,7 @@ func newApp(s streams) *cli.App {
 			estimateCommand(s),
 			solveCommand(s),
 			checkCommand(s),
+			benchCommand(s),
 			convertCommand(s),
 			completionCommand(s),
 		},

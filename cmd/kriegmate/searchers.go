@@ -56,14 +56,23 @@ var searchers = []struct {
 
 // newSearcher returns the searcher with the given name.
 func newSearcher(name string) (searcher, error) {
+	maker, err := searcherNamed(name)
+	if err != nil {
+		return nil, fmt.Errorf("--searcher: %w", err)
+	}
+	return maker(), nil
+}
+
+// searcherNamed returns what makes searchers of the given name.
+func searcherNamed(name string) (func() searcher, error) {
 	names := make([]string, len(searchers))
 	for i, s := range searchers {
 		if s.name == name {
-			return s.make(), nil
+			return s.make, nil
 		}
 		names[i] = s.name
 	}
-	return nil, fmt.Errorf("--searcher: %q, want one of %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("%q, want one of %s", name, strings.Join(names, ", "))
 }
 
 // listSearchers explains each searcher in a line.

@@ -53,7 +53,7 @@ func (b *book) cactus(ply int, entries []entry, m *measure) (Figure, error) {
 	}
 	for _, name := range b.ranked(entries) {
 		if curves[name] != nil {
-			f.legend.Add(name, curves[name])
+			f.explain(name, curves[name])
 		}
 	}
 	return f, nil
@@ -85,7 +85,6 @@ func halves(entries []entry) (list []half) {
 func (b *book) addCurves(p *plot.Plot, entries []entry, m *measure, curves map[string]*plotter.Line) error {
 	low, high := p.X.Min, p.X.Max
 	for place, name := range b.names {
-		points := plotter.XYs{{X: low}}
 		costs, problems := []float64{}, 0
 		for i := range entries {
 			if e := &entries[i]; e.Searcher == name {
@@ -99,6 +98,10 @@ func (b *book) addCurves(p *plot.Plot, entries []entry, m *measure, curves map[s
 			continue
 		}
 		slices.Sort(costs)
+		points := plotter.XYs{{X: low}}
+		if len(costs) > 0 {
+			points[0].X = costs[0]
+		}
 		for i, x := range costs {
 			points = append(points, plotter.XY{X: x, Y: float64(i+1) / float64(problems)})
 		}

@@ -22,6 +22,7 @@ type Figure struct {
 	Title  string
 	panels []*plot.Plot
 	legend plot.Legend
+	names  []string // in the legend
 }
 
 // Figures returns the pictures of runs, for every number of ply: cactus plots over
@@ -70,27 +71,44 @@ func (b *book) figures(ply int, entries []entry) ([]Figure, error) {
 const (
 	panelWidth   = 11 * vg.Centimeter
 	figureHeight = 9 * vg.Centimeter
-	legendWidth  = 4.5 * vg.Centimeter
 	margin       = 3 * vg.Millimeter
 	gap          = 6 * vg.Millimeter // between panels
 	pngDPI       = 150
 )
 
 func (f *Figure) size() (w, h vg.Length) {
-	return vg.Length(len(f.panels))*panelWidth + legendWidth, figureHeight
+	return vg.Length(len(f.panels))*panelWidth + f.legendWidth(), figureHeight
+}
+
+// legendWidth returns what the legend takes with the space around it.
+func (f *Figure) legendWidth() vg.Length {
+	longest := vg.Length(0)
+	for _, name := range f.names {
+		longest = max(longest, f.legend.TextStyle.Width(name+"m"))
+	}
+	return f.legend.ThumbnailWidth + longest + 2*margin
+}
+
+// explain adds an entry to the legend.
+func (f *Figure) explain(name string, sample plot.Thumbnailer) {
+	f.legend.Add(name, sample)
+	f.names = append(f.names, name)
 }
 
 // draw draws the figure on a canvas of its size.
 func (f *Figure) draw(canvas vg.CanvasSizer) {
 	c := draw.New(canvas)
 	c.FillPolygon(color.White, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}})
-	left := draw.Crop(c, margin, -legendWidth, margin, -margin)
-	tiles := draw.Tiles{Rows: 1, Cols: len(f.panels), PadX: gap}
-	panels := plot.Align([][]*plot.Plot{f.panels}, tiles, left)
-	for i, p := range f.panels {
-		p.Draw(panels[0][i])
+	left := draw.Crop(c, margin, -f.legendWidth(), margin, -margin)
+	if len(f.panels) == 1 {
+		f.panels[0].Draw(left)
+	} else {
+		tiles := draw.Tiles{Rows: 1, Cols: len(f.panels), PadX: gap}
+		for i, canvas := range plot.Align([][]*plot.Plot{f.panels}, tiles, left)[0] {
+			f.panels[i].Draw(canvas)
+		}
 	}
-	f.legend.Draw(draw.Crop(c, c.Max.X-legendWidth+margin, -margin, 0, -1*vg.Centimeter))
+	f.legend.Draw(draw.Crop(c, c.Max.X-f.legendWidth()+margin, -margin, 0, -1*vg.Centimeter))
 }
 
 // SVG returns the figure as a document of its own. The same results give the

@@ -70,7 +70,7 @@ func TestCactusCurve(t *testing.T) {
 	if err := b.addCurves(p, mates, &measures[0], curves); err != nil {
 		t.Fatal(err)
 	}
-	want := plotter.XYs{{X: 0.1, Y: 0}, {X: 1, Y: 0.25}, {X: 2, Y: 0.5}, {X: 4, Y: 0.75}, {X: 100, Y: 0.75}}
+	want := plotter.XYs{{X: 1, Y: 0}, {X: 1, Y: 0.25}, {X: 2, Y: 0.5}, {X: 4, Y: 0.75}, {X: 100, Y: 0.75}}
 	if d := cmp.Diff(want, curves["base"].XYs); d != "" || curves["base"].StepStyle != plotter.PostStep {
 		t.Errorf("the curve of base: %s", d)
 	}

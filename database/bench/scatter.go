@@ -81,7 +81,7 @@ func scatter(ply int, searcher string, pairs []pair) (Figure, error) {
 		}
 		s.GlyphStyle = draw.GlyphStyle{Color: colours[i], Radius: 1.7, Shape: []draw.GlyphDrawer{draw.CircleGlyph{}, draw.CrossGlyph{}}[i]}
 		p.Add(s)
-		f.legend.Add([]string{"near misses", "mates"}[i], s)
+		f.explain([]string{"near misses", "mates"}[i], s)
 	}
 	f.panels = []*plot.Plot{p}
 	return f, nil
