@@ -1,0 +1,109 @@
+package chess_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// slowMates makes every legal move and looks whether the answer is none.
+func slowMates(p *chess.Position) (mates []chess.Move) {
+	for _, m := range p.Moves(nil) {
+		next := *p
+		next.Apply(m)
+		if len(next.Moves(nil)) == 0 && next.Checkers() != 0 {
+			mates = append(mates, m)
+		}
+	}
+	return mates
+}
+
+// compareMates compares the mating moves of a position with the slow ones.
+func compareMates(t *testing.T, p *chess.Position) int {
+	t.Helper()
+	want := slowMates(p)
+	got := p.MatingMoves(nil)
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Fatalf("MatingMoves of %s = %v, want %v", p.FEN(), got, want)
+	}
+	if p.MateInOne() != (len(want) > 0) {
+		t.Fatalf("MateInOne of %s is %v, with the mates %v", p.FEN(), p.MateInOne(), want)
+	}
+	return len(want)
+}
+
+// Each kind of mate, worked out by hand.
+func TestMatingMoves(t *testing.T) {
+	for _, c := range []struct{ name, fen, mate string }{
+		{"rook", "6k1/5ppp/8/8/8/8/8/R3K3 w - -", "a1a8"},
+		{"castling, and uncovered by the king", "8/8/8/8/8/8/4R3/R3K1k1 w Q -", "e1c1 e1d2"},
+		{"none", "3k4/8/2K5/8/8/8/8/8 w - -", ""},
+		{"promotion", "k7/7P/1K6/8/8/8/8/8 w - -", "h7h8r h7h8q"},
+		{"smothered", "6rk/6pp/8/6N1/8/8/8/K7 w - -", "g5f7"},
+	} {
+		p := mustParse(t, c.fen)
+		compareMates(t, &p)
+		var names string
+		for _, m := range slices.Sorted(slices.Values(p.MatingMoves(nil))) {
+			if names != "" {
+				names += " "
+			}
+			names += m.UCI(p.Turn)
+		}
+		if names != c.mate {
+			t.Errorf("%s: mates %q, want %q", c.name, names, c.mate)
+		}
+	}
+}
+
+// randomPosition returns a position with a few men, or fails where the side
+// that is not to move would be in check.
+func randomPosition(rng *rand.Rand) (chess.Position, bool) {
+	var p chess.Position
+	var taken chess.Bitboard
+	free := func(lowest, highest int) chess.Square {
+		for {
+			sq := chess.Square(lowest + rng.IntN(highest-lowest))
+			if !taken.Has(sq) {
+				taken |= sq.Bit()
+				return sq
+			}
+		}
+	}
+	p.Us.King, p.Them.King = free(0, 64), free(0, 64)
+	kinds := []chess.Piece{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen}
+	for range 2 + rng.IntN(7) {
+		side := &p.Us
+		if rng.IntN(3) == 0 {
+			side = &p.Them
+		}
+		if k := kinds[rng.IntN(len(kinds))]; k == chess.Pawn {
+			side.Put(k, free(8, 56))
+		} else {
+			side.Put(k, free(0, 64))
+		}
+	}
+	parsed, err := chess.ParseFEN(p.FEN())
+	return parsed, err == nil
+}
+
+// Random positions with few men and many queens, where mates are frequent.
+func TestMatingMovesOfRandomPositions(t *testing.T) {
+	const seed = 7
+	rng := rand.New(rand.NewPCG(seed, 0))
+	mates := 0
+	for range 20_000 {
+		p, ok := randomPosition(rng)
+		if !ok {
+			continue
+		}
+		mates += compareMates(t, &p)
+	}
+	if mates < 1000 {
+		t.Errorf("%d mates in all, too few to tell anything", mates)
+	}
+}

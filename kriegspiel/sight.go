@@ -1,0 +1,195 @@
+package kriegspiel
+
+import (
+	"sync/atomic"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// Winning appends the proposals that win at once in the position of v and s.
+func (r Rules) Winning(dst []chess.Move, v *View, s *State) []chess.Move {
+	p := v.OwnTurn(s)
+	dst = p.MatingMoves(dst)
+	if r != BerkeleyDB || !nearlyBare(&p.Them) {
+		return dst
+	}
+	var room [maxMoves]chess.Move
+	for _, m := range p.Moves(room[:0]) {
+		next := p
+		next.Apply(m)
+		if enough(&next.Them, &next.Us) && !mated(&next) {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
+// nearlyBare tells whether the side could have a bare king after one capture.
+func nearlyBare(s *chess.Side) bool { return s.All().Count() <= 2 }
+
+func mated(p *chess.Position) bool {
+	checkers, movable := p.Plight()
+	return checkers != 0 && !movable
+}
+
+// Wins tells whether the solver could force a win in the position of v and s,
+// within depth moves of its own, if it saw everything. Whoever cannot, cannot
+// without seeing.
+//
+// The table is memory for positions that are solved, kept by the caller from
+// call to call: a power of two words, zero at first, of one rule set. Several
+// goroutines may share it. After most nodes the search gives up and
+// returns true: what is true may be so for want of time, what is false is
+// certain.
+func (r Rules) Wins(v *View, s *State, depth int, table []uint64, most int64) (won bool, nodes int64) {
+	q := sight{rules: r, table: table, most: most}
+	p := v.OwnTurn(s)
+	won = depth > 0 && q.wins(&p, depth)
+	return won || q.nodes >= q.most, q.nodes
+}
+
+// sight is one search of [Rules.Wins]: a mate solver for n moves.
+type sight struct {
+	rules       Rules
+	table       []uint64
+	nodes, most int64
+	// killers are the replies that refuted a move last, by the moves left
+	// after it.
+	killers [16]chess.Move
+}
+
+// wins tells whether the side to move wins within n moves.
+func (q *sight) wins(p *chess.Position, n int) bool {
+	q.nodes++
+	if n == 1 {
+		return q.winsNow(p)
+	}
+	if q.nodes >= q.most {
+		return false
+	}
+	key := fold(sideKey(&p.Us)^secret[6], sideKey(&p.Them)^secret[7])
+	slot := &q.table[key&uint64(len(q.table)-1)]
+	if known, won := lookUp(slot, key, n); known {
+		return won
+	}
+	if q.winsNow(p) {
+		note(slot, key, 1, true)
+		return true
+	}
+	if n > 2 && q.wins(p, n-1) {
+		return true
+	}
+	won := q.finds(p, n)
+	if won || q.nodes < q.most {
+		note(slot, key, n, won)
+	}
+	return won
+}
+
+// winsNow tells whether a move wins at once.
+func (q *sight) winsNow(p *chess.Position) bool {
+	if p.MateInOne() {
+		return true
+	}
+	if q.rules != BerkeleyDB || !nearlyBare(&p.Them) {
+		return false
+	}
+	var room [maxMoves]chess.Move
+	for _, m := range p.Moves(room[:0]) {
+		next := *p
+		next.Apply(m)
+		if enough(&next.Them, &next.Us) {
+			return true
+		}
+	}
+	return false
+}
+
+// finds looks for a move after which every reply leaves a win within n-1 more.
+// Checks come first.
+func (q *sight) finds(p *chess.Position, n int) bool {
+	var room [maxMoves]chess.Move
+	moves := p.Moves(room[:0])
+	checks := p.Checks()
+	first := 0
+	for i, m := range moves {
+		if checks.By(p, m) != 0 {
+			moves[i], moves[first] = moves[first], m
+			first++
+		}
+	}
+	var next chess.Position
+	for _, m := range moves {
+		next = *p
+		next.Apply(m)
+		if q.holds(&next, n-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds tells whether every reply of the side to move leaves the other a win
+// within n moves. A side without a reply is not lost: had it been mated, the
+// move before would have won at once.
+func (q *sight) holds(p *chess.Position, n int) bool {
+	var room [maxMoves]chess.Move
+	replies := p.Moves(room[:0])
+	if q.rules == BerkeleyDB {
+		replies = withoutBlindEnPassant(p, replies)
+	}
+	killer := &q.killers[n&(len(q.killers)-1)]
+	for i, m := range replies {
+		if m == *killer {
+			replies[0], replies[i] = m, replies[0]
+			break
+		}
+	}
+	var next chess.Position
+	for _, m := range replies {
+		next = *p
+		next.Apply(m)
+		if !q.wins(&next, n) {
+			*killer = m
+			return false
+		}
+	}
+	return len(replies) > 0
+}
+
+// A word of the table holds the upper 48 bits of a key, the fewest moves in
+// which a win is known, and the most in which none is; the latter plus one, so
+// that 0 says nothing.
+const (
+	keyBits  = 1<<64 - 1<<16
+	wonShift = 8
+)
+
+// lookUp returns what a word knows of a position: the win within n moves, or
+// that there is none.
+func lookUp(slot *uint64, key uint64, n int) (known, won bool) {
+	word := atomic.LoadUint64(slot)
+	if (word^key)&keyBits != 0 {
+		return false, false
+	}
+	if least := int(word >> wonShift & 255); least != 0 && least <= n {
+		return true, true
+	}
+	return int(word&255) > n, false
+}
+
+// note writes down that a position is won, or is not, within n moves.
+func note(slot *uint64, key uint64, n int, won bool) {
+	word := atomic.LoadUint64(slot)
+	if (word^key)&keyBits != 0 {
+		word = key & keyBits
+	}
+	least, lost := word>>wonShift&255, word&255
+	if won && (least == 0 || uint64(n) < least) {
+		least = uint64(n)
+	}
+	if !won {
+		lost = max(lost, uint64(n)+1)
+	}
+	atomic.StoreUint64(slot, word&keyBits|least<<wonShift|lost)
+}

@@ -1,0 +1,132 @@
+package kriegspiel_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// slowWins solves with everything visible by the referee's methods alone.
+func slowWins(r kriegspiel.Rules, v *kriegspiel.View, s *kriegspiel.State, depth int) bool {
+	for _, m := range r.Moves(nil, v) {
+		after := *s
+		p := r.Try(v, &after, m)
+		if p.Won() {
+			return true
+		}
+		if p.Illegal() || p.Lost() || depth == 1 {
+			continue
+		}
+		view := r.After(v, m, p)
+		states, heard := r.Replies(nil, nil, &view, &after)
+		holds := true
+		for i := range states {
+			next := r.AfterReply(&view, heard[i])
+			if heard[i].Lost() || !slowWins(r, &next, &states[i], depth-1) {
+				holds = false
+				break
+			}
+		}
+		if holds {
+			return true
+		}
+	}
+	return false
+}
+
+// slowWinning returns the proposals that win at once, by trying them all.
+func slowWinning(r kriegspiel.Rules, v *kriegspiel.View, s *kriegspiel.State) (moves []chess.Move) {
+	for _, m := range r.Moves(nil, v) {
+		after := *s
+		if r.Try(v, &after, m).Won() {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+func TestWins(t *testing.T) {
+	const seed = 11
+	rng := rand.New(rand.NewPCG(seed, 0))
+	table := map[kriegspiel.Rules][]uint64{
+		kriegspiel.Berkeley: make([]uint64, 1<<8), kriegspiel.BerkeleyDB: make([]uint64, 1<<8),
+	}
+	won := map[int]int{}
+	for range 1500 {
+		r := kriegspiel.Rules(rng.IntN(2))
+		p, ok := hardPressed(rng)
+		if !ok || !p.Movable() {
+			continue
+		}
+		p = r.Normal(p)
+		v, s := kriegspiel.Split(&p, p.Turn)
+		want := slowWinning(r, &v, &s)
+		got := r.Winning(nil, &v, &s)
+		slices.Sort(want)
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v: Winning of %s = %v, want %v", r, p.FEN(), got, want)
+		}
+		for depth := 1 + rng.IntN(2); depth > 0; depth-- {
+			want := slowWins(r, &v, &s, depth)
+			if got, _ := r.Wins(&v, &s, depth, table[r], 1<<40); got != want {
+				t.Fatalf("%v: Wins of %s in %d is %v, want %v", r, p.FEN(), depth, got, want)
+			}
+			if want {
+				won[depth]++
+			}
+		}
+	}
+	if won[1] < 50 || won[2] < 50 {
+		t.Errorf("wins by depth: %v, too few to tell anything", won)
+	}
+}
+
+// hardPressed returns a position in which the side to move has much, and the
+// other little.
+func hardPressed(rng *rand.Rand) (chess.Position, bool) {
+	var p chess.Position
+	var taken chess.Bitboard
+	free := func(lowest, highest int) chess.Square {
+		for {
+			sq := chess.Square(lowest + rng.IntN(highest-lowest))
+			if !taken.Has(sq) {
+				taken |= sq.Bit()
+				return sq
+			}
+		}
+	}
+	p.Us.King, p.Them.King = free(0, 64), free(0, 64)
+	kinds := []chess.Piece{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen}
+	for range 1 + rng.IntN(3) {
+		if k := kinds[rng.IntN(len(kinds))]; k == chess.Pawn {
+			p.Us.Put(k, free(8, 56))
+		} else {
+			p.Us.Put(k, free(0, 64))
+		}
+	}
+	for range rng.IntN(3) {
+		p.Them.Put(chess.Pawn, free(8, 56))
+	}
+	parsed, err := chess.ParseFEN(p.FEN())
+	return parsed, err == nil
+}
+
+// A search that gives up says true.
+func TestWinsGivesUp(t *testing.T) {
+	p, err := kriegspiel.Berkeley.ParseFEN("8/8/8/8/8/2k5/8/K6R w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, s := kriegspiel.Split(&p, p.Turn)
+	table := make([]uint64, 1<<8)
+	if won, nodes := kriegspiel.Berkeley.Wins(&v, &s, 3, table, 100); !won || nodes > 200 {
+		t.Errorf("after %d nodes %v, want true after 100", nodes, won)
+	}
+	if won, _ := kriegspiel.Berkeley.Wins(&v, &s, 3, table, 1<<40); won {
+		t.Error("a rook mates in three from the wrong corner")
+	}
+}
