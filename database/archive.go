@@ -23,8 +23,8 @@ import (
 const (
 	mostFiles   = 200_000
 	mostPGN     = 1 << 20   // bytes of one file
-	mostText    = 256 << 20 // bytes of all files
-	mostArchive = 1 << 30   // bytes of an archive without its compression
+	mostText    = 64 << 20  // bytes of all files
+	mostArchive = 256 << 20 // bytes of an archive without its compression
 )
 
 // A pgnFile is a file of an archive or a folder.
@@ -129,10 +129,13 @@ func (c *collection) file(name string) error {
 		return c.add(filepath.ToSlash(name), file)
 	}
 	unzipped, err := gzip.NewReader(file)
-	if err != nil {
-		return err
+	if err == nil {
+		err = c.archive(unzipped)
 	}
-	return c.archive(unzipped)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = fmt.Errorf("the archive is cut: %w", err)
+	}
+	return err
 }
 
 // archive reads the PGN files of a tar archive.
@@ -151,7 +154,7 @@ func (c *collection) archive(in io.Reader) error {
 		case limited.N <= 0:
 			return overflow(limited)
 		case err != nil:
-			return fmt.Errorf("not an archive of tar and gzip, or cut: %w", err)
+			return fmt.Errorf("not an archive of tar and gzip: %w", err)
 		case entry.Typeflag != tar.TypeReg || !isPGN(entry.Name):
 			continue
 		}

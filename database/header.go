@@ -1,7 +1,9 @@
 package database
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 
 	"kriegmate/kriegspiel"
 )
@@ -66,12 +68,16 @@ func (h *Header) check() error {
 	return nil
 }
 
-// parseHeader reads the first line of a file. A line of another format is an
+// parseHeader reads the first frame of a file. A text of another format is an
 // [ErrFormat].
-func parseHeader(line []byte) (Header, error) {
+func parseHeader(text []byte) (Header, error) {
+	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	var named struct{ Format string }
 	if json.Unmarshal(line, &named) != nil || named.Format != formatName {
 		return Header{}, ErrFormat
+	}
+	if len(rest) > 0 {
+		return Header{}, errors.New("it is not alone in its frame, as after another program has compressed the text")
 	}
 	var l headerLine
 	err := decodeStrictly(line, &l)

@@ -41,6 +41,8 @@ func (w *walker) close() { w.decoder.close() }
 func (w *walker) next() (f frame, err error) {
 	f, err = w.cutter.next()
 	switch {
+	case w.index != nil && (err == io.EOF || errors.Is(err, ErrCut)):
+		return f, damaged(f.offset, "a frame goes beyond the end") // which is there
 	case err == io.EOF:
 		return f, &OffsetError{f.offset, ErrCut}
 	case err != nil:
