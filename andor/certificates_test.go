@@ -234,7 +234,7 @@ func TestDamagedKriegspielCertificates(t *testing.T) {
 	count, errs := map[string]int{}, map[error]int{}
 	for _, c := range composedPositions {
 		for _, s := range ksSearchers() {
-			if !slices.Contains([]string{"dfs", "gx-dfs", "pns", "l-dub", "gl-dbu", "ipns"}, s.name) {
+			if !slices.Contains([]string{"dfs", "gx-dfs", "pns", "l-dub", "gl-dbu", "ipns", "dfpn"}, s.name) {
 				continue // it makes certificates as one of these does
 			}
 			if testing.Short() && s.name != "gl-dbu" {

@@ -126,5 +126,9 @@ func (g tableGame) After(v *tableView, m tableMove, p tablePercept) tableView {
 func (g tableGame) AfterReply(v *tableView, p tablePercept) tableView { return v.then(byte(p)) }
 
 func (g tableGame) Hash(v *tableView, s *tableState) uint64 {
-	return (uint64(s.number)<<8 | uint64(s.after)) * 0x9e3779b97f4a7c15
+	h := uint64(s.number)<<8 | uint64(s.after)
+	for _, heard := range v.path[:v.len] {
+		h = (h<<8 ^ h>>56 ^ uint64(heard)) * 0x9e3779b97f4a7c15
+	}
+	return h * 0x9e3779b97f4a7c15
 }

@@ -202,7 +202,7 @@ func TestGreedyAgrees(t *testing.T) {
 // (section 6). A black box takes them all.
 func TestSingleStateRefutation(t *testing.T) {
 	// DUB looks at the second percept only when it has all states.
-	incremental := map[string]bool{"dub": false, "l-dub": false, "gl-dub": false, "dbu": true, "l-dbu": true, "gl-dbu": true, "ipns": true, "l-ipns": true}
+	incremental := map[string]bool{"dub": false, "l-dub": false, "gl-dub": false, "dbu": true, "l-dbu": true, "gl-dbu": true, "ipns": true, "l-ipns": true, "dfpn": true}
 	for _, s := range toySearchers() {
 		whole, incremental := incremental[s.name]
 		t.Run(s.name, func(t *testing.T) {

@@ -84,6 +84,7 @@ func Searchers[V any, S comparable, M any, P andor.Percept]() []andor.Searcher[V
 		&andor.DBU[V, S, M, P]{Unordered: true},
 		&andor.IPNS[V, S, M, P]{},
 		&andor.IPNS[V, S, M, P]{LegalFirst: true},
+		&andor.DFPN[V, S, M, P]{},
 	}
 }
 

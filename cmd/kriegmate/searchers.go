@@ -24,6 +24,7 @@ type (
 	dub  = andor.DUB[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	dbu  = andor.DBU[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	ipns = andor.IPNS[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	dfpn = andor.DFPN[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // defaultSearcher is the best of the paper.
@@ -52,6 +53,7 @@ var searchers = []struct {
 	{"gl-dbu", "l-dbu, greedy: the best of the paper", func() searcher { return &dbu{Greedy: true} }},
 	{"ipns", "proof numbers over single states: the most-proving state of any node next", func() searcher { return &ipns{} }},
 	{"l-ipns", "ipns, legal first where the numbers leave a choice", func() searcher { return &ipns{LegalFirst: true} }},
+	{"dfpn", "ipns depth first: one branch and a bounded table (--memory) instead of the tree", func() searcher { return &dfpn{} }},
 }
 
 // newSearcher returns the searcher with the given name.

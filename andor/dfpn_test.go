@@ -1,0 +1,220 @@
+package andor_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"kriegmate/andor"
+	"kriegmate/andor/andortest"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+type (
+	toyDFPN   = andor.DFPN[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyIPNS   = andor.IPNS[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	tableDFPN = andor.DFPN[tableView, tableState, tableMove, tablePercept]
+	ksDFPN    = andor.DFPN[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+)
+
+// DFPN on trees that other searchers go through as well.
+//
+// With two moves to go a proposal is decided at once. After 1a the first reply
+// cannot be won, so the second is not looked at.
+//
+// With three moves to go, a leaves two replies to prove and b one, so b is looked
+// at before anything is proposed in 4 or 5.
+func TestOrderOfDFPN(t *testing.T) {
+	two := tableGame{
+		moves:   map[string]string{"": "ab", "a-c": "ab", "a-d": "ab", "b-c": "ab"},
+		heard:   map[string]string{"6a": "#"},
+		replies: map[string]string{"1a": "4c 5d", "1b": "6c"},
+		states:  1,
+	}
+	testOrders(t, 2, []orderTest{
+		{"two", &tableDFPN{}, two, andor.Proved, "1?a 1?b 1?a 1a! 4?a 4?b 1?b 1b! 6?a"},
+	})
+	three := tableGame{
+		moves:   map[string]string{"": "ab", "a-c": "a", "a-d": "a", "b-c": "a", "b-ca-c": "a"},
+		heard:   map[string]string{"7a": "#"},
+		replies: map[string]string{"1a": "4c 5d", "1b": "6c", "6a": "7c"},
+		states:  1,
+	}
+	testOrders(t, 3, []orderTest{
+		{"three", &tableDFPN{}, three, andor.Proved, "1?a 1?b 1?a 1a! 1?b 1b! 6?a 6?a 6a! 7?a"},
+	})
+}
+
+// The tree of the refusals, step by step:
+//
+//	1?a 1?b 1?b 1b! 5?a          {1}: only b is accepted; a wins in 5
+//	1?a 1?b 2?a 2?b              {1,2}: a and b are each accepted once and
+//	                             refused once; a is the first
+//	1?a 2?a 2a! 4?a              accepted in 2: a wins in 4
+//	1?a 2?a                      refused in 1: {1} is known to be won
+//	1?a 1?b 2?a 2?b 3?a 3?b      {1,2,3}: a waits in one state, b in two
+//	1?a 2?a 2a! 3?a              accepted in 2: 4 is known to be won
+//	1?a 2?a 3?a 1?a 1?b 3?a 3?b  refused in {1,3}: only b is accepted
+//	1?b 1b! 3?b 3b! 6?a 6?b      5 is known to be won by a; 6 is won by b
+//	5?a 6?a 6?b 5?b 6?b 5?b      {5,6}: a fails in 6; b wins in both, which are
+//	                             then taken off the list
+//
+// In the hopeless variant nothing wins in 4, so {1,2} leaves b; what is left of
+// it after the refusal of b is {2}, where b is useless and a leads to 4 again.
+// That refutes the whole, without a look at 3.
+func TestOrderOfDFPNAfterRefusals(t *testing.T) {
+	testOrders(t, 2, []orderTest{
+		{"refusals", &tableDFPN{}, refusalTree, andor.Proved, "1?a 1?b 1?b 1b! 5?a " +
+			"1?a 1?b 2?a 2?b 1?a 2?a 2a! 4?a 1?a 2?a " +
+			"1?a 1?b 2?a 2?b 3?a 3?b 1?a 2?a 2a! 3?a 1?a 2?a 3?a 1?a 1?b 3?a 3?b 1?b 1b! 3?b 3b! 6?a 6?b 5?a 6?a 6?b 5?b 6?b 5?b"},
+		{"hopeless", &tableDFPN{}, hopelessTree, andor.Refuted, "1?a 1?b 1?b 1b! 5?a " +
+			"1?a 1?b 2?a 2?b 1?a 2?a 2a! 4?a 4?b 1?b 1b! 2?b 1?b 2?b 2?a 2?b 2?a 2a!"},
+	})
+}
+
+// A toll house is an open house with one state in which the move loses.
+type tollHouse struct {
+	openHouse
+	toll uint32
+}
+
+func (h tollHouse) Try(v *andortest.ToyView, s *uint32, m andortest.ToyMove) andortest.ToyPercept {
+	if *s == h.toll {
+		return andortest.ToyPercept{Kind: andortest.ToyLost}
+	}
+	return h.openHouse.Try(v, s, m)
+}
+
+// DFPN takes as many states again as it has proved, and no more.
+func TestDFPNDoubles(t *testing.T) {
+	const all = 20
+	for toll, want := range map[uint32]int{0: 1, 1: 2, 2: 4, 3: 4, 4: 8, 7: 8, 8: 16, 16: all, 19: all} {
+		var s andor.DFPN[andortest.ToyView, uint32, andortest.ToyMove, andortest.ToyPercept]
+		got := s.Solve(context.Background(), &andor.Problem[andortest.ToyView, uint32, andortest.ToyMove, andortest.ToyPercept]{
+			Game: tollHouse{toll: toll}, Depth: 1,
+			States: func(yield func(uint32) bool) {
+				for i := uint32(0); i < all && yield(i); i++ {
+				}
+			},
+		})
+		if got.Verdict != andor.Refuted || got.Integrated != want {
+			t.Errorf("state %d loses: %v with %d states, want refuted with %d", toll, got.Verdict, got.Integrated, want)
+		}
+	}
+}
+
+// With a table of four entries, which loses nearly everything, DFPN finds the
+// same, certificates included.
+func TestDFPNWithoutTable(t *testing.T) {
+	s := &toyDFPN{Table: 1}
+	andortest.Searcher(t, s, int(fewer(3000)))
+	for seed := range fewer(200) {
+		g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+			g.Hidden, g.Refused, g.Won = 10+rng.IntN(20), rng.IntN(40), 5+rng.IntN(30)
+		})
+		p := andortest.ToyProblem{Game: g, States: slices.Values(states[:5+seed%5]), Depth: 2 + int(seed%4), Certificate: true}
+		want := new(toyDFPN).Solve(context.Background(), &p).Verdict
+		if andortest.Problem(t, s, &p, want); t.Failed() {
+			t.Fatalf("seed %d: %+v, depth %d", seed, g, p.Depth)
+		}
+	}
+	p := largeProblem(andor.Proved)
+	with := new(toyDFPN).Solve(context.Background(), &p).Stats
+	if without := s.Solve(context.Background(), &p).Stats; without.Tries < 2*with.Tries {
+		t.Errorf("%d tries without a table, with it %d: what is the table for?", without.Tries, with.Tries)
+	}
+}
+
+// hugeProblem returns a problem with 8 states for which IPNS holds more than
+// 200,000.
+func hugeProblem(want andor.Verdict) andortest.ToyProblem {
+	p := largeProblem(want)
+	g := andortest.Toy{Seed: 301, Hidden: 67, Proposals: 7, Percepts: 2, Answers: 4, Refused: 4, Won: 3}
+	if want == andor.Refuted {
+		g = andortest.Toy{Seed: 1298, Hidden: 45, Proposals: 5, Percepts: 1, Answers: 4, Refused: 16, Won: 5}
+	}
+	states := slices.Collect(p.States)[:8]
+	p.Game, p.States, p.Depth = g, slices.Values(states), 7
+	return p
+}
+
+// DFPN decides in 64 KiB what twenty times as much is too little for IPNS to decide, and the
+// 64 KiB are true: what it asks of the machine, garbage included, is not much
+// more.
+func TestDFPNMemory(t *testing.T) {
+	const memory = 64 << 10
+	for _, want := range []andor.Verdict{andor.Proved, andor.Refuted} {
+		p := hugeProblem(want)
+		if !testing.Short() {
+			tree := new(toyIPNS).Solve(context.Background(), &p)
+			if tree.Verdict != want || tree.Stats.Peak < 200_000 {
+				t.Errorf("IPNS finds it %v with %d states", tree.Verdict, tree.Stats.Peak)
+			}
+		}
+		p.Limits.Memory = 20 * memory
+		if got := new(toyIPNS).Solve(context.Background(), &p).Verdict; got != andor.Unknown {
+			t.Errorf("IPNS finds it %v in %d bytes", got, p.Limits.Memory)
+		}
+		p.Limits.Memory = memory
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		got := new(toyDFPN).Solve(context.Background(), &p)
+		runtime.ReadMemStats(&after)
+		if got.Verdict != want {
+			t.Errorf("DFPN finds it %v, want %v", got.Verdict, want)
+		}
+		if bytes := after.TotalAlloc - before.TotalAlloc; bytes > 2*memory {
+			t.Errorf("%v: %d bytes allocated, with a limit of %d", want, bytes, memory)
+		}
+	}
+}
+
+// A certificate takes memory of its own. If that is not there, DFPN does not
+// claim what it cannot show; and the statistics are those of the search.
+func TestDFPNCertificateLimits(t *testing.T) {
+	p := largeProblem(andor.Refuted)
+	p.Limits.Memory = 32 << 10
+	var s toyDFPN
+	plain := s.Solve(context.Background(), &p)
+	p.Certificate = true
+	short := s.Solve(context.Background(), &p)
+	p.Limits = andor.Limits{Tries: plain.Stats.Tries + 1, States: plain.Stats.Peak}
+	enough := s.Solve(context.Background(), &p)
+	switch {
+	case plain.Verdict != andor.Refuted:
+		t.Errorf("without a certificate it is %v, want refuted", plain.Verdict)
+	case short.Verdict != andor.Unknown || short.Refutation != nil:
+		t.Errorf("with a certificate it is %v, refutation %v, want unknown and none", short.Verdict, short.Refutation)
+	case enough.Verdict != andor.Refuted || enough.Refutation == nil:
+		t.Errorf("with memory for the certificate it is %v, refutation %v", enough.Verdict, enough.Refutation)
+	case counted(short.Stats) != counted(plain.Stats):
+		t.Errorf("%+v, without a certificate %+v", short.Stats, plain.Stats)
+	}
+}
+
+// The labels of the Berkeley database, with certificates: every tenth problem of
+// three ply, every fortieth of five.
+func TestDFPNOnBerkeley(t *testing.T) {
+	for folder, every := range map[string]int{"d3": 10, "d5": 40} {
+		if testing.Short() {
+			every *= 10
+		}
+		s, agree := new(ksDFPN), 0
+		var took []timing
+		for i, b := range berkeleyProblems(t, folder) {
+			if i%every != 0 {
+				continue
+			}
+			p, got := b.solve(t, s, andor.Limits{Time: time.Minute, Memory: 8 << 20})
+			if took = append(took, timing{b.name, got.Stats.CPU}); b.verified(t, p, &got) {
+				agree++
+			}
+		}
+		t.Logf("%s: %d of %d agree", folder, agree, len(took))
+		logSlowest(t, took)
+	}
+}

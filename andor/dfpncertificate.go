@@ -1,0 +1,200 @@
+package andor
+
+// This file makes certificates in a second descent. Every turn on the way is
+// searched once more, without thresholds: the table knows most of them, and what
+// it has lost is found again.
+
+// certify adds the certificate that was asked for. Only time and memory limit
+// it.
+func (d *DFPN[V, S, M, P]) certify(p *Problem[V, S, M, P], out *Result[S, M, P]) {
+	d.meter.limits.Tries, d.meter.limits.States = 0, 0
+	switch {
+	case p.Depth < 1:
+		return
+	case out.Verdict == Proved && (p.Certificate || p.PlanOnly):
+		out.Plan = d.plan(0)
+	case out.Verdict == Refuted && p.Certificate:
+		out.Refutation = d.refutation(0)
+	}
+	if d.meter.stopped {
+		out.Verdict, out.Plan, out.Refutation = Unknown, nil, nil
+	}
+}
+
+// solved searches a turn that is known to be decided and returns a frame with
+// its proposals, which are on the stack then, and the states that decide it.
+func (d *DFPN[V, S, M, P]) solved(i int) dfpnFrame {
+	d.turn(i, noThresholds)
+	t := &d.turns[i]
+	f := dfpnFrame{turn: i, depth: t.depth, states: t.states, taken: d.found.states, best: d.found.best, moves: len(d.moves)}
+	d.moves = d.game.Moves(d.moves, &t.view)
+	return f
+}
+
+// plan returns the plan of a proved turn.
+func (d *DFPN[V, S, M, P]) plan(i int) *Plan[M, P] {
+	if d.turns[i].depth == 1 {
+		return d.lastPlan(i)
+	}
+	defer d.cut(d.mark())
+	f := d.solved(i)
+	if d.meter.stopped {
+		return nil
+	}
+	above := d.mark()
+	plan := &Plan[M, P]{Try: d.moves[f.moves+f.best]}
+	d.addWins(plan, i)
+	d.makeTurns(&f, f.best)
+	for c := above.turns; c < len(d.turns) && !d.meter.stopped; c++ {
+		plan.Then = append(plan.Then, Branch[M, P]{d.turns[c].own, d.turns[c].reply, d.plan(c)})
+	}
+	d.cut(above)
+	d.refuse(&f, f.best)
+	if rest := above.turns; d.turns[rest].states.size() > 0 && !d.meter.stopped {
+		plan.Then = append(plan.Then, Branch[M, P]{Own: d.turns[rest].own, Next: d.plan(rest)})
+	}
+	return plan
+}
+
+// addWins adds the branches in which a plan's proposal wins at once.
+func (d *DFPN[V, S, M, P]) addWins(plan *Plan[M, P], i int) {
+	t := &d.turns[i]
+	for s := t.states.from; s < t.states.to; s++ {
+		d.state = d.states[s]
+		if p := d.game.Try(&t.view, &d.state, plan.Try); p.Won() && !plan.names(p) {
+			plan.Then = append(plan.Then, Branch[M, P]{Own: p})
+		}
+	}
+}
+
+// lastPlan returns the plan of a proved turn with one move to go: the proposals
+// that have won its states, one after another.
+func (d *DFPN[V, S, M, P]) lastPlan(i int) *Plan[M, P] {
+	d.lastTurn(i)
+	t := &d.turns[i]
+	moves := d.game.Moves(nil, &t.view)
+	winners := make([]M, len(d.winners))
+	for j, m := range d.winners {
+		winners[j] = moves[m]
+	}
+	return d.oneByOne(&t.view, d.states[t.states.from:t.states.to], winners)
+}
+
+// oneByOne returns the plan to make proposals in turn until one is accepted, and
+// wins.
+func (d *DFPN[V, S, M, P]) oneByOne(v *V, states []S, moves []M) *Plan[M, P] {
+	if d.meter.stopped {
+		return nil
+	}
+	plan := &Plan[M, P]{Try: moves[0]}
+	var refused []S
+	var refusal P
+	for i := range states {
+		d.state = states[i]
+		switch p := d.game.Try(v, &d.state, moves[0]); {
+		case p.Illegal():
+			refused, refusal = append(refused, states[i]), p
+		case !plan.names(p):
+			plan.Then = append(plan.Then, Branch[M, P]{Own: p})
+		}
+	}
+	if len(refused) > 0 {
+		plan.Then = append(plan.Then, Branch[M, P]{Own: refusal, Next: d.oneByOne(v, refused, moves[1:])})
+	}
+	return plan
+}
+
+// refutation returns the refutation of a refuted turn.
+func (d *DFPN[V, S, M, P]) refutation(i int) *Refutation[S, P] {
+	if d.turns[i].depth == 1 {
+		return d.lastRefutation(i)
+	}
+	defer d.cut(d.mark())
+	f := d.solved(i)
+	if d.meter.stopped {
+		return nil
+	}
+	above := d.mark()
+	if f.best >= 0 {
+		// What is left after a refusal refutes the whole.
+		d.refuse(&f, f.best)
+		return d.refutation(above.turns)
+	}
+	moves := len(d.moves) - f.moves
+	r := d.newRefutation(d.states[f.states.from:f.states.from+f.taken], moves)
+	for m := 0; m < moves && !d.meter.stopped; m++ {
+		r.Reasons[m] = d.reason(&f, m)
+		d.cut(above)
+	}
+	return r
+}
+
+func (d *DFPN[V, S, M, P]) newRefutation(states []S, moves int) *Refutation[S, P] {
+	r := &Refutation[S, P]{append([]S(nil), states...), make([]Reason[S, P], moves)}
+	d.meter.bytes += r.bytes()
+	return r
+}
+
+// reason returns why a proposal fails.
+func (d *DFPN[V, S, M, P]) reason(f *dfpnFrame, proposal int) Reason[S, P] {
+	m, view, refused := d.moves[f.moves+proposal], &d.turns[f.turn].view, 0
+	states := d.states[f.states.from : f.states.from+f.taken]
+	for i := range states {
+		d.state = states[i]
+		p := d.game.Try(view, &d.state, m)
+		if p.Lost() {
+			return Reason[S, P]{Kind: Fails, State: i}
+		}
+		if p.Illegal() {
+			refused++
+		}
+	}
+	if refused == f.taken {
+		return Reason[S, P]{Kind: Useless}
+	}
+	turns := len(d.turns)
+	switch d.makeTurns(f, proposal) {
+	case turnsEnd:
+		return Reason[S, P]{Kind: Fails, State: culprit(d.game, view, states, m)}
+	case turnsHopeless:
+		last := len(d.states) - 1
+		hopeless := int(d.child[len(d.child)-1])
+		d.turns[hopeless].states = span{last, last + 1}
+		return d.below(hopeless)
+	}
+	d.all(f, span{turns, len(d.turns)}, noThresholds)
+	for c := turns; c < len(d.turns); c++ {
+		if d.turns[c].numbers == refutedNumbers {
+			return d.below(c)
+		}
+	}
+	return Reason[S, P]{}
+}
+
+// below returns the reason that a turn after the proposal is refuted.
+func (d *DFPN[V, S, M, P]) below(c int) Reason[S, P] {
+	return Reason[S, P]{Kind: Below, Own: d.turns[c].own, Reply: d.turns[c].reply, Below: d.refutation(c)}
+}
+
+// lastRefutation returns the refutation of a refuted turn with one move to go:
+// in the states that cannot be won any more, every proposal fails or is refused.
+func (d *DFPN[V, S, M, P]) lastRefutation(i int) *Refutation[S, P] {
+	d.lastTurn(i)
+	view := &d.turns[i].view
+	moves := d.game.Moves(nil, view)
+	r := d.newRefutation(nil, len(moves))
+	for _, s := range d.left {
+		r.States = append(r.States, d.states[s])
+	}
+	for m := range moves {
+		// One that is refused in all of them is useless, the zero reason.
+		for j := range r.States {
+			d.state = r.States[j]
+			if p := d.game.Try(view, &d.state, moves[m]); !p.Illegal() && !p.Won() {
+				r.Reasons[m] = Reason[S, P]{Kind: Fails, State: j}
+				break
+			}
+		}
+	}
+	return r
+}
