@@ -36,7 +36,7 @@ Without a file it takes the problems that are built into the program.
 Times are the CPU time of the search alone; states are those it expands. With
 --interleaved or --sequential the states come out of the estimator on the clock,
 one at a time or all before the search; with both, each searcher runs in both
-ways, under the names such as gl-dbu:interleaved.
+ways, under names such as gl-dbu:interleaved.
 
 The results go to the file of --out as they come. A run that was interrupted goes
 on with --resume, and --report makes the tables again from such files. A wrong
@@ -62,7 +62,7 @@ func limitFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.DurationFlag{Name: "timeout", Usage: "give up a problem after `TIME`", Value: time.Minute},
 		&cli.Int64Flag{Name: "memory", Usage: "give up a problem with more than `MIB` of memory", Value: 1024},
-		&cli.IntFlag{Name: "workers", Usage: "so many problems at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
+		&cli.IntFlag{Name: "workers", Usage: "work on `N` problems at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
 		&cli.DurationFlag{Name: "min-time", Usage: "repeat short searches until they have taken `TIME`, and take the mean", Value: 10 * time.Millisecond},
 		&cli.IntFlag{Name: "repeat", Usage: "repeat them at most `N` times", Value: 10000},
 	}

@@ -28,7 +28,7 @@ func newWorker(r *Runner) *worker {
 
 // A searcher that has held more than this is replaced, so that the memory of a
 // hard problem is not kept for the rest of the run.
-const mostKept = 64 << 20
+const mostKept = 16 << 20
 
 const stateBytes = int64(unsafe.Sizeof(kriegspiel.State{}))
 

@@ -146,3 +146,31 @@ func TestUnfitProblems(t *testing.T) {
 		}
 	}
 }
+
+// On the clock, every search finds the states anew; off it, they are there
+// before the first.
+func TestEstimationOnTheClock(t *testing.T) {
+	task := Task{Problem: recordProblem(t)}
+	for _, mode := range []Mode{Estimated, Interleaved, Sequential} {
+		known, w := 0, newWorker(&Runner{})
+		var belief *opened
+		c := contender("it", func(_ context.Context, q *Question) Answer {
+			known = len(belief.Known())
+			for range q.States {
+			}
+			return Answer{Verdict: andor.Refuted, Integrated: 3}
+		})
+		c.Mode = mode
+		w.runner.Contenders, w.searchers = []Contender{c}, []Searcher{nil}
+		belief = w.open(context.Background(), &task)
+		for range 2 {
+			w.measure(context.Background(), 0, &task, belief)
+			if want := map[Mode]int{Estimated: 3}[mode]; known != want || len(belief.Known()) != want {
+				t.Errorf("%v: %d states known before the search, want %d", mode, known, want)
+			}
+		}
+		if mode != Estimated && w.stream.Work().Replies == 0 {
+			t.Errorf("%v: the estimator did nothing", mode)
+		}
+	}
+}

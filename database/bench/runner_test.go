@@ -109,6 +109,28 @@ func TestLimitsEnforced(t *testing.T) {
 	}
 }
 
+// A searcher is used again, unless it has held much, or has not come to an end.
+func TestSearchersAreReplaced(t *testing.T) {
+	unending := make(chan bool)
+	defer close(unending)
+	for _, test := range []struct {
+		name string
+		f    fake
+		made int // for three problems
+	}{
+		{"small", answering(andor.Proved, andor.Stats{Peak: 1000}), 1},
+		{"large", answering(andor.Proved, andor.Stats{Peak: mostKept/stateBytes + 1}), 3},
+		{"never ends", func(context.Context, *Question) Answer { <-unending; return Answer{} }, 3},
+	} {
+		made := 0
+		c := Contender{Searcher: test.name, New: func() Searcher { made++; return test.f }}
+		r := Runner{Contenders: []Contender{c}, Limits: Limits{Timeout: 20 * time.Millisecond, Patience: time.Millisecond}}
+		if _, err := gather(t, context.Background(), r, tasks(cornerProblem(t, 3), cornerProblem(t, 5), cornerProblem(t, 7))); err != nil || made != test.made {
+			t.Errorf("%s: %d searchers were made for three problems, %v, want %d", test.name, made, err, test.made)
+		}
+	}
+}
+
 // What a searcher is asked: the limits and the depth.
 func TestQuestion(t *testing.T) {
 	var got Question
