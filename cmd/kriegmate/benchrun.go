@@ -84,25 +84,32 @@ func (b *benchmark) open() error {
 	if len(b.sources) > 0 {
 		return nil
 	}
-	names, err := fs.Glob(testdata.Problems, "*.kdb")
+	var err error
+	b.sources, err = builtIn(testdata.Problems)
+	return err
+}
+
+// builtIn returns the problem sets of a file system.
+func builtIn(files fs.FS) (sources []bench.Source, err error) {
+	names, err := fs.Glob(files, "*.kdb")
 	if err != nil {
-		return err
+		return nil, err
+	}
+	if len(names) == 0 {
+		return nil, errors.New("no problems are built into this program: name a file of problems")
 	}
 	for _, name := range names {
-		data, err := fs.ReadFile(testdata.Problems, name)
+		data, err := fs.ReadFile(files, name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		r, err := database.NewReader(bytes.NewReader(data), int64(len(data)))
 		if err != nil {
-			return fmt.Errorf("the built-in %s: %w", name, err)
+			return nil, fmt.Errorf("the built-in %s: %w", name, err)
 		}
-		b.sources = append(b.sources, bench.Source{Name: "the built-in " + name, Problems: r.Problems()})
+		sources = append(sources, bench.Source{Name: "the built-in " + name, Problems: r.Problems()})
 	}
-	if len(b.sources) == 0 {
-		return errors.New("no problems are built into this program: name a file of problems")
-	}
-	return nil
+	return sources, nil
 }
 
 func (b *benchmark) close() {
