@@ -1,9 +1,6 @@
 package bench
 
 import (
-	"bytes"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -201,31 +198,4 @@ func cells(words []string) table.Row {
 		row[i] = word
 	}
 	return row
-}
-
-// JSON returns the report for programs.
-func (r *Report) JSON() ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
-	err := e.Encode(r)
-	return b.Bytes(), err
-}
-
-// CSV returns the rows of the report, those of all belief states first, with
-// times in seconds.
-func (r *Report) CSV() ([]byte, error) {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	w.Write([]string{"searcher", "ply", "verdict", "belief", "problems", "solved", "wrong", "cpu_median", "cpu_p90", "states_median", "states_p90", "par2", "at_least"})
-	for _, row := range slices.Concat(r.Rows, r.RowsByBelief) {
-		record := []string{row.Searcher, strconv.Itoa(row.Ply), row.Verdict, row.Belief, strconv.Itoa(row.Problems), strconv.Itoa(row.Solved), strconv.Itoa(row.Wrong)}
-		for _, x := range []float64{row.CPUMedian, row.CPUP90, row.StatesMedian, row.StatesP90, row.PAR2} {
-			record = append(record, strconv.FormatFloat(x, 'g', -1, 64))
-		}
-		w.Write(append(record, strings.Join(row.AtLeast, " ")))
-	}
-	w.Flush()
-	return b.Bytes(), w.Error()
 }
