@@ -22,9 +22,9 @@ import (
 // and 5 MB of text.
 const (
 	mostFiles   = 200_000
-	mostPGN     = 1 << 20   // bytes of one file
-	mostText    = 64 << 20  // bytes of all files
-	mostArchive = 256 << 20 // bytes of an archive without its compression
+	mostPGN     = 1 << 20  // bytes of one file
+	mostText    = 32 << 20 // bytes of all files
+	mostArchive = 64 << 20 // bytes of an archive without its compression
 )
 
 // A pgnFile is a file of an archive or a folder.

@@ -86,6 +86,9 @@ func TestBerkeley(t *testing.T) {
 // byte for byte as it was published.
 func TestBerkeleyThereAndBack(t *testing.T) {
 	problems := berkeley(t)
+	if testing.Short() {
+		problems = problems[:300]
+	}
 	r := open(t, write(t, database.Header{Generator: "a test", Rules: "berkeley-db"}, problems))
 	published := publishedFiles(t)
 	read, err := collect(r.Problems())

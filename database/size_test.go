@@ -14,7 +14,11 @@ const mostBytes = 250
 // A problem with a record of 25 moves takes at most 250 bytes, even where the
 // moves are as hard to guess as those of random play.
 func TestSize(t *testing.T) {
-	problems := randomProblems(5, 640, 25)
+	n := 640
+	if testing.Short() {
+		n = 128
+	}
+	problems := randomProblems(5, n, 25)
 	if got := perProblem(t, problems); got > mostBytes {
 		t.Errorf("%.0f bytes a problem, want at most %d", got, mostBytes)
 	}

@@ -10,7 +10,7 @@ import (
 // speedFile returns a file of random records, and the size of its text.
 func speedFile(tb testing.TB) (r *database.Reader, problems int, size int64) {
 	tb.Helper()
-	list := randomProblems(10, 640, 25)
+	list := randomProblems(10, 320, 25)
 	for i := range list {
 		line, err := list[i].AppendJSON(nil)
 		if err != nil {
@@ -39,8 +39,11 @@ func readThrough(tb testing.TB, r *database.Reader, want int) {
 // machine some of the rounds get none; the best one counts.
 func TestReadSpeed(t *testing.T) {
 	r, problems, size := speedFile(t)
-	best := 0.0
-	for range 20 {
+	best, rounds := 0.0, 40
+	if testing.Short() {
+		rounds = 1
+	}
+	for range rounds {
 		began := time.Now()
 		readThrough(t, r, problems)
 		best = max(best, float64(size)/1e6/time.Since(began).Seconds())
@@ -74,7 +77,7 @@ func BenchmarkProblem(b *testing.B) {
 // BenchmarkWrite reports the text that is written a second, before compression.
 func BenchmarkWrite(b *testing.B) {
 	_, _, size := speedFile(b)
-	list := randomProblems(10, 640, 25)
+	list := randomProblems(10, 320, 25)
 	b.SetBytes(size)
 	for b.Loop() {
 		write(b, database.Header{Generator: "a test"}, list)
