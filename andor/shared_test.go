@@ -1,25 +1,21 @@
 package andor_test
 
 import (
-	"archive/tar"
 	"bufio"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
 	"flag"
-	"io"
 	"io/fs"
 	"os"
-	"path"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"kriegmate/andor"
+	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -174,37 +170,18 @@ type berkeleyProblem struct {
 // berkeleyProblems reads the problems of a folder, such as d3.
 func berkeleyProblems(t *testing.T, folder string) (all []berkeleyProblem) {
 	t.Helper()
-	unzipped, err := gzip.NewReader(open(t, berkeleyFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for entries := tar.NewReader(unzipped); ; {
-		entry, err := entries.Next()
-		if errors.Is(err, io.EOF) {
-			slices.SortFunc(all, func(a, b berkeleyProblem) int { return cmp.Compare(a.name, b.name) })
-			return all
-		}
+	open(t, berkeleyFile) // or skip
+	for p, err := range database.Import(berkeleyFile, nil) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if path.Ext(entry.Name) != ".pgn" || path.Base(path.Dir(entry.Name)) != folder {
-			continue
+		if name := strings.TrimSuffix(p.Origin.File, ".pgn"); strings.HasPrefix(name, folder+"/") {
+			all = append(all, berkeleyProblem{name, *p.Record, (p.Ply + 1) / 2})
 		}
-		text, err := io.ReadAll(entries)
-		if err != nil {
-			t.Fatal(err)
-		}
-		game, err := kriegspiel.ParsePGN(text, nil)
-		if err != nil {
-			t.Fatalf("%s: %v", entry.Name, err)
-		}
-		depth, err := strconv.Atoi(game.Tag("depth"))
-		if err != nil {
-			t.Fatalf("%s: depth: %v", entry.Name, err)
-		}
-		name := folder + "/" + strings.TrimSuffix(path.Base(entry.Name), ".pgn")
-		all = append(all, berkeleyProblem{name, game.Record, depth})
 	}
+	// In the order of their letters any regular choice is a mixed one.
+	slices.SortFunc(all, func(a, b berkeleyProblem) int { return cmp.Compare(a.name, b.name) })
+	return all
 }
 
 // want returns the verdict that the file name tells.
@@ -217,19 +194,8 @@ func (b *berkeleyProblem) want() andor.Verdict {
 
 type ksResult = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
 
-type ksHistory = estimate.History[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-
 // history returns the record as the estimators take it.
-func (b *berkeleyProblem) history() *ksHistory {
-	v, s := b.record.Initial()
-	h := &ksHistory{View: v, States: []kriegspiel.State{s}}
-	for _, e := range b.record.Events {
-		h.Events = append(h.Events, estimate.Event[chess.Move, kriegspiel.Percept]{
-			Theirs: e.Percept&kriegspiel.Theirs != 0, Try: e.Try, Percept: e.Percept, Refusals: e.Refusals,
-		})
-	}
-	return h
-}
+func (b *berkeleyProblem) history() *database.History { return database.HistoryOf(&b.record) }
 
 // solve solves the problem, with the states as the stream gives them.
 func (b *berkeleyProblem) solve(t *testing.T, s ksSearcher, limits andor.Limits) (*ksProblem, ksResult) {

@@ -27,23 +27,23 @@ const (
 	mostArchive = 64 << 20 // bytes of an archive without its compression
 )
 
-// A pgnFile is a file of an archive or a folder.
-type pgnFile struct {
-	name string // with slashes
-	text []byte
+// A PGNFile is a file of an archive or a folder.
+type PGNFile struct {
+	Name string // with its folders, and slashes between
+	Text []byte
 }
 
 // origin returns the name of the file and of the folder it is in.
-func (f *pgnFile) origin() string {
-	folder := path.Base(path.Dir(f.name))
+func (f *PGNFile) origin() string {
+	folder := path.Base(path.Dir(f.Name))
 	if folder == "." || folder == "/" || folder == ".." {
-		return path.Base(f.name)
+		return path.Base(f.Name)
 	}
-	return folder + "/" + path.Base(f.name)
+	return folder + "/" + path.Base(f.Name)
 }
 
-// collect reads the PGN files that name stands for, and sorts them.
-func collect(name string) ([]pgnFile, error) {
+// PGNFiles reads the files that [Import] makes problems from, in the same order.
+func PGNFiles(name string) ([]PGNFile, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, errors.Unwrap(err)
@@ -60,12 +60,12 @@ func collect(name string) ([]pgnFile, error) {
 	case len(c.files) == 0:
 		return nil, errors.New("no PGN file in it")
 	}
-	slices.SortStableFunc(c.files, func(a, b pgnFile) int { return compareNatural(a.name, b.name) })
+	slices.SortStableFunc(c.files, func(a, b PGNFile) int { return compareNatural(a.Name, b.Name) })
 	return c.files, nil
 }
 
 type collection struct {
-	files []pgnFile
+	files []PGNFile
 	size  int64
 }
 
@@ -83,7 +83,7 @@ func (c *collection) add(name string, in io.Reader) error {
 	case len(c.files) == mostFiles || c.size > mostText:
 		return fmt.Errorf("more than %d PGN files or %d MiB of them", mostFiles, mostText>>20)
 	}
-	c.files = append(c.files, pgnFile{name, bytes.TrimPrefix(text, []byte("\ufeff"))})
+	c.files = append(c.files, PGNFile{name, bytes.TrimPrefix(text, []byte("\ufeff"))})
 	return nil
 }
 

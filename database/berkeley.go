@@ -18,15 +18,15 @@ import (
 // last thing that is given.
 func Import(name string, rules *kriegspiel.Rules) iter.Seq2[Problem, error] {
 	return func(yield func(Problem, error) bool) {
-		files, err := collect(name)
+		files, err := PGNFiles(name)
 		if err != nil {
 			yield(Problem{}, fmt.Errorf("%s: %w", name, err))
 			return
 		}
 		for _, f := range files {
 			p, err := f.problem(rules)
-			if err != nil && f.name != name {
-				err = fmt.Errorf("%s: %w", f.name, err)
+			if err != nil && f.Name != name {
+				err = fmt.Errorf("%s: %w", f.Name, err)
 			}
 			if err != nil {
 				err = fmt.Errorf("%s: %w", name, err)
@@ -39,8 +39,8 @@ func Import(name string, rules *kriegspiel.Rules) iter.Seq2[Problem, error] {
 }
 
 // problem reads one file of the database.
-func (f *pgnFile) problem(rules *kriegspiel.Rules) (Problem, error) {
-	game, err := kriegspiel.ParsePGN(f.text, rules)
+func (f *PGNFile) problem(rules *kriegspiel.Rules) (Problem, error) {
+	game, err := kriegspiel.ParsePGN(f.Text, rules)
 	if err != nil {
 		return Problem{}, err
 	}
@@ -49,8 +49,8 @@ func (f *pgnFile) problem(rules *kriegspiel.Rules) (Problem, error) {
 		return Problem{}, err
 	}
 	p.Origin.File = f.origin()
-	if named, ok := verdictNamed(f.name); ok && named != p.Verdict {
-		return Problem{}, fmt.Errorf("it is called %s, but a plan mates %d of %d states", path.Base(f.name), p.Covered, p.Belief)
+	if named, ok := verdictNamed(f.Name); ok && named != p.Verdict {
+		return Problem{}, fmt.Errorf("it is called %s, but a plan mates %d of %d states", path.Base(f.Name), p.Covered, p.Belief)
 	}
 	return p, nil
 }

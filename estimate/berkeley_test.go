@@ -1,13 +1,9 @@
 package estimate_test
 
 import (
-	"archive/tar"
-	"compress/gzip"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
-	"path"
 	"runtime"
 	"strconv"
 	"strings"
@@ -16,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"kriegmate/database"
 	"kriegmate/kriegspiel"
 )
 
@@ -32,40 +29,16 @@ type problem struct {
 // problems reads the archive, or skips the test.
 func problems(tb testing.TB) (all []problem) {
 	tb.Helper()
-	file, err := os.Open(archive)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(archive); errors.Is(err, fs.ErrNotExist) {
 		tb.Skipf("the Berkeley database is not there: %v", err)
 	}
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer file.Close()
-	unzipped, err := gzip.NewReader(file)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	for entries := tar.NewReader(unzipped); ; {
-		entry, err := entries.Next()
-		if errors.Is(err, io.EOF) {
-			return all
-		}
+	for p, err := range database.Import(archive, nil) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		if path.Ext(entry.Name) != ".pgn" {
-			continue
-		}
-		text, err := io.ReadAll(entries)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		game, err := kriegspiel.ParsePGN(text, nil)
-		if err != nil {
-			tb.Fatalf("%s: %v", entry.Name, err)
-		}
-		name := path.Base(path.Dir(entry.Name)) + "/" + strings.TrimSuffix(path.Base(entry.Name), ".pgn")
-		all = append(all, problem{name, game})
+		all = append(all, problem{strings.TrimSuffix(p.Origin.File, ".pgn"), kriegspiel.PGN{Tags: p.Tags, Record: *p.Record}})
 	}
+	return all
 }
 
 // number returns the number in a tag.

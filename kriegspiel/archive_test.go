@@ -1,18 +1,15 @@
 package kriegspiel_test
 
 import (
-	"archive/tar"
 	"bytes"
-	"compress/gzip"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
-	"path"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"kriegmate/database"
 	"kriegmate/kriegspiel"
 )
 
@@ -78,33 +75,14 @@ func writtenAs(t *testing.T, name string, game kriegspiel.PGN, want []byte) {
 // eachInArchive calls f for every game of the archive, or skips the test.
 func eachInArchive(t *testing.T, f func(name string, text []byte)) {
 	t.Helper()
-	file, err := os.Open(archive)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(archive); errors.Is(err, fs.ErrNotExist) {
 		t.Skipf("the Berkeley database is not there: %v", err)
 	}
+	files, err := database.PGNFiles(archive)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	unzipped, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for entries := tar.NewReader(unzipped); ; {
-		entry, err := entries.Next()
-		if errors.Is(err, io.EOF) {
-			return
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if path.Ext(entry.Name) != ".pgn" {
-			continue
-		}
-		text, err := io.ReadAll(entries)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f(entry.Name, text)
+	for _, file := range files {
+		f(file.Name, file.Text)
 	}
 }
