@@ -21,22 +21,30 @@ type (
 	ksDFPN    = andor.DFPN[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
-// DFPN on trees that other searchers go through as well.
+// What DFPN asks, in small trees.
 //
-// With two moves to go a proposal is decided at once. After 1a the first reply
-// cannot be won, so the second is not looked at.
-//
-// With three moves to go, a leaves two replies to prove and b one, so b is looked
-// at before anything is proposed in 4 or 5.
+//	one state   with two moves to go a proposal is decided at once. After 1a
+//	            the first reply cannot be won, so 5 is not looked at
+//	two states  b has won in 1, so it is tried in 1 and 2. The move a, refuted
+//	            in 1, is not proposed in 2; 6 is known to be won by a
+//	three       a leaves two replies to prove and b one, so b is looked at
+//	            before anything is proposed in 4 or 5
+//	four        a leaves two, b as well, of which 6 leaves two again. So b has
+//	            three, and a is next
+//	replies     {4,5,6} is proved for 4, then refuted for {4,5}: 6 is not
+//	            looked at, nor are 10 and 11, which follow 5a after 9
 func TestOrderOfDFPN(t *testing.T) {
-	two := tableGame{
+	one := tableGame{
 		moves:   map[string]string{"": "ab", "a-c": "ab", "a-d": "ab", "b-c": "ab"},
-		heard:   map[string]string{"6a": "#"},
-		replies: map[string]string{"1a": "4c 5d", "1b": "6c"},
+		heard:   map[string]string{"6a": "#", "8a": "#"},
+		replies: map[string]string{"1a": "4c 5d", "1b": "6c", "2b": "8c"},
 		states:  1,
 	}
+	two := one
+	two.states = 2
 	testOrders(t, 2, []orderTest{
-		{"two", &tableDFPN{}, two, andor.Proved, "1?a 1?b 1?a 1a! 4?a 4?b 1?b 1b! 6?a"},
+		{"one state", &tableDFPN{}, one, andor.Proved, "1?a 1?b 1?a 1a! 4?a 4?b 1?b 1b! 6?a"},
+		{"two states", &tableDFPN{}, two, andor.Proved, "1?a 1?b 1?a 1a! 4?a 4?b 1?b 1b! 6?a 1?b 2?b 1?b 1b! 2?b 2b! 8?a"},
 	})
 	three := tableGame{
 		moves:   map[string]string{"": "ab", "a-c": "a", "a-d": "a", "b-c": "a", "b-ca-c": "a"},
@@ -44,8 +52,24 @@ func TestOrderOfDFPN(t *testing.T) {
 		replies: map[string]string{"1a": "4c 5d", "1b": "6c", "6a": "7c"},
 		states:  1,
 	}
+	replies := tableGame{
+		moves:   map[string]string{"": "a", "a-c": "a", "a-ca-c": "a"},
+		heard:   map[string]string{"7a": "#"},
+		replies: map[string]string{"1a": "4c 5c 6c", "4a": "7c", "5a": "9c 10c 11d"},
+		states:  1,
+	}
 	testOrders(t, 3, []orderTest{
 		{"three", &tableDFPN{}, three, andor.Proved, "1?a 1?b 1?a 1a! 1?b 1b! 6?a 6?a 6a! 7?a"},
+		{"replies", &tableDFPN{}, replies, andor.Refuted, "1?a 1?a 1a! 4?a 4?a 4a! 7?a 5?a 4?a 4a! 5?a 5a! 9?a"},
+	})
+	four := tableGame{
+		moves:   map[string]string{"": "ab", "a-c": "a", "a-d": "a", "b-c": "a", "b-d": "a", "b-ca-c": "a", "b-ca-d": "a"},
+		heard:   map[string]string{"4a": "#", "5a": "#"},
+		replies: map[string]string{"1a": "4c 5d", "1b": "6c 7d", "6a": "8c 9d"},
+		states:  1,
+	}
+	testOrders(t, 4, []orderTest{
+		{"four", &tableDFPN{}, four, andor.Proved, "1?a 1?b 1?a 1a! 1?b 1b! 6?a 6?a 6a! 1?a 1a! 4?a 5?a"},
 	})
 }
 
