@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -110,8 +111,8 @@ func verdictOf(covered, belief int) Verdict {
 }
 
 // PGN returns the problem as a filtered PGN with the tags of the Berkeley
-// database: those it came with, or else the few that say what it is. A problem
-// of several positions cannot be written so.
+// database: those it came with, and those that say what it is. A problem of
+// several positions cannot be written so. That coverage may not be exact is lost.
 func (p *Problem) PGN() (kriegspiel.PGN, error) {
 	game := kriegspiel.PGN{}
 	switch {
@@ -122,31 +123,25 @@ func (p *Problem) PGN() (kriegspiel.PGN, error) {
 	default:
 		return game, fmt.Errorf("%d positions are no record, and PGN is for records", len(p.Positions))
 	}
-	for _, t := range p.Tags {
-		game.Tags = append(game.Tags, p.tag(t))
-	}
+	game.Tags = slices.Clone(p.Tags)
 	if p.Tags == nil {
 		game.Tags = []kriegspiel.Tag{
 			{Name: "event", Value: "Kriegspiel problem"}, {Name: "result", Value: "*"},
 			{Name: "filtered", Value: strings.ToLower(p.Solver.Name())}, {Name: "rules", Value: p.Rules.String()},
-			p.tag(kriegspiel.Tag{Name: tagDepth}), p.tag(kriegspiel.Tag{Name: tagBelief}),
-		}
-		if p.Exact {
-			game.Tags = append(game.Tags, p.tag(kriegspiel.Tag{Name: tagCovered}))
 		}
 	}
+	setTag(&game, tagDepth, (p.Ply+1)/2)
+	setTag(&game, tagBelief, p.Belief)
+	setTag(&game, tagCovered, p.Covered)
 	return game, nil
 }
 
-// tag returns a tag with the value that the problem gives it, if it does.
-func (p *Problem) tag(t kriegspiel.Tag) kriegspiel.Tag {
-	switch t.Name {
-	case tagDepth:
-		t.Value = strconv.Itoa((p.Ply + 1) / 2)
-	case tagBelief:
-		t.Value = strconv.Itoa(p.Belief)
-	case tagCovered:
-		t.Value = strconv.Itoa(p.Covered)
+// setTag gives a tag its value, and adds it where it is missing.
+func setTag(game *kriegspiel.PGN, name string, value int) {
+	i := slices.IndexFunc(game.Tags, func(t kriegspiel.Tag) bool { return t.Name == name })
+	if i < 0 {
+		i = len(game.Tags)
+		game.Tags = append(game.Tags, kriegspiel.Tag{Name: name})
 	}
-	return t
+	game.Tags[i].Value = strconv.Itoa(value)
 }

@@ -95,6 +95,8 @@ func newApp(s streams) *cli.App {
 			estimateCommand(s),
 			solveCommand(s),
 			checkCommand(s),
+			importCommand(s),
+			showCommand(s),
 			benchCommand(s),
 			convertCommand(s),
 			completionCommand(s),
