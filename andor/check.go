@@ -53,6 +53,7 @@ var (
 	ErrReason      = errors.New("the reason does not hold")
 	ErrNoStates    = errors.New("it is about no state, or about states that are not here")
 	ErrCircle      = errors.New("it rests on itself")
+	ErrSighted     = errors.New("the state can be won with everything visible")
 )
 
 // place is where a check stands: a belief state of the game, and how play came
@@ -227,7 +228,7 @@ func (c *Check[V, S, M, P]) say(v *V, p P) string {
 // The view must be of a type that can be compared.
 func (c *Check[V, S, M, P]) Refutation(v V, states []S, depth int, r *Refutation[S, P]) error {
 	c.Walked = Walked{}
-	w := refutationCheck[V, S, M, P]{c, map[refuted[S, P]]bool{}}
+	w := refutationCheck[V, S, M, P]{c, map[refuted[S, P]]bool{}, map[sighted[S]]bool{}}
 	return w.refutation(place[V, S, M, P]{view: v, states: states, depth: depth}, r)
 }
 
@@ -237,6 +238,44 @@ func (c *Check[V, S, M, P]) Refutation(v V, states []S, depth int, r *Refutation
 type refutationCheck[V any, S comparable, M any, P Percept] struct {
 	*Check[V, S, M, P]
 	right map[refuted[S, P]]bool
+	seen  map[sighted[S]]bool // whether a state is won with everything visible
+}
+
+type sighted[S comparable] struct {
+	view  any
+	state S
+	depth int
+}
+
+// visible tells whether a solver who sees everything wins the state: there is
+// a move that wins at once, or after which every reply is won in turn.
+func (c *refutationCheck[V, S, M, P]) visible(v V, s S, depth int) bool {
+	key := sighted[S]{any(v), s, depth}
+	won, known := c.seen[key]
+	if !known {
+		won = depth > 0 && slices.ContainsFunc(c.Game.Moves(nil, &v), func(m M) bool {
+			return c.visiblyWins(v, s, depth, m)
+		})
+		c.seen[key] = won
+	}
+	return won
+}
+
+func (c *refutationCheck[V, S, M, P]) visiblyWins(v V, s S, depth int, m M) bool {
+	c.Walked.Tries++
+	p := c.Game.Try(&v, &s, m)
+	if p.Illegal() || p.Won() || p.Lost() || depth == 1 {
+		return p.Won()
+	}
+	after := c.Game.After(&v, m, p)
+	next, heard := c.Game.Replies(nil, nil, &after, &s)
+	for i := range next {
+		c.Walked.Replies++
+		if heard[i].Lost() || !c.visible(c.Game.AfterReply(&after, heard[i]), next[i], depth-1) {
+			return false
+		}
+	}
+	return true
 }
 
 type refuted[S comparable, P Percept] struct {
@@ -259,6 +298,13 @@ func (c *refutationCheck[V, S, M, P]) refutation(at place[V, S, M, P], r *Refuta
 	}
 	c.right[key] = false
 	c.Walked.Nodes++
+	if r.Sighted {
+		if c.visible(at.view, r.States[0], at.depth) {
+			return c.wrong(at.line, ErrSighted)
+		}
+		c.right[key] = true
+		return nil
+	}
 	moves := c.Game.Moves(nil, &at.view)
 	if len(moves) != len(r.Reasons) {
 		return c.wrong(at.line, ErrNoReason)

@@ -130,7 +130,7 @@ func (d *DFS[V, S, M, P]) newRefutation(here span, moves int) *Refutation[S, P] 
 	if !d.certify {
 		return nil
 	}
-	r := &Refutation[S, P]{append([]S(nil), d.states[here.from:here.to]...), make([]Reason[S, P], moves)}
+	r := &Refutation[S, P]{States: append([]S(nil), d.states[here.from:here.to]...), Reasons: make([]Reason[S, P], moves)}
 	d.meter.bytes += r.bytes()
 	return r
 }

@@ -32,7 +32,8 @@ type Game[V any, S comparable, M any, P Percept] interface {
 	After(v *V, m M, p P) V
 	// AfterReply returns the view after a reply that was heard as p.
 	AfterReply(v *V, p P) V
-	// Hash returns 64 well-mixed bits, the same in every process.
+	// Hash returns 64 well-mixed bits of view and state, the same in every
+	// process.
 	Hash(v *V, s *S) uint64
 }
 
@@ -106,6 +107,7 @@ type Stats struct {
 	Expanded int64 // states expanded: at a node of the solver by proposals, at one of the opponent by replies
 	Tries    int64 // proposals put to the referee
 	Replies  int64 // replies generated
+	Sight    int64 // positions looked at with everything visible
 	Nodes    int64 // belief-state nodes made
 	Largest  int64 // most states in one node
 	Peak     int64 // most states held at once

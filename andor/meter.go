@@ -51,6 +51,14 @@ func (m *meter) replied(n int) {
 	}
 }
 
+// saw counts n positions looked at with everything visible.
+func (m *meter) saw(n int64) {
+	m.Sight += n
+	if m.untilAsk -= n; m.untilAsk <= 0 {
+		m.ask()
+	}
+}
+
 // taken counts a state taken from a sequence that may be endless, and tells
 // whether to go on.
 func (m *meter) taken() bool {

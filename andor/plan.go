@@ -39,6 +39,9 @@ type Refutation[S comparable, P Percept] struct {
 	States []S
 	// Reasons are in the order of [Game.Moves].
 	Reasons []Reason[S, P]
+	// Sighted says instead that the one state cannot be won even by a solver
+	// who sees everything.
+	Sighted bool
 }
 
 // set gives the reason for a proposal; a refutation that nobody asked for is

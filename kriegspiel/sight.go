@@ -48,23 +48,32 @@ func (r Rules) Wins(v *View, s *State, depth int, table []uint64, most int64) (w
 	return won || q.nodes >= q.most, q.nodes
 }
 
+// Keeps tells whether the proposal m, which is accepted in the position of v
+// and s and ends nothing, leaves a win within depth more moves, against every
+// reply, to a solver who sees everything. The rest is as for [Rules.Wins].
+func (r Rules) Keeps(v *View, s *State, m chess.Move, depth int, table []uint64, most int64) (kept bool, nodes int64) {
+	q := sight{rules: r, table: table, most: most}
+	p := v.OwnTurn(s)
+	p.Apply(m)
+	kept = depth > 0 && q.holds(&p, depth)
+	return kept || q.nodes >= q.most, q.nodes
+}
+
 // sight is one search of [Rules.Wins]: a mate solver for n moves.
 type sight struct {
 	rules       Rules
 	table       []uint64
 	nodes, most int64
-	// killers are the replies that refuted a move last, by the moves left
-	// after it.
-	killers [16]chess.Move
 }
+
+// killer returns the word that holds the reply that refuted a move last, with n
+// moves left. These words lie in the table, among the others: an entry that is
+// overwritten is lost, no more.
+func (q *sight) killer(n int) *uint64 { return &q.table[n&15] }
 
 // wins tells whether the side to move wins within n moves.
 func (q *sight) wins(p *chess.Position, n int) bool {
-	q.nodes++
-	if n == 1 {
-		return q.winsNow(p)
-	}
-	if q.nodes >= q.most {
+	if q.nodes++; q.nodes >= q.most {
 		return false
 	}
 	key := fold(sideKey(&p.Us)^secret[6], sideKey(&p.Them)^secret[7])
@@ -72,9 +81,12 @@ func (q *sight) wins(p *chess.Position, n int) bool {
 	if known, won := lookUp(slot, key, n); known {
 		return won
 	}
-	if q.winsNow(p) {
-		note(slot, key, 1, true)
-		return true
+	if known, _ := lookUp(slot, key, 1); !known {
+		won := q.winsNow(p)
+		note(slot, key, 1, won)
+		if won || n == 1 {
+			return won
+		}
 	}
 	if n > 2 && q.wins(p, n-1) {
 		return true
@@ -95,7 +107,11 @@ func (q *sight) winsNow(p *chess.Position) bool {
 		return false
 	}
 	var room [maxMoves]chess.Move
+	last := p.Them.All() &^ p.Them.King.Bit()
 	for _, m := range p.Moves(room[:0]) {
+		if taken, ok := p.Taken(m); last != 0 && !(ok && last.Has(taken)) {
+			continue
+		}
 		next := *p
 		next.Apply(m)
 		if enough(&next.Them, &next.Us) {
@@ -131,26 +147,33 @@ func (q *sight) finds(p *chess.Position, n int) bool {
 
 // holds tells whether every reply of the side to move leaves the other a win
 // within n moves. A side without a reply is not lost: had it been mated, the
-// move before would have won at once.
+// move before would have won at once. The reply that refuted a move last is
+// tried before any other is looked for.
 func (q *sight) holds(p *chess.Position, n int) bool {
+	killer := q.killer(n)
+	first := chess.Move(atomic.LoadUint64(killer))
+	var next chess.Position
+	tested := p.Possible(first) && !(q.rules == BerkeleyDB && p.EnPassant(first))
+	if tested {
+		next = *p
+		next.Apply(first)
+		if !q.wins(&next, n) {
+			return false
+		}
+	}
 	var room [maxMoves]chess.Move
 	replies := p.Moves(room[:0])
 	if q.rules == BerkeleyDB {
 		replies = withoutBlindEnPassant(p, replies)
 	}
-	killer := &q.killers[n&(len(q.killers)-1)]
-	for i, m := range replies {
-		if m == *killer {
-			replies[0], replies[i] = m, replies[0]
-			break
-		}
-	}
-	var next chess.Position
 	for _, m := range replies {
+		if tested && m == first {
+			continue
+		}
 		next = *p
 		next.Apply(m)
 		if !q.wins(&next, n) {
-			*killer = m
+			atomic.StoreUint64(killer, uint64(m))
 			return false
 		}
 	}

@@ -58,5 +58,5 @@ func (c *Checks) By(p *Position, m Move) Bitboard {
 // odd tells whether m changes more than one own man's square and what stands
 // on the square it goes to: promotion, en passant and castling do.
 func (p *Position) odd(m Move) bool {
-	return m.Promotion() != NoPiece || p.enPassant(m) || m.From() == p.Us.King && castling(m)
+	return m.Promotion() != NoPiece || p.EnPassant(m) || m.From() == p.Us.King && castling(m)
 }

@@ -325,7 +325,7 @@ func (p *Position) Legal(m Move) bool {
 				return false
 			}
 		} else if !theirs.Has(to) {
-			return p.enPassant(m) && p.safeEnPassant(occupied, from, to)
+			return p.EnPassant(m) && p.safeEnPassant(occupied, from, to)
 		}
 	default:
 		// A knight's jump has nothing between.
@@ -341,4 +341,39 @@ func (p *Position) Legal(m Move) bool {
 // king goes two files.
 func castling(m Move) bool {
 	return m == NewMove(E1, G1) || m == NewMove(E1, C1)
+}
+
+// Possible tells whether m, which may be any move at all, is legal. Castling it
+// does not know: of that it says no.
+func (p *Position) Possible(m Move) bool {
+	from, to := m.From(), m.To()
+	ours := p.Us.All()
+	if ours.Has(to) {
+		return false
+	}
+	switch p.Us.On(from) {
+	case NoPiece:
+		return false
+	case Pawn:
+		return p.pawnStep(m) && p.Legal(m)
+	case King:
+		return m.Promotion() == NoPiece && kingAttacks[from&63].Has(to) && p.Legal(m)
+	case Knight:
+		return m.Promotion() == NoPiece && knightAttacks[from&63].Has(to) && p.Legal(m)
+	case Bishop:
+		return m.Promotion() == NoPiece && diagonalRays[from&63].Has(to) && p.Legal(m)
+	case Rook:
+		return m.Promotion() == NoPiece && straightRays[from&63].Has(to) && p.Legal(m)
+	}
+	return m.Promotion() == NoPiece && (diagonalRays[from&63] | straightRays[from&63]).Has(to) && p.Legal(m)
+}
+
+// pawnStep tells whether m is how a pawn moves: one square or two ahead, or
+// across, and with a promotion on the last rank only.
+func (p *Position) pawnStep(m Move) bool {
+	from, to := m.From(), m.To()
+	if kind := m.Promotion(); (kind != NoPiece) != (to >= A8) || kind > Queen {
+		return false
+	}
+	return to == from+8 || PawnAttacks(from).Has(to) || to == from+16 && from.Rank() == 1
 }

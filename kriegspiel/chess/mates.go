@@ -3,8 +3,10 @@ package chess
 // MatingMoves appends the legal moves that give checkmate.
 func (p *Position) MatingMoves(dst []Move) []Move {
 	var room [maxChecks]Move
-	for _, m := range p.likelyChecks(room[:0]) {
-		if p.mates(m) {
+	var f flights
+	f.look(p)
+	for _, m := range p.likelyMates(room[:0], &f) {
+		if !f.escapes(p, m) && p.mates(m) {
 			dst = append(dst, m)
 		}
 	}
@@ -14,8 +16,10 @@ func (p *Position) MatingMoves(dst []Move) []Move {
 // MateInOne tells whether a legal move gives checkmate.
 func (p *Position) MateInOne() bool {
 	var room [maxChecks]Move
-	for _, m := range p.likelyChecks(room[:0]) {
-		if p.mates(m) {
+	var f flights
+	f.look(p)
+	for _, m := range p.likelyMates(room[:0], &f) {
+		if !f.escapes(p, m) && p.mates(m) {
 			return true
 		}
 	}
@@ -34,14 +38,25 @@ func (p *Position) mates(m Move) bool {
 	return checkers != 0 && !movable
 }
 
-// likelyChecks appends legal moves among which are all that give check: those
-// that go to where the man attacks the king, and every move of a man that may
-// uncover an attack, of a promoting pawn, en passant and of a castling king.
-func (p *Position) likelyChecks(dst []Move) []Move {
-	l := p.limits()
+// likelyMates appends legal moves among which are all that give checkmate:
+// those that go to where the man attacks the king, and every move of a man that
+// may uncover an attack, of a promoting pawn, en passant and of a castling king.
+// Men that could never cover all open flights are left out.
+func (p *Position) likelyMates(dst []Move, f *flights) []Move {
 	c := p.Checks()
+	men := p.able(f, &c)
+	castling := p.Us.Castling != 0
+	if men == 0 && !castling {
+		return dst
+	}
+	l := p.limits()
+	side := p.Us
+	side.Pawns &= men
+	side.Knights &= men
+	side.Diagonals &= men
+	side.Straights &= men
 	var room [maxFans]fan
-	for _, f := range p.Us.pieces(&room, &l) {
+	for _, f := range side.pieces(&room, &l) {
 		if !c.uncover.Has(f.from) {
 			f.to &= c.squares(&p.Us, f.from)
 		}
@@ -49,11 +64,14 @@ func (p *Position) likelyChecks(dst []Move) []Move {
 	}
 	if king := p.Us.King; c.uncover.Has(king) {
 		dst = fan{p.kingSteps(&l), king}.appendMoves(dst)
-	} else if p.Us.Castling != 0 && l.checkers == 0 {
+	} else if castling && l.checkers == 0 {
 		dst = fan{p.castlings(&l, p.kingSteps(&l)), king}.appendMoves(dst)
 	}
-	s := p.Us.pawns(&l)
-	uncover := c.uncover & p.Us.Pawns
+	if side.Pawns == 0 {
+		return dst
+	}
+	s := side.pawns(&l)
+	uncover := c.uncover & side.Pawns
 	dst = appendSteps(dst, s.left&(c.pawn|rank8|uncover.upLeft()), 7)
 	dst = appendSteps(dst, s.right&(c.pawn|rank8|uncover.upRight()), 9)
 	dst = appendSteps(dst, s.one&(c.pawn|rank8|uncover.up()), 8)
@@ -66,6 +84,58 @@ func (p *Position) likelyChecks(dst []Move) []Move {
 	}
 	return dst
 }
+
+// able returns the men that might give mate, by a look at the open flights: a
+// man that gives check covers no more than mostCovered of them. Men that may
+// uncover a check or a flight, promote or capture en passant are always among
+// them.
+func (p *Position) able(f *flights, c *Checks) Bitboard {
+	men := (c.uncover | f.lines) & p.Us.All()
+	if p.Us.Pawns&rank7 != 0 {
+		men |= p.Us.Pawns & rank7
+	}
+	if p.Them.EnPassant != 0 {
+		men |= p.Them.EnPassant.Bit().pawnAttacksDown() & p.Us.Pawns
+	}
+	open := f.open.Count()
+	queens := p.Us.Diagonals & p.Us.Straights
+	if open <= mostCovered[Queen] {
+		men |= queens
+	}
+	if open <= mostCovered[Rook] {
+		men |= p.Us.Straights &^ queens
+	}
+	if open <= mostCovered[Bishop] {
+		men |= p.Us.Diagonals &^ queens
+	}
+	if open <= mostCovered[Knight] {
+		men |= p.Us.Knights
+	}
+	if open <= mostCovered[Pawn] {
+		men |= p.Us.Pawns
+	}
+	// A man may be the only one that covers a flight now, but then it stands
+	// in line with it, or will have to cover it again.
+	return men
+}
+
+// mostCovered tells of how many squares next to a king a man can attack at most
+// while it gives check.
+var mostCovered = func() (most [King + 1]int) {
+	for king := range Square(64) {
+		for from := range Square(64) {
+			diagonal, straight := diagonalRays[from], straightRays[from]
+			for kind, to := range map[Piece]Bitboard{
+				Pawn: PawnAttacks(from), Knight: knightAttacks[from], Bishop: diagonal, Rook: straight, Queen: diagonal | straight,
+			} {
+				if to.Has(king) {
+					most[kind] = max(most[kind], (to & kingAttacks[king]).Count())
+				}
+			}
+		}
+	}
+	return most
+}()
 
 // squares returns from where the man on a square, which is no pawn and no king,
 // would give check.
@@ -80,4 +150,77 @@ func (c *Checks) squares(s *Side, from Square) (to Bitboard) {
 		to |= c.straight
 	}
 	return to
+}
+
+// flights are the squares next to the enemy's king that it might flee to, with
+// the men of the side to move that attack each, and what is seen from it along
+// all lines. The enemy's king stands in no line.
+type flights struct {
+	n        int
+	occupied Bitboard // without the enemy's king
+	open     Bitboard // flights that are not attacked
+	lines    Bitboard // what is seen from open flights
+	to       [8]Square
+	attacked [8]Bitboard
+	seen     [8]Bitboard
+}
+
+func (f *flights) look(p *Position) {
+	king := p.Them.King
+	theirs := p.Them.All()
+	f.occupied = (p.Us.All() | theirs) &^ king.Bit()
+	for to := kingAttacks[king&63] &^ theirs; to != 0; to &= to - 1 {
+		sq := to.First()
+		diagonal, straight := DiagonalAttacks(sq, f.occupied), StraightAttacks(sq, f.occupied)
+		attacked := sq.Bit().pawnAttacksDown()&p.Us.Pawns | knightAttacks[sq&63]&p.Us.Knights |
+			diagonal&p.Us.Diagonals | straight&p.Us.Straights | kingAttacks[sq&63]&p.Us.King.Bit()
+		if attacked == 0 {
+			f.open |= sq.Bit()
+			f.lines |= diagonal | straight
+		}
+		f.to[f.n&7] = sq
+		f.seen[f.n&7] = diagonal | straight
+		f.attacked[f.n&7] = attacked
+		f.n++
+	}
+}
+
+// escapes tells, of a move that may give check, that the king has a flight for
+// certain: a square that no man but the moving one attacks, that this does not
+// attack from where it goes, and to which it opens no line. It is not sure of
+// the odd moves, nor of the king's.
+func (f *flights) escapes(p *Position, m Move) bool {
+	from, to := m.From(), m.To()
+	if from == p.Us.King || p.odd(m) {
+		return false
+	}
+	var reached Bitboard
+	after := f.occupied&^from.Bit() | to.Bit()
+	switch {
+	case p.Us.Knights.Has(from):
+		reached = knightAttacks[to&63]
+	case p.Us.Pawns.Has(from):
+		reached = to.Bit().pawnAttacksUp()
+	default:
+		if p.Us.Diagonals.Has(from) {
+			reached = DiagonalAttacks(to, after)
+		}
+		if p.Us.Straights.Has(from) {
+			reached |= StraightAttacks(to, after)
+		}
+	}
+	for i := range f.n {
+		i &= 7
+		if f.attacked[i]&^from.Bit() == 0 && !reached.Has(f.to[i]) && (!f.seen[i].Has(from) || !p.opens(f.to[i], from, after)) {
+			return true
+		}
+	}
+	return false
+}
+
+// opens tells whether a slider attacks sq on a board with the given men, other
+// than the one that was on from.
+func (p *Position) opens(sq, from Square, occupied Bitboard) bool {
+	return DiagonalAttacks(sq, occupied)&p.Us.Diagonals&^from.Bit() != 0 ||
+		StraightAttacks(sq, occupied)&p.Us.Straights&^from.Bit() != 0
 }

@@ -62,14 +62,14 @@ func (p *Position) Taken(m Move) (Square, bool) {
 	if p.Them.All().Has(to) {
 		return to, true
 	}
-	if p.enPassant(m) {
+	if p.EnPassant(m) {
 		return to - 8, true
 	}
 	return 0, false
 }
 
-// enPassant tells whether the pseudo-legal move m captures en passant.
-func (p *Position) enPassant(m Move) bool {
+// EnPassant tells whether the pseudo-legal move m captures en passant.
+func (p *Position) EnPassant(m Move) bool {
 	return p.Them.EnPassant != 0 && m.To() == p.Them.EnPassant &&
 		p.Us.Pawns.Has(m.From()) && m.From().File() != m.To().File()
 }

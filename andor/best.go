@@ -1,0 +1,333 @@
+package andor
+
+import (
+	"context"
+	"slices"
+)
+
+// Best is the searcher of this package that decides most in least time. It goes
+// through belief states depth first, as whole sets, and is fast because of what
+// it does not look at:
+//
+//   - Full sight. A state that the solver could not win if it saw everything
+//     refutes every belief state it is in. A domain that solves this fast says so
+//     by being a [Seer].
+//   - Turns without a way back. A proposal that wins whenever it is accepted is
+//     put into the plan, and the turn goes on with the states that refuse it. With
+//     one move left this is all there is to do, and needs no nodes.
+//   - Counterexamples first. The state that has refuted a proposal goes first
+//     when the next is looked at, at this node and at its siblings. A refuted
+//     proposal keeps its witnesses, the states that refute it together, and is
+//     looked at again only when one of them is gone from the turn.
+//   - Cores. A refuted belief state tells which of its states refute it, and
+//     only these are blamed further up.
+//   - Tables. What is decided of a set of states holds for every way that leads
+//     to it, and with more moves, or fewer, too.
+//
+// The zero value has all parts. Its answers are those of the other searchers.
+type Best[V any, S comparable, M any, P Percept] struct {
+	// Blind leaves out the full-sight bound.
+	Blind bool
+	// SightDepth is the most moves left at which the full-sight bound is
+	// asked for; 0 means 2: further up it costs more than it saves.
+	SightDepth int
+	// Forgetful leaves out the table of belief states.
+	Forgetful bool
+	// Unordered looks at proposals and states in the order in which they
+	// come.
+	Unordered bool
+	// Patient looks at the belief states after a proposal only when all
+	// states of the node have been looked at with full sight, not the first.
+	Patient bool
+
+	meter   meter
+	game    Game[V, S, M, P]
+	sight   Seer[V, S, M]
+	certify bool
+	frames  []*frame[V, S, M, P] // by the number of moves left
+	seen    boundTable           // states, with full sight
+	sets    boundTable           // belief states
+	proofs  map[proofKey]proof[S, M, P]
+
+	// Scratch: what passes through an interface must not live on the stack.
+	state S
+	made  []S
+	heard []P
+	wins  []M
+}
+
+// A proofKey names a belief state with some moves left.
+type proofKey struct {
+	set   uint64
+	depth int
+}
+
+// A proof is the certificate of a belief state that was decided before.
+type proof[S comparable, M any, P Percept] struct {
+	plan       *Plan[M, P]
+	refutation *Refutation[S, P]
+}
+
+// A frame is a belief state on the branch at hand, with what is known of it.
+// There is one for each number of moves left.
+type frame[V any, S comparable, M any, P Percept] struct {
+	view   V
+	depth  int
+	states []S
+	hashes []uint64
+
+	// core are, once the belief state is refuted, states that are refuted
+	// together.
+	core []int32
+	// What a certificate needs, if one is asked for.
+	plan       *Plan[M, P]
+	refutation *Refutation[S, P]
+	steps      []*Plan[M, P] // the plan of the turn so far
+
+	moves []M
+	fates []fate[S, P]
+	order []int32 // proposals, as they are to be looked at
+	left  []int32 // states that no proposal of the turn has won, refuters first
+	kept  []int32
+
+	// killer is the proposal that won last with so many moves left, and
+	// refuter the state that refuted one last.
+	killer    M
+	hasKiller bool
+	refuter   S
+
+	below successors[V, S, P]
+}
+
+// A fate is what is known of a proposal at a frame.
+type fate[S comparable, P Percept] struct {
+	kind    fateKind
+	heard   P       // in the first state
+	witness []int32 // states that refute it together
+	why     Reason[S, P]
+}
+
+type fateKind uint8
+
+const (
+	openFate    fateKind = iota
+	blockedFate          // refuted by its witnesses
+	refusedFate          // refused in all states that are left
+	playedFate           // part of the plan
+)
+
+// Solve decides the problem.
+func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
+	b.begin(ctx, p)
+	out := Result[S, M, P]{Complete: true}
+	root := b.frames[p.Depth]
+	root.begin(&p.View, p.Depth)
+	proved := p.Depth > 0
+	for s := range p.States {
+		out.Integrated++
+		root.add(s, p.Game.Hash(&p.View, &s))
+		if proved && !p.Sequential && p.Depth > 1 {
+			proved = b.sees(root, len(root.states)-1)
+		}
+		if !proved || !b.meter.taken() {
+			out.Complete = false
+			break
+		}
+	}
+	proved = proved && out.Integrated > 0 && b.turn(root)
+	out.Verdict = b.meter.verdict(p.Depth, out.Integrated, proved)
+	switch {
+	case out.Verdict == Proved:
+		out.Plan = root.plan
+	case out.Verdict == Refuted && p.Certificate:
+		out.Refutation = root.refutation
+	}
+	out.Stats = b.meter.stats()
+	return out
+}
+
+func (b *Best[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P]) {
+	b.meter = newMeter[S](ctx, p.Limits)
+	b.game, b.certify = p.Game, p.Certificate || p.PlanOnly
+	seer, ok := p.Game.(Seer[V, S, M])
+	if !ok {
+		seer = &plainSight[V, S, M, P]{game: p.Game}
+	}
+	b.sight = seer
+	for len(b.frames) <= p.Depth {
+		b.frames = append(b.frames, &frame[V, S, M, P]{})
+	}
+	for _, f := range b.frames {
+		f.hasKiller = false
+	}
+	b.seen.reset(p.Limits.Memory / 4)
+	b.sets.reset(p.Limits.Memory / 4)
+	if b.proofs = nil; b.certify {
+		b.proofs = map[proofKey]proof[S, M, P]{}
+	}
+}
+
+// begin empties the frame for another belief state.
+func (f *frame[V, S, M, P]) begin(view *V, depth int) {
+	f.view, f.depth = *view, depth
+	f.states, f.hashes, f.core = f.states[:0], f.hashes[:0], f.core[:0]
+	f.plan, f.refutation, f.steps = nil, nil, f.steps[:0]
+}
+
+func (f *frame[V, S, M, P]) add(s S, hash uint64) {
+	f.states, f.hashes = append(f.states, s), append(f.hashes, hash)
+}
+
+// setKey returns the key of a set of states with the given sum of hashes.
+func setKey(sum uint64, size int) uint64 { return mix(sum + uint64(size)) }
+
+func (f *frame[V, S, M, P]) key() uint64 {
+	sum := uint64(0)
+	for _, h := range f.hashes {
+		sum += h
+	}
+	return setKey(sum, len(f.hashes))
+}
+
+// sees tells whether a state could be won with everything visible. If not, it
+// is the core.
+func (b *Best[V, S, M, P]) sees(f *frame[V, S, M, P], i int) bool {
+	if b.visible(&f.view, &f.states[i], f.depth) {
+		return true
+	}
+	f.core = append(f.core[:0], int32(i))
+	if b.certify {
+		f.refutation = &Refutation[S, P]{States: []S{f.states[i]}, Sighted: true}
+	}
+	return false
+}
+
+// sightNodes is after how many nodes a search with full sight gives up.
+const sightNodes = 1 << 18
+
+// bounds tells whether the full-sight bound is asked for with so many moves
+// left.
+func (b *Best[V, S, M, P]) bounds(depth int) bool {
+	most := b.SightDepth
+	if most == 0 {
+		most = 2
+	}
+	return !b.Blind && depth <= most
+}
+
+func (b *Best[V, S, M, P]) visible(v *V, s *S, depth int) bool {
+	if !b.bounds(depth) {
+		return true
+	}
+	won, nodes := b.sight.Wins(v, s, depth, b.seen.words, sightNodes)
+	b.saw(nodes)
+	return won
+}
+
+// saw counts nodes of a search with full sight.
+func (b *Best[V, S, M, P]) saw(nodes int64) {
+	b.meter.saw(nodes)
+	b.seen.grow(nodes)
+}
+
+// turn decides the belief state of a frame.
+func (b *Best[V, S, M, P]) turn(f *frame[V, S, M, P]) bool {
+	b.meter.node(len(f.states))
+	b.meter.Expanded += int64(len(f.states))
+	f.line(b.Unordered)
+	if f.depth == 1 {
+		return b.leaf(f)
+	}
+	key := f.key()
+	if known, won := b.recall(f, key); known {
+		return won
+	}
+	if !b.sees(f, int(f.left[0])) {
+		return false
+	}
+	proved := b.search(f)
+	if !b.meter.stopped {
+		b.remember(f, key, proved)
+	}
+	return proved
+}
+
+// line puts all states into the list of those that are left, the one that
+// refuted a proposal last at the head.
+func (f *frame[V, S, M, P]) line(unordered bool) {
+	f.left = f.left[:0]
+	for i := range f.states {
+		f.left = append(f.left, int32(i))
+		if !unordered && i > 0 && f.states[i] == f.refuter {
+			f.left[0], f.left[i] = int32(i), f.left[0]
+		}
+	}
+}
+
+// recall looks the belief state up, and each of its states alone.
+func (b *Best[V, S, M, P]) recall(f *frame[V, S, M, P], key uint64) (known, won bool) {
+	if b.Forgetful {
+		return false, false
+	}
+	if known, won = b.look(f, key); known {
+		if !won && len(f.core) == 0 {
+			for i := range f.states {
+				f.core = append(f.core, int32(i))
+			}
+		}
+		return true, won
+	}
+	if len(f.states) == 1 {
+		return false, false
+	}
+	for i, h := range f.hashes {
+		if known, won := b.look(f, setKey(h, 1)); known && !won {
+			f.core = append(f.core[:0], int32(i))
+			return true, false
+		}
+	}
+	return false, false
+}
+
+// look looks a set up in the table, or, where certificates are asked for, among
+// the proofs.
+func (b *Best[V, S, M, P]) look(f *frame[V, S, M, P], key uint64) (known, won bool) {
+	if !b.certify {
+		return b.sets.get(key, f.depth)
+	}
+	p, known := b.proofs[proofKey{key, f.depth}]
+	if known {
+		f.plan, f.refutation = p.plan, p.refutation
+		if p.refutation != nil {
+			f.core = f.core[:0]
+			for _, s := range p.refutation.States {
+				f.core = append(f.core, int32(slices.Index(f.states, s)))
+			}
+		}
+	}
+	return known, p.plan != nil
+}
+
+// remember writes down what was found of the belief state, and of its core.
+func (b *Best[V, S, M, P]) remember(f *frame[V, S, M, P], key uint64, proved bool) {
+	if b.Forgetful {
+		return
+	}
+	b.write(f, key, proved)
+	if proved || len(f.core) == len(f.states) {
+		return
+	}
+	sum := uint64(0)
+	for _, i := range f.core {
+		sum += f.hashes[i]
+	}
+	b.write(f, setKey(sum, len(f.core)), false)
+}
+
+func (b *Best[V, S, M, P]) write(f *frame[V, S, M, P], key uint64, proved bool) {
+	if b.certify {
+		b.proofs[proofKey{key, f.depth}] = proof[S, M, P]{f.plan, f.refutation}
+		return
+	}
+	b.sets.put(key, f.depth, proved)
+}

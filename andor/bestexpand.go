@@ -1,0 +1,168 @@
+package andor
+
+import "slices"
+
+// successors are the belief states below a proposal: the states that replies
+// lead to, in groups by what is heard.
+type successors[V any, S comparable, P Percept] struct {
+	groups []group[V, P]
+	states []successor[S] // those of a group together
+	slots  []int32        // a hash set of states, by their number plus one
+
+	moved []successor[S]
+}
+
+// A group is a belief state below a proposal, after what was heard of it and of
+// the reply.
+type group[V any, P Percept] struct {
+	own, reply  P
+	view        V
+	first, size int32
+}
+
+// A successor is a state, with the first state of the frame that has led to it.
+type successor[S comparable] struct {
+	state S
+	hash  uint64
+	owner int32
+	group int32
+}
+
+// of returns the states of a group.
+func (n *successors[V, S, P]) of(g int) []successor[S] {
+	return n.states[n.groups[g].first:][:n.groups[g].size]
+}
+
+// key returns the key of a group.
+func (n *successors[V, S, P]) key(g int) uint64 {
+	sum := uint64(0)
+	for _, s := range n.of(g) {
+		sum += s.hash
+	}
+	return setKey(sum, int(n.groups[g].size))
+}
+
+// expand makes the belief states below a proposal. It returns false if a state
+// refutes it at once, or if all refuse it.
+func (b *Best[V, S, M, P]) expand(f *frame[V, S, M, P], m int) bool {
+	n := &f.below
+	n.begin()
+	for _, i := range f.left {
+		b.state = f.states[i]
+		b.meter.tried(1)
+		own := b.game.Try(&f.view, &b.state, f.moves[m])
+		if own.Illegal() || own.Won() {
+			continue
+		}
+		if own.Lost() || !b.reply(f, m, i, own) {
+			f.block(m, i, Reason[S, P]{Kind: Fails})
+			return false
+		}
+	}
+	n.gather()
+	return true
+}
+
+// reply adds what replies lead to after a proposal was just tried in a state.
+// It returns false if one ends the game.
+func (b *Best[V, S, M, P]) reply(f *frame[V, S, M, P], m int, i int32, own P) bool {
+	view := b.game.After(&f.view, f.moves[m], own)
+	b.made, b.heard = b.game.Replies(b.made[:0], b.heard[:0], &view, &b.state)
+	b.meter.replied(len(b.made))
+	b.meter.Expanded++
+	for _, heard := range b.heard {
+		if heard.Lost() {
+			return false
+		}
+	}
+	n := &f.below
+	for j := range b.made {
+		g := n.find(own, b.heard[j])
+		if g < 0 {
+			g = int32(len(n.groups))
+			n.groups = append(n.groups, group[V, P]{own: own, reply: b.heard[j], view: b.game.AfterReply(&view, b.heard[j])})
+		}
+		n.insert(&b.made[j], b.game.Hash(&n.groups[g].view, &b.made[j]), i, g)
+	}
+	return true
+}
+
+func (n *successors[V, S, P]) find(own, reply P) int32 {
+	for g := range n.groups {
+		if n.groups[g].own == own && n.groups[g].reply == reply {
+			return int32(g)
+		}
+	}
+	return -1
+}
+
+// fewSlots is the size of an empty hash set, a power of two.
+const fewSlots = 64
+
+func (n *successors[V, S, P]) begin() {
+	n.groups, n.states = n.groups[:0], n.states[:0]
+	if n.slots == nil {
+		n.slots = make([]int32, fewSlots)
+	}
+	n.slots = n.slots[:fewSlots]
+	clear(n.slots)
+}
+
+// insert adds a state to a group unless it is there.
+func (n *successors[V, S, P]) insert(s *S, hash uint64, owner, group int32) {
+	if 2*len(n.states) >= len(n.slots) {
+		n.double()
+	}
+	mask := uint64(len(n.slots) - 1)
+	at := (hash + uint64(group)) & mask
+	for ; n.slots[at] != 0; at = (at + 1) & mask {
+		e := &n.states[n.slots[at]-1]
+		if e.hash == hash && e.group == group && e.state == *s {
+			return
+		}
+	}
+	n.states = append(n.states, successor[S]{*s, hash, owner, group})
+	n.slots[at] = int32(len(n.states))
+	n.groups[group].size++
+}
+
+// double makes the hash set twice as large.
+func (n *successors[V, S, P]) double() {
+	size := 2 * len(n.slots)
+	if cap(n.slots) < size {
+		n.slots = make([]int32, size)
+	}
+	n.slots = n.slots[:size]
+	clear(n.slots)
+	mask := uint64(size - 1)
+	for i := range n.states {
+		at := (n.states[i].hash + uint64(n.states[i].group)) & mask
+		for n.slots[at] != 0 {
+			at = (at + 1) & mask
+		}
+		n.slots[at] = int32(i + 1)
+	}
+}
+
+// gather puts the states of each group together, and small groups first.
+func (n *successors[V, S, P]) gather() {
+	at := int32(0)
+	for g := range n.groups {
+		n.groups[g].first = at
+		at += n.groups[g].size
+	}
+	if cap(n.moved) < len(n.states) {
+		n.moved = make([]successor[S], 2*len(n.states))
+	}
+	n.moved = n.moved[:len(n.states)]
+	for i := range n.states {
+		grp := &n.groups[n.states[i].group]
+		n.moved[grp.first] = n.states[i]
+		grp.first++
+	}
+	for g := range n.groups {
+		n.groups[g].first -= n.groups[g].size
+	}
+	n.states, n.moved = n.moved, n.states
+	slices.SortStableFunc(n.groups, func(x, y group[V, P]) int { return int(x.size - y.size) })
+}

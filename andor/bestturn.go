@@ -1,0 +1,295 @@
+package andor
+
+import "slices"
+
+// This file is a turn of [Best] with more than one move left.
+
+// search looks for proposals that win whenever they are accepted, one after
+// another, until no state is left or no such proposal. By monotony none of them
+// has to be taken back.
+func (b *Best[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
+	b.propose(f)
+	for progress := true; progress; {
+		progress = false
+		for _, m := range f.order {
+			t := &f.fates[m]
+			if t.kind == playedFate || t.kind == refusedFate || t.kind == blockedFate && f.stands(t.witness) {
+				continue
+			}
+			won := b.probe(f, int(m)) && b.try(f, int(m))
+			if b.meter.stopped {
+				return false
+			}
+			if !won {
+				continue
+			}
+			progress = true
+			t.kind = playedFate
+			f.killer, f.hasKiller = f.moves[m], true
+			if len(f.left) == 0 {
+				b.conclude(f)
+				return true
+			}
+		}
+	}
+	b.findCore(f)
+	return false
+}
+
+// propose lists the proposals: first the one that won last with so many moves
+// left, then those of which something is heard in the first state, then the
+// other ones that it accepts.
+func (b *Best[V, S, M, P]) propose(f *frame[V, S, M, P]) {
+	f.moves = b.game.Moves(f.moves[:0], &f.view)
+	for len(f.fates) < len(f.moves) {
+		f.fates = append(f.fates, fate[S, P]{})
+	}
+	f.order = f.order[:0]
+	first := f.left[0]
+	for m := range f.moves {
+		b.state = f.states[first]
+		f.fates[m].kind = openFate
+		f.fates[m].heard = b.game.Try(&f.view, &b.state, f.moves[m])
+		f.order = append(f.order, int32(m))
+	}
+	b.meter.tried(int64(len(f.moves)))
+	if !b.Unordered {
+		slices.SortStableFunc(f.order, func(x, y int32) int { return f.promise(y) - f.promise(x) })
+	}
+}
+
+// promise tells how early a proposal should be looked at.
+func (f *frame[V, S, M, P]) promise(m int32) int {
+	heard := f.fates[m].heard
+	switch {
+	case f.hasKiller && any(f.moves[m]) == any(f.killer):
+		return 4
+	case heard.Illegal():
+		return 0
+	case heard.Won():
+		return 3
+	case heard != *new(P):
+		return 2
+	}
+	return 1
+}
+
+// stands tells whether all of the witnesses are left.
+func (f *frame[V, S, M, P]) stands(witness []int32) bool {
+	for _, w := range witness {
+		if !slices.Contains(f.left, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// block refutes a proposal by a single state, which is the first to be asked
+// from now on.
+func (f *frame[V, S, M, P]) block(m int, state int32, why Reason[S, P]) {
+	t := &f.fates[m]
+	t.kind, t.why = blockedFate, why
+	t.witness = append(t.witness[:0], state)
+	f.refuter = f.states[state]
+	f.toHead(state)
+}
+
+// toHead moves a state to the head of those that are left.
+func (f *frame[V, S, M, P]) toHead(state int32) {
+	k := slices.Index(f.left, state)
+	copy(f.left[1:k+1], f.left[:k])
+	f.left[0] = state
+}
+
+// probe looks at a proposal with full sight, in the first state that accepts
+// it. It returns false if that refutes it, or if all states refuse it.
+func (b *Best[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
+	accepted := false
+	for _, i := range f.left {
+		b.state = f.states[i]
+		b.meter.tried(1)
+		own := b.game.Try(&f.view, &b.state, f.moves[m])
+		switch {
+		case own.Illegal():
+			continue
+		case own.Lost():
+			f.block(m, i, Reason[S, P]{Kind: Fails})
+			return false
+		case !own.Won() && b.bounds(f.depth-1) && !b.keeps(f, i, m):
+			f.block(m, i, b.blindSpot(f, m, own))
+			return false
+		}
+		accepted = true
+		if !b.Patient {
+			return true
+		}
+	}
+	if !accepted {
+		f.fates[m].kind = refusedFate
+	}
+	return accepted
+}
+
+// keeps tells whether a proposal leaves a win with everything visible.
+func (b *Best[V, S, M, P]) keeps(f *frame[V, S, M, P], i int32, m int) bool {
+	kept, nodes := b.sight.Keeps(&f.view, &f.states[i], f.moves[m], f.depth-1, b.seen.words, sightNodes)
+	b.saw(nodes)
+	return kept
+}
+
+// blindSpot returns the reason why a proposal fails in b.state, which it has
+// just led to: the reply after which even full sight does not win.
+func (b *Best[V, S, M, P]) blindSpot(f *frame[V, S, M, P], m int, own P) Reason[S, P] {
+	if !b.certify {
+		return Reason[S, P]{}
+	}
+	view := b.game.After(&f.view, f.moves[m], own)
+	made, heard := b.game.Replies(nil, nil, &view, &b.state)
+	for i := range made {
+		if heard[i].Lost() {
+			return Reason[S, P]{Kind: Fails}
+		}
+		next := b.game.AfterReply(&view, heard[i])
+		if !b.visible(&next, &made[i], f.depth-1) {
+			return Reason[S, P]{Kind: Below, Own: own, Reply: heard[i], Below: &Refutation[S, P]{States: []S{made[i]}, Sighted: true}}
+		}
+	}
+	return Reason[S, P]{}
+}
+
+// try decides a proposal: whether all that can be heard of it, in the states
+// that are left, is won. If so, the states that accept it are won.
+func (b *Best[V, S, M, P]) try(f *frame[V, S, M, P], m int) bool {
+	if !b.expand(f, m) {
+		return false
+	}
+	var step *Plan[M, P]
+	if b.certify {
+		step = b.step(f, f.moves[m])
+	}
+	if g, known := b.knownBelow(f); known {
+		b.descend(f, g)
+		b.blame(f, m, g)
+		return false
+	}
+	for g := range f.below.groups {
+		below := b.descend(f, g)
+		if !b.turn(below) {
+			if !b.meter.stopped {
+				b.blame(f, m, g)
+			}
+			return false
+		}
+		if b.certify {
+			grp := &f.below.groups[g]
+			step.Then = append(step.Then, Branch[M, P]{grp.own, grp.reply, below.plan})
+		}
+	}
+	f.steps = append(f.steps, step)
+	b.sweep(f, f.moves[m])
+	return true
+}
+
+// knownBelow returns a group that the table knows to be refuted.
+func (b *Best[V, S, M, P]) knownBelow(f *frame[V, S, M, P]) (int, bool) {
+	if b.Forgetful || b.certify || f.depth == 2 {
+		return 0, false
+	}
+	for g := range f.below.groups {
+		if known, won := b.sets.get(f.below.key(g), f.depth-1); known && !won {
+			return g, true
+		}
+	}
+	return 0, false
+}
+
+// descend fills the next frame with a group.
+func (b *Best[V, S, M, P]) descend(f *frame[V, S, M, P], g int) *frame[V, S, M, P] {
+	grp := &f.below.groups[g]
+	below := b.frames[f.depth-1]
+	below.begin(&grp.view, f.depth-1)
+	for _, s := range f.below.of(g) {
+		below.add(s.state, s.hash)
+	}
+	return below
+}
+
+// blame refutes a proposal by the states that have led to the core of a group.
+func (b *Best[V, S, M, P]) blame(f *frame[V, S, M, P], m, g int) {
+	below := b.frames[f.depth-1]
+	t := &f.fates[m]
+	t.kind, t.witness = blockedFate, t.witness[:0]
+	from := f.below.of(g)
+	if len(below.core) == 0 { // the table has told
+		for _, s := range from {
+			t.see(s.owner)
+		}
+	}
+	for _, i := range below.core {
+		t.see(from[i].owner)
+	}
+	for _, w := range t.witness {
+		f.toHead(w)
+	}
+	f.refuter = f.states[f.left[0]]
+	if b.certify {
+		grp := &f.below.groups[g]
+		t.why = Reason[S, P]{Kind: Below, Own: grp.own, Reply: grp.reply, Below: below.refutation}
+	}
+}
+
+// see adds a witness.
+func (t *fate[S, P]) see(state int32) {
+	if !slices.Contains(t.witness, state) {
+		t.witness = append(t.witness, state)
+	}
+}
+
+// sweep takes away the states that accept a move.
+func (b *Best[V, S, M, P]) sweep(f *frame[V, S, M, P], m M) {
+	kept := f.left[:0]
+	for _, i := range f.left {
+		b.state = f.states[i]
+		if b.game.Try(&f.view, &b.state, m).Illegal() {
+			kept = append(kept, i)
+		}
+	}
+	b.meter.tried(int64(len(f.left)))
+	f.left = kept
+}
+
+// findCore finds states that are refuted together: with each, the witnesses
+// against every proposal that it accepts.
+func (b *Best[V, S, M, P]) findCore(f *frame[V, S, M, P]) {
+	f.core = append(f.core[:0], f.left[0])
+	for k := 0; k < len(f.core); k++ {
+		b.meter.tried(int64(len(f.moves)))
+		for m := range f.moves {
+			t := &f.fates[m]
+			if t.kind != blockedFate || within(t.witness, f.core) {
+				continue
+			}
+			b.state = f.states[f.core[k]]
+			if b.game.Try(&f.view, &b.state, f.moves[m]).Illegal() {
+				continue
+			}
+			for _, w := range t.witness {
+				if !slices.Contains(f.core, w) {
+					f.core = append(f.core, w)
+				}
+			}
+		}
+	}
+	if b.certify {
+		b.refute(f)
+	}
+}
+
+func within(some, all []int32) bool {
+	for _, x := range some {
+		if !slices.Contains(all, x) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,90 @@
+package andor
+
+import "sync/atomic"
+
+// A boundTable remembers of positions with how few moves they are won, and with
+// how many they are not. It has one word for each, which holds the upper 48 bits
+// of the key; the lower ones tell its place.
+type boundTable struct {
+	words []uint64
+	room  []uint64
+	used  int64
+	most  int // words
+}
+
+const (
+	fewWords  = 1 << 12
+	mostWords = 1 << 24
+)
+
+// reset empties the table, which may grow to so many bytes; 0 means 128 MiB.
+func (t *boundTable) reset(bytes int64) {
+	t.most = mostWords
+	for bytes > 0 && int64(t.most)*8 > bytes && t.most > fewWords {
+		t.most /= 2
+	}
+	if t.room == nil {
+		t.room = make([]uint64, fewWords)
+	}
+	t.words = t.room[:fewWords]
+	clear(t.words)
+	t.used = 0
+}
+
+// grow counts n more entries, and makes the table larger, and empty, when it is
+// full.
+func (t *boundTable) grow(n int64) {
+	t.used += n
+	size := len(t.words)
+	if t.used < int64(size) || size >= t.most {
+		return
+	}
+	for int64(size) <= 2*t.used && size < t.most {
+		size *= 2
+	}
+	if len(t.room) < size {
+		t.room = make([]uint64, size)
+	} else {
+		clear(t.room[:size])
+	}
+	t.words = t.room[:size]
+}
+
+const keyBits = 1<<64 - 1<<16
+
+func (t *boundTable) get(key uint64, depth int) (known, won bool) {
+	word := atomic.LoadUint64(&t.words[key&uint64(len(t.words)-1)])
+	if (word^key)&keyBits != 0 {
+		return false, false
+	}
+	if least := int(word >> 8 & 255); least != 0 && least <= depth {
+		return true, true
+	}
+	return int(word&255) > depth, false
+}
+
+func (t *boundTable) put(key uint64, depth int, won bool) {
+	t.grow(1)
+	slot := &t.words[key&uint64(len(t.words)-1)]
+	word := atomic.LoadUint64(slot)
+	if (word^key)&keyBits != 0 {
+		word = key & keyBits
+	}
+	least, lost := word>>8&255, word&255
+	if won && (least == 0 || uint64(depth) < least) {
+		least = uint64(depth)
+	}
+	if !won {
+		lost = max(lost, uint64(depth)+1)
+	}
+	atomic.StoreUint64(slot, word&keyBits|least<<8|lost)
+}
+
+// mix spreads the bits of x over the word.
+func mix(x uint64) uint64 {
+	x ^= x >> 32
+	x *= 0xd6e8feb86659fd93
+	x ^= x >> 32
+	x *= 0xd6e8feb86659fd93
+	return x ^ x>>32
+}
