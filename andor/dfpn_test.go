@@ -25,8 +25,9 @@ type (
 //
 //	one state   with two moves to go a proposal is decided at once. After 1a
 //	            the first reply cannot be won, so 5 is not looked at
-//	two states  b has won in 1, so it is tried in 1 and 2. The move a, refuted
-//	            in 1, is not proposed in 2; 6 is known to be won by a
+//	two states  b has won in 1, so it goes first in 2 and wins there, too; 6 is
+//	            known to be won by a
+//	b loses     in 2; the move a, refuted in 1, is not proposed in 2
 //	three       a leaves two replies to prove and b one, so b is looked at
 //	            before anything is proposed in 4 or 5
 //	four        a leaves two, b as well, of which 6 leaves two again. So b has
@@ -42,9 +43,12 @@ func TestOrderOfDFPN(t *testing.T) {
 	}
 	two := one
 	two.states = 2
+	loses := two
+	loses.heard = map[string]string{"2b": "x", "6a": "#"}
 	testOrders(t, 2, []orderTest{
 		{"one state", &tableDFPN{}, one, andor.Proved, "1?a 1?b 1?a 1a! 4?a 4?b 1?b 1b! 6?a"},
 		{"two states", &tableDFPN{}, two, andor.Proved, "1?a 1?b 1?a 1a! 4?a 4?b 1?b 1b! 6?a 1?b 2?b 1?b 1b! 2?b 2b! 8?a"},
+		{"b loses", &tableDFPN{}, loses, andor.Refuted, "1?a 1?b 1?a 1a! 4?a 4?b 1?b 1b! 6?a 1?b 2?b"},
 	})
 	three := tableGame{
 		moves:   map[string]string{"": "ab", "a-c": "a", "a-d": "a", "b-c": "a", "b-ca-c": "a"},
@@ -76,27 +80,24 @@ func TestOrderOfDFPN(t *testing.T) {
 // The tree of the refusals, step by step:
 //
 //	1?a 1?b 1?b 1b! 5?a          {1}: only b is accepted; a wins in 5
-//	1?a 1?b 2?a 2?b              {1,2}: a and b are each accepted once and
-//	                             refused once; a is the first
-//	1?a 2?a 2a! 4?a              accepted in 2: a wins in 4
-//	1?a 2?a                      refused in 1: {1} is known to be won
-//	1?a 1?b 2?a 2?b 3?a 3?b      {1,2,3}: a waits in one state, b in two
-//	1?a 2?a 2a! 3?a              accepted in 2: 4 is known to be won
-//	1?a 2?a 3?a 1?a 1?b 3?a 3?b  refused in {1,3}: only b is accepted
-//	1?b 1b! 3?b 3b! 6?a 6?b      5 is known to be won by a; 6 is won by b
+//	1?b 2?b 1?b 1b! 2?b          {1,2}: b goes first; 5 is known to be won
+//	1?b 2?b 2?a 2?b 2?a 2a! 4?a  refused in {2}: only a is accepted, and wins
+//	                             in 4
+//	1?b 2?b 3?b                  {1,2,3}: b again
+//	1?b 1b! 2?b 3?b 3b! 6?a 6?b  5 is known to be won by a; 6 is won by b
 //	5?a 6?a 6?b 5?b 6?b 5?b      {5,6}: a fails in 6; b wins in both, which are
 //	                             then taken off the list
+//	1?b 2?b 3?b                  refused in {2}, which is known to be won
 //
-// In the hopeless variant nothing wins in 4, so {1,2} leaves b; what is left of
-// it after the refusal of b is {2}, where b is useless and a leads to 4 again.
-// That refutes the whole, without a look at 3.
+// In the hopeless variant nothing wins in 4. That refutes {2}, which is left of
+// {1,2} after the refusal of b, and so the whole, without a look at 3.
 func TestOrderOfDFPNAfterRefusals(t *testing.T) {
 	testOrders(t, 2, []orderTest{
 		{"refusals", &tableDFPN{}, refusalTree, andor.Proved, "1?a 1?b 1?b 1b! 5?a " +
-			"1?a 1?b 2?a 2?b 1?a 2?a 2a! 4?a 1?a 2?a " +
-			"1?a 1?b 2?a 2?b 3?a 3?b 1?a 2?a 2a! 3?a 1?a 2?a 3?a 1?a 1?b 3?a 3?b 1?b 1b! 3?b 3b! 6?a 6?b 5?a 6?a 6?b 5?b 6?b 5?b"},
+			"1?b 2?b 1?b 1b! 2?b 1?b 2?b 2?a 2?b 2?a 2a! 4?a " +
+			"1?b 2?b 3?b 1?b 1b! 2?b 3?b 3b! 6?a 6?b 5?a 6?a 6?b 5?b 6?b 5?b 1?b 2?b 3?b"},
 		{"hopeless", &tableDFPN{}, hopelessTree, andor.Refuted, "1?a 1?b 1?b 1b! 5?a " +
-			"1?a 1?b 2?a 2?b 1?a 2?a 2a! 4?a 4?b 1?b 1b! 2?b 1?b 2?b 2?a 2?b 2?a 2a!"},
+			"1?b 2?b 1?b 1b! 2?b 1?b 2?b 2?a 2?b 2?a 2a! 4?a 4?b"},
 	})
 }
 

@@ -130,7 +130,7 @@ func (d *DFPN[V, S, M, P]) refutation(i int) *Refutation[S, P] {
 }
 
 func (d *DFPN[V, S, M, P]) newRefutation(states []S, moves int) *Refutation[S, P] {
-	r := &Refutation[S, P]{append([]S(nil), states...), make([]Reason[S, P], moves)}
+	r := &Refutation[S, P]{States: append([]S(nil), states...), Reasons: make([]Reason[S, P], moves)}
 	d.meter.bytes += r.bytes()
 	return r
 }

@@ -3,9 +3,9 @@ package andor
 // dfpnTry is a proposal at a turn of the branch.
 type dfpnTry struct {
 	numbers       // of what follows where it is accepted
-	fresh   int32 // of the states taken in last, those in which it is accepted and does not win at once
-	refused int32 // states in which it is refused
-	legal   bool  // accepted in some state
+	asked   int32 // so many states, from the first, have been asked
+	refused int32 // of these, those in which it is refused
+	legal   bool  // accepted in one of them
 	dead    bool  // refuted
 }
 
@@ -16,9 +16,11 @@ type dfpnFrame struct {
 	states span
 	taken  int       // so many of the states, from the first, are taken in
 	key    beliefKey // of these
+	asked  int       // the most states that any proposal was made in
 	tries  span
 	moves  int       // where its proposals begin
 	best   int       // a proposal that wins wherever it is accepted, or -1
+	hint   int       // one that did so with fewer states, or -1
 	dead   [2]uint64 // refuted proposals, as the table had them
 	before int64     // the work done before
 }
@@ -88,78 +90,74 @@ func (d *DFPN[V, S, M, P]) open(f *dfpnFrame, proved bool) {
 		d.tries = append(d.tries, dfpnTry{numbers: provedNumbers, dead: t < 128 && f.dead[t>>6]>>(t&63)&1 != 0})
 	}
 	to, best := max(f.taken, 1), f.best
+	f.taken, f.key, f.best, f.hint = 0, beliefKey{}, -1, -1
 	if proved {
-		to = min(2*to, f.states.size())
+		to, f.hint = min(2*to, f.states.size()), best
 	}
-	f.taken, f.key = 0, beliefKey{}
 	d.take(f, to)
-	if best < 0 {
-		return
-	}
-	if !proved {
+	if !proved && best >= 0 {
+		d.ask(f, best)
 		f.best = best
-	} else if try := &d.tries[f.tries.from+best]; f.best < 0 && !try.dead {
-		try.proof = 1 // it has won in half of them
 	}
 }
 
-// take takes more states in, and works out the numbers of the proposals: what
-// waits counts as leaves, and what was known before stays.
+// take takes more states in.
 func (d *DFPN[V, S, M, P]) take(f *dfpnFrame, to int) {
-	for i := f.tries.from; i < f.tries.to; i++ {
-		d.tries[i].fresh = 0
-	}
-	for ; f.taken < to && !d.meter.stopped; f.taken++ {
-		d.propose(f, f.states.from+f.taken)
-	}
-	f.best = -1
-	for i := f.tries.from; i < f.tries.to; i++ {
-		t := &d.tries[i]
-		switch {
-		case t.dead || !t.legal:
-			continue
-		case t.proof != 0:
-			t.numbers = t.besides(int(t.fresh))
-		case t.fresh != 0:
-			t.numbers = numbers{uint32(t.fresh), 1}
-		case f.best < 0:
-			f.best = i - f.tries.from
-		}
-		if f.depth > 2 && t.proof != 0 {
-			if e := d.table.find(f.key.at(f.depth, i-f.tries.from)); e != nil {
-				t.numbers = e.numbers
-			}
-		}
+	for ; f.taken < to; f.taken++ {
+		f.key = f.key.plus(keyOf(d.hashes[f.states.from+f.taken]))
 	}
 }
 
-// propose puts all proposals that are not refuted to the referee, in one state.
-func (d *DFPN[V, S, M, P]) propose(f *dfpnFrame, state int) {
-	view := &d.turns[f.turn].view
-	f.key = f.key.plus(keyOf(d.hashes[state]))
-	d.meter.Expanded++
-	tried := int64(0)
-	for i := range f.tries.size() {
-		t := &d.tries[f.tries.from+i]
-		if t.dead {
-			continue
-		}
-		tried++
-		d.state = d.states[state]
-		p := d.game.Try(view, &d.state, d.moves[f.moves+i])
+// ask puts a proposal to the referee in the states that it was not made in, and
+// works out its numbers: what waits counts as leaves, and what was known before
+// stays.
+func (d *DFPN[V, S, M, P]) ask(f *dfpnFrame, proposal int) {
+	t, view := &d.tries[f.tries.from+proposal], &d.turns[f.turn].view
+	from, waiting := t.asked, 0
+	for ; int(t.asked) < f.taken && !t.dead; t.asked++ {
+		d.state = d.states[f.states.from+int(t.asked)]
+		p := d.game.Try(view, &d.state, d.moves[f.moves+proposal])
 		switch {
 		case p.Illegal():
 			t.refused++
-		case p.Won():
-			t.legal = true
 		case p.Lost():
 			t.dead = true
 		default:
 			t.legal = true
-			t.fresh++
+			if !p.Won() {
+				waiting++
+			}
 		}
 	}
-	d.meter.tried(tried)
+	d.meter.tried(int64(t.asked - from))
+	if more := int(t.asked) - f.asked; more > 0 {
+		d.meter.Expanded += int64(more)
+		f.asked += more
+	}
+	switch {
+	case t.proof != 0:
+		t.numbers = t.besides(waiting)
+	case waiting > 0:
+		t.numbers = numbers{uint32(waiting), 1}
+	case t.legal && !t.dead && f.best < 0:
+		f.best = proposal
+	}
+	if f.depth > 2 && t.proof != 0 {
+		if e := d.table.find(f.key.at(f.depth, proposal)); e != nil {
+			t.numbers = e.numbers
+		}
+	}
+}
+
+// askAll makes all proposals. What has won fewer states has the least number to
+// begin with.
+func (d *DFPN[V, S, M, P]) askAll(f *dfpnFrame) {
+	for i := 0; i < f.tries.size() && !d.meter.stopped; i++ {
+		d.ask(f, i)
+	}
+	if f.hint >= 0 && f.best < 0 {
+		d.tries[f.tries.from+f.hint].proof = 1
+	}
 }
 
 // double searches a turn for the states taken in, and when it is proved for
@@ -175,13 +173,24 @@ func (d *DFPN[V, S, M, P]) double(f *dfpnFrame, th numbers) numbers {
 		if n.proof != 0 || waiting == 0 {
 			return n.besides(waiting)
 		}
+		f.best, f.hint = -1, f.best
 		d.take(f, min(2*f.taken, f.states.size()))
 	}
 }
 
 // choose searches the proposals with the least proof numbers in turn. Once one
-// wins wherever it is accepted, the rest decides.
+// wins wherever it is accepted, the rest decides. With two moves to go, where a
+// proposal is decided at once, what has won fewer states is searched before the
+// others are even made.
 func (d *DFPN[V, S, M, P]) choose(f *dfpnFrame, th numbers) numbers {
+	if f.hint >= 0 && f.depth == 2 {
+		if d.ask(f, f.hint); f.best < 0 && !d.tries[f.tries.from+f.hint].dead {
+			d.try(f, f.hint, noThresholds)
+		}
+	}
+	if f.best < 0 {
+		d.askAll(f)
+	}
 	for !d.meter.stopped {
 		if f.best >= 0 {
 			return d.rest(f, th)
