@@ -90,6 +90,7 @@
 // refute it: at an OR-node the least and the sum of its children's, at an
 // AND-node the sum and the least. Going down by least numbers leads to a leaf
 // that helps both. In [PNS] a leaf is a belief state, in IPNS one state at a node.
+// [DFPN] goes by the same numbers depth first, with a table in place of the tree.
 //
 // The letters before the name: L, look at what follows an accepted proposal
 // before what follows its refusal, and leave out a proposal that no state so far
@@ -115,7 +116,9 @@
 // game.go says what a domain and a problem are, plan.go what an answer is.
 // dfs.go is the tree in its plainest form. tree.go holds the incremental tree, prove.go
 // the recursion over it, dbu.go and dub.go what sets the two apart; ipns.go adds
-// numbers to it. check.go shares nothing with any of them.
+// numbers to it. dfpn.go needs no tree: its turns are in dfpnturn.go, what follows
+// a proposal in dfpntry.go, the last move in dfpnlast.go. check.go shares nothing
+// with any of them.
 //
 // # Certificates
 //
@@ -128,5 +131,5 @@
 // Views, states, moves and percepts hold no pointers; nodes lie in slices and
 // name each other by number, and a refuted part of the tree is used again. DFS
 // holds the states of one branch, DUB and DBU those of the proof so far, PNS and
-// IPNS the whole tree.
+// IPNS the whole tree, DFPN the states of one branch and a table with a bound.
 package andor
