@@ -10,11 +10,11 @@ import (
 // decide; but it holds one branch of the tree and a table, not the tree.
 //
 // It goes down with two thresholds, one for each number, and stays below a node
-// until one of them is reached: then the best way leads elsewhere. At an OR-node
-// a child may use up what makes it worse than its best sibling and by a quarter
-// more, so that the search does not go to and fro (Pawlewicz and Lew 2007).
-// What was found out about a node that is left goes to the table, under the sum
-// of the keys of its states and the moves left.
+// until one of them is reached: then the best way leads elsewhere. A child may
+// become worse than its best sibling by a quarter, so that the search does not go
+// to and fro (Pawlewicz and Lew 2007). What was found out about a node that is
+// left goes to the table, under the sum of the keys of its states and the moves
+// left. So it rests on [Game.Hash]: two states with the same hash are one to it.
 //
 // How it meets uncertainty:
 //
@@ -24,7 +24,8 @@ import (
 //     its own right. If one is refuted, so is the whole, and by monotony its
 //     refuted proposals stay refuted in the next; so a turn that was left, or
 //     that comes again with more states, goes on where it was. To add single
-//     states would need the tree; doubling costs at most twice the states.
+//     states would need the tree; doubling costs about twice the states at
+//     most.
 //   - What follows a refusal is looked at when the proposal has been proved
 //     where it is accepted. Then it is the same question as the whole turn, with
 //     fewer states (theorem 2), and there is no way back.
@@ -36,15 +37,19 @@ import (
 // The disproof number of a turn is the largest of its proposals' and one more for
 // each other one, instead of their sum (weak proof-number search: Ueda and
 // others 2008): what refutes one proposal often refutes the next, as the same
-// states arise in both.
+// states arise in both. On 21 Berkeley mates of seven ply it saves a twelfth of
+// the states. A turn that nothing is known of has one leaf to prove for each of
+// its states, and one to refute; to count more for more moves left makes nearly
+// twice the states there.
 //
 // Plans and refutations come from a second descent, which searches again what
 // the table has lost. It is not in the statistics. A verdict whose certificate
 // was asked for, and cannot be made within the limits of time and memory, is
 // Unknown.
 type DFPN[V any, S comparable, M any, P Percept] struct {
-	// Table is the most bytes that the table takes. Zero means half of the
-	// problem's memory limit, which it never exceeds, or without one 64 MiB.
+	// Table is the most bytes that the table takes. It never takes more than
+	// half of the problem's memory limit; zero means that much, or 64 MiB if
+	// the problem has none.
 	Table int64
 
 	meter    meter
