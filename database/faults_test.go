@@ -59,11 +59,21 @@ func readAll(t *testing.T, what string, content []byte, want []database.Problem)
 	if len(got) > len(want) {
 		t.Errorf("%s: %d problems, but %d were written", what, len(got), len(want))
 	}
+	if counts, e := r.Counts(); r.Whole() && (e != nil || fmt.Sprint(counts) != fmt.Sprint(countsOf(want))) {
+		t.Errorf("%s: counts %v, %v, want %v", what, counts, e, countsOf(want))
+	}
 	n := len(content) % len(want) // any will do
 	if p, err := r.Problem(n + 1); err == nil {
 		sameProblems(t, what+", by number", []database.Problem{p}, want[n:n+1])
 	}
 	return got, err
+}
+
+func countsOf(problems []database.Problem) (counts database.Counts) {
+	for i := range problems {
+		counts.Add(&problems[i])
+	}
+	return counts
 }
 
 // A file cut anywhere gives every whole frame, and says where it was cut.
@@ -124,6 +134,10 @@ func TestEveryBit(t *testing.T) {
 				t.Errorf("%s: %d problems, but %d are in frames before it", what, len(got), before)
 			}
 			checkFault(t, what, err)
+			// A file that has its end was not cut.
+			if errors.Is(err, database.ErrCut) && int64(i) >= ends[0] && int64(i) < ends[len(ends)-1] {
+				t.Errorf("%s: %v, but nothing was cut off", what, err)
+			}
 		}
 	}
 	// Those that do not matter are few: a bit of zstd without meaning, the size

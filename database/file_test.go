@@ -2,10 +2,12 @@ package database_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -87,6 +89,12 @@ func TestRandomAccess(t *testing.T) {
 			t.Errorf("Find(%s) = %d, %s, %v; want %d", all[i].ID, n, got.ID, err, i+1)
 		}
 	}
+	// An id that a line has in another place is not that of its problem.
+	odd := slices.Clone(all[:2])
+	odd[0].Certificate = json.RawMessage(`{"id":"` + all[1].ID + `"}`)
+	if n, got, err := open(t, write(t, testHeader, odd)).Find(all[1].ID); err != nil || n != 2 || got.ID != all[1].ID {
+		t.Errorf("Find(%s) = %d, %s, %v; want 2", all[1].ID, n, got.ID, err)
+	}
 	for from := 1; from <= len(all)+2; from++ {
 		for to := from - 1; to <= len(all)+2; to++ {
 			got, err := collect(r.Range(from, to))
@@ -149,6 +157,10 @@ func resumed(t *testing.T, content []byte, all []database.Problem, want []byte) 
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "cut.kdb")
 	if err := os.WriteFile(name, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	// What a writer may leave that was killed at a bad moment.
+	if err := os.WriteFile(name+".new", content, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	var kept []database.Problem

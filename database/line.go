@@ -136,7 +136,7 @@ func (l *problemLine) decodeQuickly(line []byte) bool {
 		return false
 	}
 	head := append(bytes.Clone(line[:at]), '}')
-	if decodeStrictly(head, l) != nil || l.Record != nil {
+	if decodeStrictly(head, l) != nil {
 		return false
 	}
 	record, err := kriegspiel.ParseJSON(line[at+len(key):end], nil)

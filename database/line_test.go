@@ -86,6 +86,14 @@ func TestProblemLine(t *testing.T) {
 	}
 }
 
+// A certificate that is null is none.
+func TestNullCertificate(t *testing.T) {
+	p, err := database.ParseProblem([]byte(strings.Replace(goodProblem, "}", `,"certificate":null}`, 1)))
+	if err != nil || p.Certificate != nil {
+		t.Errorf("%v, certificate %s", err, p.Certificate)
+	}
+}
+
 // The id is the hash of the text that the documentation tells, and depends on
 // nothing else.
 func TestNewID(t *testing.T) {

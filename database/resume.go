@@ -32,6 +32,7 @@ func Resume(name string, h Header, each func(*Problem)) (*Writer, error) {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	os.Remove(w.spare()) // of a writer that was killed while it made one
 	return w, nil
 }
 
@@ -58,7 +59,6 @@ func resume(file *os.File, name string, h Header, each func(*Problem)) (*Writer,
 		return nil, err
 	}
 	w.kept = w.counts.Problems()
-	os.Remove(w.spare())
 	return w, file.Truncate(w.end + int64(len(w.short)))
 }
 

@@ -48,6 +48,7 @@ func TestParseJSONRefuses(t *testing.T) {
 		{"events object", `{"solver":"w","events":{}}`, 0, "events"},
 		{"events string", `{"solver":"w","events":"e2e4"}`, 0, "events"},
 		{"unknown field", `{"solver":"w","variant":"x","events":[]}`, 0, "variant"},
+		{"field twice", `{"solver":"w","solver":"w"}`, 0, "solver"},
 		{"field in capitals", `{"Solver":"w"}`, 0, "Solver"},
 
 		{"event null", event("null"), 3, ""},

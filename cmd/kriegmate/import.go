@@ -155,7 +155,11 @@ func (i *importer) end(err error, s streams) error {
 	case closed != nil:
 		return fmt.Errorf("cannot write %s: %w", i.name, closed)
 	}
-	_, err = fmt.Fprintf(s.out, "%s in %s\n%s", problemsOf(i.writer.Counts().Problems()), i.name, countText(i.writer.Counts()))
+	kept := ""
+	if i.resumed {
+		kept = fmt.Sprintf(", %d of them from before", i.writer.Kept())
+	}
+	_, err = fmt.Fprintf(s.out, "%s in %s%s\n%s", problemsOf(i.writer.Counts().Problems()), i.name, kept, countText(i.writer.Counts()))
 	return err
 }
 

@@ -64,7 +64,7 @@ func TestImportCommand(t *testing.T) {
 	if _, complaints, status = kriegmate(t, "", "import", dir, "--out", file); status != statusBadInput || !strings.Contains(complaints, "exists: add --resume") {
 		t.Errorf("a second import: status %d, complained %q", status, complaints)
 	}
-	if out, complaints, status = kriegmate(t, "", "import", dir, "--out", file, "--resume"); status != 0 || complaints != "" || !strings.HasPrefix(out, "3 problems") {
+	if out, complaints, status = kriegmate(t, "", "import", dir, "--out", file, "--resume"); status != 0 || complaints != "" || !strings.HasPrefix(out, "3 problems in "+file+", 3 of them from before\n") {
 		t.Errorf("resumed: status %d, complained %q, printed %q", status, complaints, out)
 	}
 	// A file that was cut becomes the same again.
