@@ -40,14 +40,17 @@ type Best[V any, S comparable, M any, P Percept] struct {
 	// states of the node have been looked at with full sight, not the first.
 	Patient bool
 
-	meter   meter
-	game    Game[V, S, M, P]
-	sight   Seer[V, S, M]
-	certify bool
-	frames  []*frame[V, S, M, P] // by the number of moves left
-	seen    boundTable           // states, with full sight
-	sets    boundTable           // belief states
-	proofs  map[proofKey]proof[S, M, P]
+	meter meter
+	game  Game[V, S, M, P]
+	sight Seer[V, S, M]
+	// wantPlan and wantRefutation tell that a search is for a certificate,
+	// of a verdict that is known.
+	wantPlan, wantRefutation bool
+
+	frames []*frame[V, S, M, P] // by the number of moves left
+	seen   boundTable           // states, with full sight
+	sets   boundTable           // belief states
+	proofs map[proofKey]proof[S, M, P]
 
 	// Scratch: what passes through an interface must not live on the stack.
 	state S
@@ -92,9 +95,10 @@ type frame[V any, S comparable, M any, P Percept] struct {
 
 	// killer is the proposal that won last with so many moves left, and
 	// refuter the state that refuted one last.
-	killer    M
-	hasKiller bool
-	refuter   S
+	killer     M
+	refuter    S
+	hasKiller  bool
+	hasRefuter bool
 
 	below successors[V, S, P]
 }
@@ -116,7 +120,9 @@ const (
 	playedFate           // part of the plan
 )
 
-// Solve decides the problem.
+// Solve decides the problem. A certificate costs a second search, which is not
+// in the statistics; it has the same limits, and where these end it there is
+// none.
 func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
 	b.begin(ctx, p)
 	out := Result[S, M, P]{Complete: true}
@@ -126,6 +132,7 @@ func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 	for s := range p.States {
 		out.Integrated++
 		root.add(s, p.Game.Hash(&p.View, &s))
+		b.meter.hold(1)
 		if proved && !p.Sequential && p.Depth > 1 {
 			proved = b.sees(root, len(root.states)-1)
 		}
@@ -134,44 +141,65 @@ func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 			break
 		}
 	}
-	proved = proved && out.Integrated > 0 && b.turn(root)
+	b.meter.hold(-out.Integrated)
+	proved = proved && !b.meter.stopped && out.Integrated > 0 && b.turn(root)
 	out.Verdict = b.meter.verdict(p.Depth, out.Integrated, proved)
-	switch {
-	case out.Verdict == Proved:
-		out.Plan = root.plan
-	case out.Verdict == Refuted && p.Certificate:
-		out.Refutation = root.refutation
-	}
 	out.Stats = b.meter.stats()
+	b.certify(ctx, p, root, &out)
 	return out
+}
+
+// certify searches again for the certificate of a verdict, if one is asked for.
+func (b *Best[V, S, M, P]) certify(ctx context.Context, p *Problem[V, S, M, P], root *frame[V, S, M, P], out *Result[S, M, P]) {
+	b.wantPlan = out.Verdict == Proved && (p.Certificate || p.PlanOnly)
+	b.wantRefutation = out.Verdict == Refuted && p.Certificate
+	if !b.wantPlan && !b.wantRefutation {
+		return
+	}
+	b.meter = newMeter[S](ctx, p.Limits)
+	b.proofs = map[proofKey]proof[S, M, P]{}
+	root.forget()
+	if p.Depth == 0 {
+		b.refuteNothing(root)
+	} else {
+		b.turn(root)
+	}
+	b.meter.stats()
+	if !b.meter.stopped {
+		out.Plan, out.Refutation = root.plan, root.refutation
+	}
+	b.proofs = nil
 }
 
 func (b *Best[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P]) {
 	b.meter = newMeter[S](ctx, p.Limits)
-	b.game, b.certify = p.Game, p.Certificate || p.PlanOnly
+	b.game, b.wantPlan, b.wantRefutation = p.Game, false, false
 	seer, ok := p.Game.(Seer[V, S, M])
 	if !ok {
-		seer = &plainSight[V, S, M, P]{game: p.Game}
+		seer = &plainSight[V, S, M, P]{game: p.Game, meter: &b.meter}
 	}
 	b.sight = seer
 	for len(b.frames) <= p.Depth {
 		b.frames = append(b.frames, &frame[V, S, M, P]{})
 	}
 	for _, f := range b.frames {
-		f.hasKiller = false
+		f.hasKiller, f.hasRefuter = false, false
 	}
 	b.seen.reset(p.Limits.Memory / 4)
 	b.sets.reset(p.Limits.Memory / 4)
-	if b.proofs = nil; b.certify {
-		b.proofs = map[proofKey]proof[S, M, P]{}
-	}
+	b.meter.bytes = b.seen.bytes() + b.sets.bytes()
 }
 
 // begin empties the frame for another belief state.
 func (f *frame[V, S, M, P]) begin(view *V, depth int) {
 	f.view, f.depth = *view, depth
-	f.states, f.hashes, f.core = f.states[:0], f.hashes[:0], f.core[:0]
-	f.plan, f.refutation, f.steps = nil, nil, f.steps[:0]
+	f.states, f.hashes = f.states[:0], f.hashes[:0]
+	f.forget()
+}
+
+// forget forgets what was found of the belief state.
+func (f *frame[V, S, M, P]) forget() {
+	f.core, f.plan, f.refutation, f.steps = f.core[:0], nil, nil, f.steps[:0]
 }
 
 func (f *frame[V, S, M, P]) add(s S, hash uint64) {
@@ -196,10 +224,18 @@ func (b *Best[V, S, M, P]) sees(f *frame[V, S, M, P], i int) bool {
 		return true
 	}
 	f.core = append(f.core[:0], int32(i))
-	if b.certify {
+	if b.wantRefutation {
 		f.refutation = &Refutation[S, P]{States: []S{f.states[i]}, Sighted: true}
 	}
 	return false
+}
+
+// ask proposes a move in a state of the frame, and leaves what becomes of the
+// state in b.state.
+func (b *Best[V, S, M, P]) ask(f *frame[V, S, M, P], i int32, m M) P {
+	b.state = f.states[i]
+	b.meter.tried(1)
+	return b.game.Try(&f.view, &b.state, m)
 }
 
 // sightNodes is after how many nodes a search with full sight gives up.
@@ -227,13 +263,21 @@ func (b *Best[V, S, M, P]) visible(v *V, s *S, depth int) bool {
 // saw counts nodes of a search with full sight.
 func (b *Best[V, S, M, P]) saw(nodes int64) {
 	b.meter.saw(nodes)
-	b.seen.grow(nodes)
+	b.meter.bytes += b.seen.grow(nodes)
 }
 
 // turn decides the belief state of a frame.
 func (b *Best[V, S, M, P]) turn(f *frame[V, S, M, P]) bool {
 	b.meter.node(len(f.states))
 	b.meter.Expanded += int64(len(f.states))
+	b.meter.hold(len(f.states))
+	won := b.decide(f)
+	b.meter.hold(-len(f.states))
+	return won
+}
+
+// decide does the work of turn.
+func (b *Best[V, S, M, P]) decide(f *frame[V, S, M, P]) bool {
 	f.line(b.Unordered)
 	if f.depth == 1 {
 		return b.leaf(f)
@@ -258,7 +302,7 @@ func (f *frame[V, S, M, P]) line(unordered bool) {
 	f.left = f.left[:0]
 	for i := range f.states {
 		f.left = append(f.left, int32(i))
-		if !unordered && i > 0 && f.states[i] == f.refuter {
+		if !unordered && f.hasRefuter && i > 0 && f.states[i] == f.refuter {
 			f.left[0], f.left[i] = int32(i), f.left[0]
 		}
 	}
@@ -289,23 +333,22 @@ func (b *Best[V, S, M, P]) recall(f *frame[V, S, M, P], key uint64) (known, won 
 	return false, false
 }
 
-// look looks a set up in the table, or, where certificates are asked for, among
-// the proofs.
+// look looks a set up, in the table and where a certificate is wanted of it
+// among the proofs.
 func (b *Best[V, S, M, P]) look(f *frame[V, S, M, P], key uint64) (known, won bool) {
-	if !b.certify {
-		return b.sets.get(key, f.depth)
-	}
 	p, known := b.proofs[proofKey{key, f.depth}]
-	if known {
-		f.plan, f.refutation = p.plan, p.refutation
-		if p.refutation != nil {
-			f.core = f.core[:0]
-			for _, s := range p.refutation.States {
-				f.core = append(f.core, int32(slices.Index(f.states, s)))
-			}
+	if !known {
+		known, won = b.sets.get(key, f.depth)
+		return known && (won && !b.wantPlan || !won && !b.wantRefutation), won
+	}
+	f.plan, f.refutation = p.plan, p.refutation
+	if p.refutation != nil {
+		f.core = f.core[:0]
+		for _, s := range p.refutation.States {
+			f.core = append(f.core, int32(slices.Index(f.states, s)))
 		}
 	}
-	return known, p.plan != nil
+	return true, p.plan != nil
 }
 
 // remember writes down what was found of the belief state, and of its core.
@@ -325,9 +368,8 @@ func (b *Best[V, S, M, P]) remember(f *frame[V, S, M, P], key uint64, proved boo
 }
 
 func (b *Best[V, S, M, P]) write(f *frame[V, S, M, P], key uint64, proved bool) {
-	if b.certify {
+	if proved && b.wantPlan || !proved && b.wantRefutation {
 		b.proofs[proofKey{key, f.depth}] = proof[S, M, P]{f.plan, f.refutation}
-		return
 	}
-	b.sets.put(key, f.depth, proved)
+	b.meter.bytes += b.sets.put(key, f.depth, proved)
 }

@@ -48,9 +48,7 @@ func (b *Best[V, S, M, P]) expand(f *frame[V, S, M, P], m int) bool {
 	n := &f.below
 	n.begin()
 	for _, i := range f.left {
-		b.state = f.states[i]
-		b.meter.tried(1)
-		own := b.game.Try(&f.view, &b.state, f.moves[m])
+		own := b.ask(f, i, f.moves[m])
 		if own.Illegal() || own.Won() {
 			continue
 		}

@@ -15,8 +15,8 @@ func (b *Best[V, S, M, P]) leaf(f *frame[V, S, M, P]) bool {
 		b.wins = b.sight.Winning(b.wins[:0], &f.view, &f.states[f.left[k]])
 		if len(b.wins) == 0 {
 			f.core = append(f.core[:0], f.left[k])
-			f.refuter = f.states[f.left[k]]
-			if b.certify {
+			f.refuter, f.hasRefuter = f.states[f.left[k]], true
+			if b.wantRefutation {
 				b.refuteLeaf(f)
 			}
 			return false
@@ -32,9 +32,7 @@ func (b *Best[V, S, M, P]) leaf(f *frame[V, S, M, P]) bool {
 		b.leafCore(f)
 		return false
 	}
-	if b.certify {
-		b.conclude(f)
-	}
+	b.conclude(f)
 	return true
 }
 
@@ -42,9 +40,7 @@ func (b *Best[V, S, M, P]) leaf(f *frame[V, S, M, P]) bool {
 func (b *Best[V, S, M, P]) sweeps(f *frame[V, S, M, P], m M) bool {
 	kept := f.kept[:0]
 	for _, i := range f.left {
-		b.state = f.states[i]
-		b.meter.tried(1)
-		heard := b.game.Try(&f.view, &b.state, m)
+		heard := b.ask(f, i, m)
 		switch {
 		case heard.Illegal():
 			kept = append(kept, i)
@@ -53,7 +49,7 @@ func (b *Best[V, S, M, P]) sweeps(f *frame[V, S, M, P], m M) bool {
 			return false
 		}
 	}
-	if b.certify {
+	if b.wantPlan {
 		f.steps = append(f.steps, b.step(f, m))
 	}
 	f.left, f.kept = kept, f.left
@@ -72,7 +68,7 @@ func (b *Best[V, S, M, P]) leafCore(f *frame[V, S, M, P]) {
 			}
 		}
 	}
-	if b.certify {
+	if b.wantRefutation {
 		b.refuteLeaf(f)
 	}
 }
@@ -81,9 +77,7 @@ func (b *Best[V, S, M, P]) leafCore(f *frame[V, S, M, P]) {
 // -1.
 func (b *Best[V, S, M, P]) failing(f *frame[V, S, M, P], among []int32, m M) int32 {
 	for _, i := range among {
-		b.state = f.states[i]
-		b.meter.tried(1)
-		if heard := b.game.Try(&f.view, &b.state, m); !heard.Illegal() && !heard.Won() {
+		if heard := b.ask(f, i, m); !heard.Illegal() && !heard.Won() {
 			return i
 		}
 	}
@@ -107,7 +101,7 @@ func (b *Best[V, S, M, P]) step(f *frame[V, S, M, P], m M) *Plan[M, P] {
 // conclude joins the steps of a turn into its plan: each follows the refusal of
 // the one before.
 func (b *Best[V, S, M, P]) conclude(f *frame[V, S, M, P]) {
-	if !b.certify {
+	if !b.wantPlan {
 		return
 	}
 	for k, step := range f.steps {
@@ -156,4 +150,10 @@ func (f *frame[V, S, M, P]) coreStates(proposals int) *Refutation[S, P] {
 		r.States = append(r.States, f.states[i])
 	}
 	return r
+}
+
+// refuteNothing makes the refutation of a belief state with no move left.
+func (b *Best[V, S, M, P]) refuteNothing(f *frame[V, S, M, P]) {
+	f.core = append(f.core[:0], 0)
+	b.refuteLeaf(f)
 }

@@ -47,12 +47,10 @@ func (b *Best[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 	f.order = f.order[:0]
 	first := f.left[0]
 	for m := range f.moves {
-		b.state = f.states[first]
 		f.fates[m].kind = openFate
-		f.fates[m].heard = b.game.Try(&f.view, &b.state, f.moves[m])
+		f.fates[m].heard = b.ask(f, first, f.moves[m])
 		f.order = append(f.order, int32(m))
 	}
-	b.meter.tried(int64(len(f.moves)))
 	if !b.Unordered {
 		slices.SortStableFunc(f.order, func(x, y int32) int { return f.promise(y) - f.promise(x) })
 	}
@@ -90,7 +88,7 @@ func (f *frame[V, S, M, P]) block(m int, state int32, why Reason[S, P]) {
 	t := &f.fates[m]
 	t.kind, t.why = blockedFate, why
 	t.witness = append(t.witness[:0], state)
-	f.refuter = f.states[state]
+	f.refuter, f.hasRefuter = f.states[state], true
 	f.toHead(state)
 }
 
@@ -106,9 +104,7 @@ func (f *frame[V, S, M, P]) toHead(state int32) {
 func (b *Best[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 	accepted := false
 	for _, i := range f.left {
-		b.state = f.states[i]
-		b.meter.tried(1)
-		own := b.game.Try(&f.view, &b.state, f.moves[m])
+		own := b.ask(f, i, f.moves[m])
 		switch {
 		case own.Illegal():
 			continue
@@ -140,7 +136,7 @@ func (b *Best[V, S, M, P]) keeps(f *frame[V, S, M, P], i int32, m int) bool {
 // blindSpot returns the reason why a proposal fails in b.state, which it has
 // just led to: the reply after which even full sight does not win.
 func (b *Best[V, S, M, P]) blindSpot(f *frame[V, S, M, P], m int, own P) Reason[S, P] {
-	if !b.certify {
+	if !b.wantRefutation {
 		return Reason[S, P]{}
 	}
 	view := b.game.After(&f.view, f.moves[m], own)
@@ -160,11 +156,18 @@ func (b *Best[V, S, M, P]) blindSpot(f *frame[V, S, M, P], m int, own P) Reason[
 // try decides a proposal: whether all that can be heard of it, in the states
 // that are left, is won. If so, the states that accept it are won.
 func (b *Best[V, S, M, P]) try(f *frame[V, S, M, P], m int) bool {
-	if !b.expand(f, m) {
-		return false
-	}
+	expanded := b.expand(f, m)
+	held := len(f.below.states)
+	b.meter.hold(held)
+	won := expanded && b.tryBelow(f, m)
+	b.meter.hold(-held)
+	return won
+}
+
+// tryBelow decides a proposal whose belief states below are there.
+func (b *Best[V, S, M, P]) tryBelow(f *frame[V, S, M, P], m int) bool {
 	var step *Plan[M, P]
-	if b.certify {
+	if b.wantPlan {
 		step = b.step(f, f.moves[m])
 	}
 	if g, known := b.knownBelow(f); known {
@@ -180,19 +183,21 @@ func (b *Best[V, S, M, P]) try(f *frame[V, S, M, P], m int) bool {
 			}
 			return false
 		}
-		if b.certify {
+		if b.wantPlan {
 			grp := &f.below.groups[g]
 			step.Then = append(step.Then, Branch[M, P]{grp.own, grp.reply, below.plan})
 		}
 	}
-	f.steps = append(f.steps, step)
+	if b.wantPlan {
+		f.steps = append(f.steps, step)
+	}
 	b.sweep(f, f.moves[m])
 	return true
 }
 
 // knownBelow returns a group that the table knows to be refuted.
 func (b *Best[V, S, M, P]) knownBelow(f *frame[V, S, M, P]) (int, bool) {
-	if b.Forgetful || b.certify || f.depth == 2 {
+	if b.Forgetful || b.wantRefutation || f.depth == 2 {
 		return 0, false
 	}
 	for g := range f.below.groups {
@@ -231,8 +236,8 @@ func (b *Best[V, S, M, P]) blame(f *frame[V, S, M, P], m, g int) {
 	for _, w := range t.witness {
 		f.toHead(w)
 	}
-	f.refuter = f.states[f.left[0]]
-	if b.certify {
+	f.refuter, f.hasRefuter = f.states[f.left[0]], true
+	if b.wantRefutation {
 		grp := &f.below.groups[g]
 		t.why = Reason[S, P]{Kind: Below, Own: grp.own, Reply: grp.reply, Below: below.refutation}
 	}
@@ -249,12 +254,10 @@ func (t *fate[S, P]) see(state int32) {
 func (b *Best[V, S, M, P]) sweep(f *frame[V, S, M, P], m M) {
 	kept := f.left[:0]
 	for _, i := range f.left {
-		b.state = f.states[i]
-		if b.game.Try(&f.view, &b.state, m).Illegal() {
+		if b.ask(f, i, m).Illegal() {
 			kept = append(kept, i)
 		}
 	}
-	b.meter.tried(int64(len(f.left)))
 	f.left = kept
 }
 
@@ -263,14 +266,12 @@ func (b *Best[V, S, M, P]) sweep(f *frame[V, S, M, P], m M) {
 func (b *Best[V, S, M, P]) findCore(f *frame[V, S, M, P]) {
 	f.core = append(f.core[:0], f.left[0])
 	for k := 0; k < len(f.core); k++ {
-		b.meter.tried(int64(len(f.moves)))
 		for m := range f.moves {
 			t := &f.fates[m]
 			if t.kind != blockedFate || within(t.witness, f.core) {
 				continue
 			}
-			b.state = f.states[f.core[k]]
-			if b.game.Try(&f.view, &b.state, f.moves[m]).Illegal() {
+			if b.ask(f, f.core[k], f.moves[m]).Illegal() {
 				continue
 			}
 			for _, w := range t.witness {
@@ -280,7 +281,7 @@ func (b *Best[V, S, M, P]) findCore(f *frame[V, S, M, P]) {
 			}
 		}
 	}
-	if b.certify {
+	if b.wantRefutation {
 		b.refute(f)
 	}
 }

@@ -32,13 +32,14 @@ func (t *boundTable) reset(bytes int64) {
 }
 
 // grow counts n more entries, and makes the table larger, and empty, when it is
-// full.
-func (t *boundTable) grow(n int64) {
+// full. It returns how many bytes it has grown by.
+func (t *boundTable) grow(n int64) (bytes int64) {
 	t.used += n
 	size := len(t.words)
 	if t.used < int64(size) || size >= t.most {
-		return
+		return 0
 	}
+	bytes = -t.bytes()
 	for int64(size) <= 2*t.used && size < t.most {
 		size *= 2
 	}
@@ -48,10 +49,16 @@ func (t *boundTable) grow(n int64) {
 		clear(t.room[:size])
 	}
 	t.words = t.room[:size]
+	return bytes + t.bytes()
 }
+
+// bytes returns how many bytes the table takes.
+func (t *boundTable) bytes() int64 { return 8 * int64(len(t.words)) }
 
 const keyBits = 1<<64 - 1<<16
 
+// get returns what is known of a position: that it is won with so many moves,
+// or that it is not.
 func (t *boundTable) get(key uint64, depth int) (known, won bool) {
 	word := atomic.LoadUint64(&t.words[key&uint64(len(t.words)-1)])
 	if (word^key)&keyBits != 0 {
@@ -63,8 +70,16 @@ func (t *boundTable) get(key uint64, depth int) (known, won bool) {
 	return int(word&255) > depth, false
 }
 
-func (t *boundTable) put(key uint64, depth int, won bool) {
-	t.grow(1)
+// put writes down that a position is won, or is not, with so many moves. It
+// returns how many bytes the table has grown by.
+func (t *boundTable) put(key uint64, depth int, won bool) (bytes int64) {
+	bytes = t.grow(1)
+	t.write(key, depth, won)
+	return bytes
+}
+
+// write is put in a table that does not grow.
+func (t *boundTable) write(key uint64, depth int, won bool) {
 	slot := &t.words[key&uint64(len(t.words)-1)]
 	word := atomic.LoadUint64(slot)
 	if (word^key)&keyBits != 0 {

@@ -119,7 +119,7 @@ func (w *vandal[V, S, M, P]) look(d damage) {
 	case w.plan != nil && !w.playable(w.p.View, setOf(w.belief), broken.Line):
 		w.t.Errorf("%s: %v: but play never goes so", at, err)
 	default:
-		known := []error{andor.ErrNoPlan, andor.ErrNotProposal, andor.ErrNotWon, andor.ErrTooDeep, andor.ErrNoReason, andor.ErrReason, andor.ErrNoStates, andor.ErrCircle}
+		known := []error{andor.ErrNoPlan, andor.ErrNotProposal, andor.ErrNotWon, andor.ErrTooDeep, andor.ErrNoReason, andor.ErrReason, andor.ErrNoStates, andor.ErrCircle, andor.ErrSighted}
 		i := slices.IndexFunc(known, func(k error) bool { return errors.Is(err, k) })
 		if i < 0 {
 			w.t.Errorf("%s: %v: no known error", at, err)

@@ -53,7 +53,7 @@ var (
 	ErrReason      = errors.New("the reason does not hold")
 	ErrNoStates    = errors.New("it is about no state, or about states that are not here")
 	ErrCircle      = errors.New("it rests on itself")
-	ErrSighted     = errors.New("the state can be won with everything visible")
+	ErrSighted     = errors.New("it is not about one state that cannot be won with everything visible")
 )
 
 // place is where a check stands: a belief state of the game, and how play came
@@ -299,7 +299,7 @@ func (c *refutationCheck[V, S, M, P]) refutation(at place[V, S, M, P], r *Refuta
 	c.right[key] = false
 	c.Walked.Nodes++
 	if r.Sighted {
-		if c.visible(at.view, r.States[0], at.depth) {
+		if len(r.States) != 1 || len(r.Reasons) != 0 || c.visible(at.view, r.States[0], at.depth) {
 			return c.wrong(at.line, ErrSighted)
 		}
 		c.right[key] = true

@@ -39,7 +39,7 @@ func TestInterleaving(t *testing.T) {
 					t.Fatalf("toy problem %d is %v, sequentially %v", seed, interleaved.Verdict, sequential.Verdict)
 				case !sequential.Complete || taken[1] != all:
 					t.Fatalf("toy problem %d, sequential: %d states of %d taken", seed, taken[1], all)
-				case interleaved.Verdict == andor.Proved || !s.incremental:
+				case interleaved.Verdict == andor.Proved || s.stops == 0:
 					if taken[0] != all {
 						t.Fatalf("toy problem %d: %v with %d states of %d", seed, interleaved.Verdict, taken[0], all)
 					}
@@ -47,7 +47,7 @@ func TestInterleaving(t *testing.T) {
 					stopped++
 				}
 			}
-			if s.incremental && stopped < int(fewer(150)) {
+			if stopped < int(fewer(s.stops)) {
 				t.Errorf("only %d sequences were stopped", stopped)
 			}
 		})

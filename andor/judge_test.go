@@ -146,6 +146,9 @@ func (j judge[V, S, M, P]) refutes(v V, here set[S], depth int, r *andor.Refutat
 			return false
 		}
 	}
+	if r.Sighted {
+		return len(r.States) == 1 && len(r.Reasons) == 0 && !j.visible(v, r.States[0], depth)
+	}
 	moves := j.game.Moves(nil, &v)
 	if len(moves) != len(r.Reasons) {
 		return false
@@ -159,6 +162,35 @@ func (j judge[V, S, M, P]) refutes(v V, here set[S], depth int, r *andor.Refutat
 		panic(fmt.Sprintf("the judge errs: %v is refuted, and can be won in %d", r.States, depth))
 	}
 	return true
+}
+
+// visible tells whether some move wins the state at once, or leaves only states
+// that are won in turn, if each is known when it comes up.
+func (j judge[V, S, M, P]) visible(v V, s S, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	for _, m := range j.game.Moves(nil, &v) {
+		after := s
+		p := j.game.Try(&v, &after, m)
+		if p.Won() {
+			return true
+		}
+		if p.Illegal() || p.Lost() || depth == 1 {
+			continue
+		}
+		view := j.game.After(&v, m, p)
+		lost := false
+		for reply, states := range j.replied(view, set[S]{after: true}) {
+			for next := range states {
+				lost = lost || reply.Lost() || !j.visible(j.game.AfterReply(&view, reply), next, depth-1)
+			}
+		}
+		if !lost {
+			return true
+		}
+	}
+	return false
 }
 
 // reason tells whether the reason why m fails holds.

@@ -132,10 +132,10 @@ var (
 
 // Nothing is refused and every node has its own states, so no searcher that keeps
 // its branches has a reason to ask anything twice, not even about 19, to which two
-// replies lead. DFPN keeps none.
+// replies lead. DFPN keeps none, and Best looks at states before it keeps any.
 func TestNothingIsAskedTwice(t *testing.T) {
 	for _, s := range newSearchers[tableView, tableState, tableMove, tablePercept]() {
-		if s.name == "dfpn" {
+		if s.name == "dfpn" || strings.HasPrefix(s.name, "best") {
 			continue
 		}
 		log := play(t, s.searcher, orderTree, 3, andor.Proved)

@@ -20,15 +20,18 @@ type Seer[V any, S comparable, M any] interface {
 
 // plainSight solves a game with everything visible by its rules alone.
 type plainSight[V any, S comparable, M any, P Percept] struct {
-	game Game[V, S, M, P]
-	memo boundTable
+	game  Game[V, S, M, P]
+	meter *meter
+	table boundTable
+	nodes int64
+	most  int64
 }
 
 // Winning appends the proposals that win at once.
 func (q *plainSight[V, S, M, P]) Winning(dst []M, v *V, s *S) []M {
-	moves := q.game.Moves(nil, v)
-	for _, m := range moves {
+	for _, m := range q.game.Moves(nil, v) {
 		after := *s
+		q.meter.tried(1)
 		if q.game.Try(v, &after, m).Won() {
 			dst = append(dst, m)
 		}
@@ -38,47 +41,48 @@ func (q *plainSight[V, S, M, P]) Winning(dst []M, v *V, s *S) []M {
 
 // Wins tells whether the solver wins within depth moves if it sees everything.
 func (q *plainSight[V, S, M, P]) Wins(v *V, s *S, depth int, table []uint64, most int64) (won bool, nodes int64) {
-	q.memo.words, q.memo.room = table, table
-	won = q.wins(v, s, depth, &nodes, most)
-	return won || nodes >= most, nodes
+	q.table.words, q.nodes, q.most = table, 0, most
+	won = q.wins(v, s, depth)
+	return won || q.spent(), q.nodes
 }
 
 // Keeps tells whether every reply to m leaves such a win.
 func (q *plainSight[V, S, M, P]) Keeps(v *V, s *S, m M, depth int, table []uint64, most int64) (kept bool, nodes int64) {
-	q.memo.words, q.memo.room = table, table
+	q.table.words, q.nodes, q.most = table, 0, most
 	after := *s
+	q.meter.tried(1)
 	p := q.game.Try(v, &after, m)
-	kept = q.keeps(v, &after, m, p, depth, &nodes, most)
-	return kept || nodes >= most, nodes
+	kept = q.keeps(v, &after, m, p, depth)
+	return kept || q.spent(), q.nodes
 }
 
-func (q *plainSight[V, S, M, P]) wins(v *V, s *S, depth int, nodes *int64, most int64) bool {
-	if *nodes++; *nodes >= most || depth == 0 {
+// spent tells whether the search has given up.
+func (q *plainSight[V, S, M, P]) spent() bool { return q.nodes >= q.most || q.meter.stopped }
+
+func (q *plainSight[V, S, M, P]) wins(v *V, s *S, depth int) bool {
+	if q.nodes++; q.spent() || depth == 0 {
 		return false
 	}
 	key := mix(q.game.Hash(v, s))
-	if known, won := q.memo.get(key, depth); known {
+	if known, won := q.table.get(key, depth); known {
 		return won
 	}
-	won := q.finds(v, s, depth, nodes, most)
-	if won || *nodes < most {
-		q.memo.used = 0
-		q.memo.put(key, depth, won)
+	won := q.finds(v, s, depth)
+	if won || !q.spent() {
+		q.table.write(key, depth, won)
 	}
 	return won
 }
 
-func (q *plainSight[V, S, M, P]) finds(v *V, s *S, depth int, nodes *int64, most int64) bool {
+func (q *plainSight[V, S, M, P]) finds(v *V, s *S, depth int) bool {
 	for _, m := range q.game.Moves(nil, v) {
 		after := *s
+		q.meter.tried(1)
 		p := q.game.Try(v, &after, m)
 		if p.Won() {
 			return true
 		}
-		if p.Illegal() || p.Lost() || depth == 1 {
-			continue
-		}
-		if q.keeps(v, &after, m, p, depth-1, nodes, most) {
+		if !p.Illegal() && !p.Lost() && depth > 1 && q.keeps(v, &after, m, p, depth-1) {
 			return true
 		}
 	}
@@ -86,12 +90,14 @@ func (q *plainSight[V, S, M, P]) finds(v *V, s *S, depth int, nodes *int64, most
 }
 
 // keeps looks at the replies to m, which was heard as p and has led to after.
-func (q *plainSight[V, S, M, P]) keeps(v *V, after *S, m M, p P, depth int, nodes *int64, most int64) bool {
+func (q *plainSight[V, S, M, P]) keeps(v *V, after *S, m M, p P, depth int) bool {
 	view := q.game.After(v, m, p)
 	made, heard := q.game.Replies(nil, nil, &view, after)
+	q.meter.replied(len(made))
+	q.meter.Expanded++
 	for i := range made {
 		next := q.game.AfterReply(&view, heard[i])
-		if heard[i].Lost() || !q.wins(&next, &made[i], depth, nodes, most) {
+		if heard[i].Lost() || !q.wins(&next, &made[i], depth) {
 			return false
 		}
 	}

@@ -64,7 +64,7 @@ func signature(t *testing.T) string {
 	toys, boards := toySearchers(), ksSearchers()
 	var text bytes.Buffer
 	out := tabwriter.NewWriter(&text, 0, 8, 1, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(out, "searcher\tproved\trefuted\texpanded\ttries\treplies\tnodes\tlargest\tpeak\t")
+	fmt.Fprintln(out, "searcher\tproved\trefuted\texpanded\ttries\treplies\tsight\tnodes\tlargest\tpeak\t")
 	for i := range toys {
 		var sum andor.Stats
 		verdicts := map[andor.Verdict]int{}
@@ -73,6 +73,7 @@ func signature(t *testing.T) string {
 			sum.Expanded += s.Expanded
 			sum.Tries += s.Tries
 			sum.Replies += s.Replies
+			sum.Sight += s.Sight
 			sum.Nodes += s.Nodes
 			sum.Largest += s.Largest
 			sum.Peak += s.Peak
@@ -87,8 +88,8 @@ func signature(t *testing.T) string {
 			r := boards[i].searcher.Solve(context.Background(), &p)
 			add(r.Verdict, r.Stats)
 		}
-		fmt.Fprintf(out, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", toys[i].name, verdicts[andor.Proved], verdicts[andor.Refuted],
-			sum.Expanded, sum.Tries, sum.Replies, sum.Nodes, sum.Largest, sum.Peak)
+		fmt.Fprintf(out, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", toys[i].name, verdicts[andor.Proved], verdicts[andor.Refuted],
+			sum.Expanded, sum.Tries, sum.Replies, sum.Sight, sum.Nodes, sum.Largest, sum.Peak)
 	}
 	out.Flush()
 	return text.String()

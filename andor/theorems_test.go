@@ -199,7 +199,7 @@ func TestGreedyAgrees(t *testing.T) {
 
 // A belief state whose first state alone is refuted is refuted by that state
 // alone, without a look at the next: what the incremental searchers are made for
-// (section 6). A black box takes them all.
+// (section 6). A black box takes them all, Best what it cannot refute alone.
 func TestSingleStateRefutation(t *testing.T) {
 	// DUB looks at the second percept only when it has all states.
 	incremental := map[string]bool{"dub": false, "l-dub": false, "gl-dub": false, "dbu": true, "l-dbu": true, "gl-dbu": true, "ipns": true, "l-ipns": true, "dfpn": true}
@@ -224,7 +224,7 @@ func TestSingleStateRefutation(t *testing.T) {
 					t.Fatalf("seed %d: %v", seed, err)
 				}
 				switch {
-				case !incremental && got.Integrated != len(states):
+				case !incremental && s.stops == 0 && got.Integrated != len(states):
 					t.Fatalf("seed %d: a black box took %d states of %d", seed, got.Integrated, len(states))
 				case whole && (got.Integrated != 1 || len(got.Refutation.States) != 1):
 					t.Fatalf("seed %d: %d states taken and %d in the refutation, want one", seed, got.Integrated, len(got.Refutation.States))

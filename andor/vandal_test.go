@@ -25,7 +25,7 @@ func copyRefutation[S comparable, P andor.Percept](r *andor.Refutation[S, P]) *a
 	if r == nil {
 		return nil
 	}
-	out := &andor.Refutation[S, P]{States: slices.Clone(r.States), Reasons: slices.Clone(r.Reasons)}
+	out := &andor.Refutation[S, P]{States: slices.Clone(r.States), Reasons: slices.Clone(r.Reasons), Sighted: r.Sighted}
 	for i := range out.Reasons {
 		out.Reasons[i].Below = copyRefutation(out.Reasons[i].Below)
 	}
@@ -114,6 +114,8 @@ func (w *vandal[V, S, M, P]) refutationDamages(v V, r *andor.Refutation[S, P], p
 	reasons("a reason added", func(list []andor.Reason[S, P]) []andor.Reason[S, P] {
 		return append(list, andor.Reason[S, P]{})
 	})
+	add("the other kind", func() { r.Sighted = !r.Sighted })
+	add("the other kind, without reasons", func() { r.Sighted, r.Reasons = !r.Sighted, nil })
 	moves := w.p.Game.Moves(nil, &v)
 	for i := range r.Reasons {
 		for k := max(0, i-2); k < i; k++ {
