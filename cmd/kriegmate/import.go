@@ -9,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/urfave/cli/v2"
@@ -196,5 +197,5 @@ func importBar(w io.Writer) bar {
 		return bar{}
 	}
 	return bar{progressbar.NewOptions(-1, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("problems"),
-		progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())}
+		progressbar.OptionShowCount(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())}
 }
