@@ -1,10 +1,12 @@
 package estimate_test
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -38,6 +40,8 @@ func problems(tb testing.TB) (all []problem) {
 		}
 		all = append(all, problem{strings.TrimSuffix(p.Origin.File, ".pgn"), kriegspiel.PGN{Tags: p.Tags, Record: *p.Record}})
 	}
+	// In the order of their letters any regular choice is a mixed one.
+	slices.SortFunc(all, func(a, b problem) int { return cmp.Compare(a.name, b.name) })
 	return all
 }
 
