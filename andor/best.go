@@ -39,6 +39,14 @@ type Best[V any, S comparable, M any, P Percept] struct {
 	// Patient looks at the belief states after a proposal only when all
 	// states of the node have been looked at with full sight, not the first.
 	Patient bool
+	// Threads is how many threads work on one problem, from the moment that
+	// it turns out not to be easy; 0 means one. With more, the statistics
+	// depend on chance, the verdict does not.
+	Threads int
+
+	team  *team // of the threads, once there are several
+	index int   // in the team
+	root  int   // moves allowed
 
 	meter meter
 	game  Game[V, S, M, P]
@@ -143,6 +151,7 @@ func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 	}
 	b.meter.hold(-out.Integrated)
 	proved = proved && !b.meter.stopped && out.Integrated > 0 && b.turn(root)
+	proved = b.disband(proved)
 	out.Verdict = b.meter.verdict(p.Depth, out.Integrated, proved)
 	out.Stats = b.meter.stats()
 	b.certify(ctx, p, root, &out)
@@ -173,7 +182,7 @@ func (b *Best[V, S, M, P]) certify(ctx context.Context, p *Problem[V, S, M, P], 
 
 func (b *Best[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P]) {
 	b.meter = newMeter[S](ctx, p.Limits)
-	b.game, b.wantPlan, b.wantRefutation = p.Game, false, false
+	b.game, b.wantPlan, b.wantRefutation, b.root = p.Game, false, false, p.Depth
 	seer, ok := p.Game.(Seer[V, S, M])
 	if !ok {
 		seer = &plainSight[V, S, M, P]{game: p.Game, meter: &b.meter}

@@ -16,6 +16,7 @@ func (b *Best[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
 			if t.kind == playedFate || t.kind == refusedFate || t.kind == blockedFate && f.stands(t.witness) {
 				continue
 			}
+			b.muster()
 			won := b.probe(f, int(m)) && b.try(f, int(m))
 			if b.meter.stopped {
 				return false
@@ -53,6 +54,9 @@ func (b *Best[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 	}
 	if !b.Unordered {
 		slices.SortStableFunc(f.order, func(x, y int32) int { return f.promise(y) - f.promise(x) })
+	}
+	if b.team != nil && f.depth == b.root {
+		b.spread(f.order)
 	}
 }
 
@@ -170,12 +174,15 @@ func (b *Best[V, S, M, P]) tryBelow(f *frame[V, S, M, P], m int) bool {
 	if b.wantPlan {
 		step = b.step(f, f.moves[m])
 	}
-	if g, known := b.knownBelow(f); known {
-		b.descend(f, g)
-		b.blame(f, m, g)
-		return false
-	}
-	for g := range f.below.groups {
+	for k := range f.below.groups {
+		if k == 0 || b.team != nil {
+			if g, known := b.knownBelow(f); known {
+				b.descend(f, g)
+				b.blame(f, m, g)
+				return false
+			}
+		}
+		g := b.turnOf(k, len(f.below.groups))
 		below := b.descend(f, g)
 		if !b.turn(below) {
 			if !b.meter.stopped {

@@ -10,6 +10,7 @@ type boundTable struct {
 	room  []uint64
 	used  int64
 	most  int // words
+	fixed bool
 }
 
 const (
@@ -28,12 +29,15 @@ func (t *boundTable) reset(bytes int64) {
 	}
 	t.words = t.room[:fewWords]
 	clear(t.words)
-	t.used = 0
+	t.used, t.fixed = 0, false
 }
 
 // grow counts n more entries, and makes the table larger, and empty, when it is
 // full. It returns how many bytes it has grown by.
 func (t *boundTable) grow(n int64) (bytes int64) {
+	if t.fixed {
+		return 0
+	}
 	t.used += n
 	size := len(t.words)
 	if t.used < int64(size) || size >= t.most {
@@ -50,6 +54,14 @@ func (t *boundTable) grow(n int64) (bytes int64) {
 	}
 	t.words = t.room[:size]
 	return bytes + t.bytes()
+}
+
+// fix makes the table as large as it may be, and keeps it so, for several
+// threads to use. It returns how many bytes it has grown by.
+func (t *boundTable) fix() (bytes int64) {
+	bytes = t.grow(int64(t.most))
+	t.fixed = true
+	return bytes
 }
 
 // bytes returns how many bytes the table takes.

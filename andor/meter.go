@@ -19,6 +19,7 @@ type meter struct {
 	perState int64 // bytes of a state
 	bytes    int64 // bytes held beside states
 	untilAsk int64 // tries until the clock is looked at again
+	team     *team // whose decision ends the search too
 }
 
 // askEvery is how many tries pass between two looks at the clock.
@@ -72,6 +73,7 @@ func (m *meter) ask() {
 	m.untilAsk = askEvery
 	l := &m.limits
 	if m.ctx.Err() != nil ||
+		m.team != nil && m.team.decided.Load() != int32(Unknown) ||
 		l.Tries > 0 && m.Tries >= l.Tries ||
 		l.States > 0 && m.held > l.States ||
 		l.Memory > 0 && m.held*m.perState+m.bytes > l.Memory ||

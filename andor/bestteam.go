@@ -1,0 +1,128 @@
+package andor
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// A team is several threads that search the same problem from its root. They
+// share the tables, and go through it in different orders: at the root each
+// begins with another proposal, and below it with another end of the list of
+// belief states. What one has decided, the others find in the table; who comes
+// to an end first has decided the problem.
+type team struct {
+	decided atomic.Int32 // a Verdict, or gaveUp
+	work    sync.WaitGroup
+	lock    sync.Mutex
+	stats   Stats // of those who have ended
+}
+
+// gaveUp says that the first thread is at its limits.
+const gaveUp = -1
+
+// easy is how many steps a search takes before it becomes the work of a team.
+const easy = 200_000
+
+// muster starts the other threads, once the search has turned out not to be
+// easy.
+func (b *Best[V, S, M, P]) muster() {
+	if b.Threads < 2 || b.team != nil || b.meter.Tries+b.meter.Sight < easy || b.wantPlan || b.wantRefutation {
+		return
+	}
+	b.team = &team{}
+	b.meter.team = b.team
+	b.meter.bytes += b.seen.fix() + b.sets.fix()
+	root := b.frames[b.root]
+	for i := 1; i < b.Threads; i++ {
+		helper := b.helper(i, root)
+		b.team.work.Add(1)
+		go helper.assist()
+	}
+}
+
+// helper returns another thread of the team, with the tables of the first and
+// its own copy of the problem.
+func (b *Best[V, S, M, P]) helper(i int, root *frame[V, S, M, P]) *Best[V, S, M, P] {
+	h := &Best[V, S, M, P]{
+		Blind: b.Blind, SightDepth: b.SightDepth, Forgetful: b.Forgetful, Unordered: b.Unordered, Patient: b.Patient,
+		team: b.team, index: i, game: b.game, root: b.root, seen: b.seen, sets: b.sets,
+	}
+	for len(h.frames) <= b.root {
+		h.frames = append(h.frames, &frame[V, S, M, P]{})
+	}
+	mine := h.frames[b.root]
+	mine.begin(&root.view, b.root)
+	mine.states, mine.hashes = slices.Clone(root.states), slices.Clone(root.hashes)
+	h.meter.ctx, h.meter.limits = b.meter.ctx, b.meter.limits
+	h.sight = b.sight
+	if _, plain := b.sight.(*plainSight[V, S, M, P]); plain {
+		h.sight = &plainSight[V, S, M, P]{game: b.game, meter: &h.meter}
+	}
+	return h
+}
+
+// assist searches until somebody of the team has decided the problem.
+func (b *Best[V, S, M, P]) assist() {
+	defer b.team.work.Done()
+	b.meter = newMeter[S](b.meter.ctx, b.meter.limits)
+	b.meter.team = b.team
+	proved := b.turn(b.frames[b.root])
+	if !b.meter.stopped {
+		verdict := Refuted
+		if proved {
+			verdict = Proved
+		}
+		b.team.decided.CompareAndSwap(int32(Unknown), int32(verdict))
+	}
+	stats := b.meter.stats()
+	b.team.lock.Lock()
+	b.team.stats.add(&stats)
+	b.team.lock.Unlock()
+}
+
+// disband ends the work of the team, if there is one, and returns whether the
+// problem is proved: by the search that has just ended, or if that was stopped
+// by another.
+func (b *Best[V, S, M, P]) disband(proved bool) bool {
+	t := b.team
+	if t == nil {
+		return proved
+	}
+	if !b.meter.stopped {
+		verdict := Refuted
+		if proved {
+			verdict = Proved
+		}
+		t.decided.CompareAndSwap(int32(Unknown), int32(verdict))
+	} else {
+		t.decided.CompareAndSwap(int32(Unknown), gaveUp)
+	}
+	t.work.Wait()
+	if verdict := Verdict(t.decided.Load()); verdict == Proved || verdict == Refuted {
+		b.meter.stopped = false
+		proved = verdict == Proved
+	}
+	b.meter.Stats.add(&t.stats)
+	b.team, b.meter.team = nil, nil
+	return proved
+}
+
+// spread turns the order of proposals at the root, so that each thread of the
+// team begins elsewhere.
+func (b *Best[V, S, M, P]) spread(order []int32) {
+	if n := len(order); b.index > 0 && n > 0 {
+		k := b.index * n / (b.index + 1)
+		turned := append(slices.Clone(order[k:]), order[:k]...)
+		copy(order, turned)
+	}
+}
+
+// turnOf returns which of n belief states comes as number k: every other thread
+// of the team begins at the end.
+func (b *Best[V, S, M, P]) turnOf(k, n int) int {
+	if b.index%2 == 1 {
+		return n - 1 - k
+	}
+	return k
+}
