@@ -67,9 +67,11 @@ type sight struct {
 }
 
 // killer returns the word that holds the reply that refuted a move last, with n
-// moves left. These words lie in the table, among the others: an entry that is
-// overwritten is lost, no more.
+// moves left, and winner the one that holds the move that won last. These words
+// lie in the table, among the others: an entry that is overwritten is lost, no
+// more.
 func (q *sight) killer(n int) *uint64 { return &q.table[n&15] }
+func (q *sight) winner(n int) *uint64 { return &q.table[16+n&15] }
 
 // wins tells whether the side to move wins within n moves.
 func (q *sight) wins(p *chess.Position, n int) bool {
@@ -122,27 +124,41 @@ func (q *sight) winsNow(p *chess.Position) bool {
 }
 
 // finds looks for a move after which every reply leaves a win within n-1 more.
-// Checks come first.
+// The one that won last comes first, then checks.
 func (q *sight) finds(p *chess.Position, n int) bool {
+	winner := q.winner(n)
+	first := chess.Move(atomic.LoadUint64(winner))
+	tested := p.Possible(first)
+	if tested && q.wonBy(p, first, n) {
+		return true
+	}
 	var room [maxMoves]chess.Move
 	moves := p.Moves(room[:0])
 	checks := p.Checks()
-	first := 0
+	front := 0
 	for i, m := range moves {
 		if checks.By(p, m) != 0 {
-			moves[i], moves[first] = moves[first], m
-			first++
+			moves[i], moves[front] = moves[front], m
+			front++
 		}
 	}
-	var next chess.Position
 	for _, m := range moves {
-		next = *p
-		next.Apply(m)
-		if q.holds(&next, n-1) {
+		if tested && m == first {
+			continue
+		}
+		if q.wonBy(p, m, n) {
+			atomic.StoreUint64(winner, uint64(m))
 			return true
 		}
 	}
 	return false
+}
+
+// wonBy tells whether every reply to m leaves a win within n-1 more.
+func (q *sight) wonBy(p *chess.Position, m chess.Move, n int) bool {
+	next := *p
+	next.Apply(m)
+	return q.holds(&next, n-1)
 }
 
 // holds tells whether every reply of the side to move leaves the other a win

@@ -97,7 +97,7 @@ func (p *Position) able(f *flights, c *Checks) Bitboard {
 	if p.Them.EnPassant != 0 {
 		men |= p.Them.EnPassant.Bit().pawnAttacksDown() & p.Us.Pawns
 	}
-	open := f.open.Count()
+	open := (f.to &^ f.once).Count()
 	queens := p.Us.Diagonals & p.Us.Straights
 	if open <= mostCovered[Queen] {
 		men |= queens
@@ -114,8 +114,6 @@ func (p *Position) able(f *flights, c *Checks) Bitboard {
 	if open <= mostCovered[Pawn] {
 		men |= p.Us.Pawns
 	}
-	// A man may be the only one that covers a flight now, but then it stands
-	// in line with it, or will have to cover it again.
 	return men
 }
 
@@ -152,41 +150,45 @@ func (c *Checks) squares(s *Side, from Square) (to Bitboard) {
 	return to
 }
 
-// flights are the squares next to the enemy's king that it might flee to, with
-// the men of the side to move that attack each, and what is seen from it along
-// all lines. The enemy's king stands in no line.
+// flights are the squares next to the enemy's king that it might flee to, and
+// what the side to move attacks. The enemy's king stands in no line.
 type flights struct {
-	n        int
 	occupied Bitboard // without the enemy's king
-	open     Bitboard // flights that are not attacked
-	lines    Bitboard // what is seen from open flights
-	to       [8]Square
-	attacked [8]Bitboard
-	seen     [8]Bitboard
+	to       Bitboard
+	once     Bitboard // squares that are attacked
+	twice    Bitboard // squares that two men attack or more
+	lines    Bitboard // what sliders attack: a man there may open a line
 }
 
 func (f *flights) look(p *Position) {
+	us := &p.Us
 	king := p.Them.King
 	theirs := p.Them.All()
-	f.occupied = (p.Us.All() | theirs) &^ king.Bit()
-	for to := kingAttacks[king&63] &^ theirs; to != 0; to &= to - 1 {
-		sq := to.First()
-		diagonal, straight := DiagonalAttacks(sq, f.occupied), StraightAttacks(sq, f.occupied)
-		attacked := sq.Bit().pawnAttacksDown()&p.Us.Pawns | knightAttacks[sq&63]&p.Us.Knights |
-			diagonal&p.Us.Diagonals | straight&p.Us.Straights | kingAttacks[sq&63]&p.Us.King.Bit()
-		if attacked == 0 {
-			f.open |= sq.Bit()
-			f.lines |= diagonal | straight
-		}
-		f.to[f.n&7] = sq
-		f.seen[f.n&7] = diagonal | straight
-		f.attacked[f.n&7] = attacked
-		f.n++
+	f.occupied = (us.All() | theirs) &^ king.Bit()
+	f.to = kingAttacks[king&63] &^ theirs
+	for men := us.Diagonals; men != 0; men &= men - 1 {
+		f.add(DiagonalAttacks(men.First(), f.occupied))
 	}
+	for men := us.Straights; men != 0; men &= men - 1 {
+		f.add(StraightAttacks(men.First(), f.occupied))
+	}
+	f.lines = f.once
+	for men := us.Knights; men != 0; men &= men - 1 {
+		f.add(knightAttacks[men.First()&63])
+	}
+	f.add(us.Pawns.upLeft())
+	f.add(us.Pawns.upRight())
+	f.add(kingAttacks[us.King&63])
+}
+
+// add counts the squares that one more man attacks, or pawns in one direction.
+func (f *flights) add(to Bitboard) {
+	f.twice |= f.once & to
+	f.once |= to
 }
 
 // escapes tells, of a move that may give check, that the king has a flight for
-// certain: a square that no man but the moving one attacks, that this does not
+// certain: a square that no other man attacks, that the moving one does not
 // attack from where it goes, and to which it opens no line. It is not sure of
 // the odd moves, nor of the king's.
 func (f *flights) escapes(p *Position, m Move) bool {
@@ -194,28 +196,36 @@ func (f *flights) escapes(p *Position, m Move) bool {
 	if from == p.Us.King || p.odd(m) {
 		return false
 	}
-	var reached Bitboard
 	after := f.occupied&^from.Bit() | to.Bit()
-	switch {
-	case p.Us.Knights.Has(from):
-		reached = knightAttacks[to&63]
-	case p.Us.Pawns.Has(from):
-		reached = to.Bit().pawnAttacksUp()
-	default:
-		if p.Us.Diagonals.Has(from) {
-			reached = DiagonalAttacks(to, after)
-		}
-		if p.Us.Straights.Has(from) {
-			reached |= StraightAttacks(to, after)
-		}
+	others := f.twice | f.once&^p.Us.attacks(from, from, f.occupied)
+	free := f.to &^ (others | p.Us.attacks(from, to, after))
+	if !f.lines.Has(from) {
+		return free != 0
 	}
-	for i := range f.n {
-		i &= 7
-		if f.attacked[i]&^from.Bit() == 0 && !reached.Has(f.to[i]) && (!f.seen[i].Has(from) || !p.opens(f.to[i], from, after)) {
+	for ; free != 0; free &= free - 1 {
+		if !p.opens(free.First(), from, after) {
 			return true
 		}
 	}
 	return false
+}
+
+// attacks returns what the man that stands on from attacks from sq. It is not
+// the king.
+func (s *Side) attacks(from, sq Square, occupied Bitboard) (to Bitboard) {
+	switch {
+	case s.Knights.Has(from):
+		return knightAttacks[sq&63]
+	case s.Pawns.Has(from):
+		return sq.Bit().pawnAttacksUp()
+	}
+	if s.Diagonals.Has(from) {
+		to = DiagonalAttacks(sq, occupied)
+	}
+	if s.Straights.Has(from) {
+		to |= StraightAttacks(sq, occupied)
+	}
+	return to
 }
 
 // opens tells whether a slider attacks sq on a board with the given men, other
