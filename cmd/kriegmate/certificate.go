@@ -36,7 +36,10 @@ type certificate struct {
 
 type refutationJSON struct {
 	States  []string     `json:"states"`
-	Reasons []reasonJSON `json:"reasons"`
+	Reasons []reasonJSON `json:"reasons,omitempty"`
+	// Sighted says that the one state cannot be won even by a solver who
+	// sees everything; there are no reasons then.
+	Sighted bool `json:"sighted,omitempty"`
 }
 
 type reasonJSON struct {
@@ -112,7 +115,7 @@ func (e *refutationEncoder) encode(r *refutation, v kriegspiel.View, ply int) in
 	}
 	n := len(e.list)
 	e.numbers[key] = n
-	e.list = append(e.list, refutationJSON{States: states})
+	e.list = append(e.list, refutationJSON{States: states, Sighted: r.Sighted})
 	moves := e.rules.Moves(nil, &v)
 	reasons := make([]reasonJSON, len(r.Reasons))
 	for i, why := range r.Reasons {
@@ -165,8 +168,11 @@ func (d *refutationDecoder) decode(n int, v kriegspiel.View) (*refutation, error
 	if err := database.Agree(&b.View, &v, "in play"); err != nil {
 		return nil, fmt.Errorf("refutation %d: %w", n, err)
 	}
-	r := &refutation{States: b.Known()}
+	r := &refutation{States: b.Known(), Sighted: j.Sighted}
 	moves := d.rules.Moves(nil, &v)
+	if j.Sighted {
+		moves = nil
+	}
 	if len(moves) != len(j.Reasons) {
 		return nil, fmt.Errorf("refutation %d: %d reasons for %d proposals", n, len(j.Reasons), len(moves))
 	}

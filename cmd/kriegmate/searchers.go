@@ -24,11 +24,12 @@ type (
 	dub  = andor.DUB[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	dbu  = andor.DBU[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	ipns = andor.IPNS[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	best = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	dfpn = andor.DFPN[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
-// defaultSearcher is the best of the paper.
-const defaultSearcher = "gl-dbu"
+// defaultSearcher decides most in least time.
+const defaultSearcher = "best"
 
 // searchers maps the names of the command line to searchers.
 var searchers = []struct {
@@ -53,6 +54,11 @@ var searchers = []struct {
 	{"gl-dbu", "l-dbu, greedy: the best of the paper", func() searcher { return &dbu{Greedy: true} }},
 	{"ipns", "proof numbers over single states: the most-proving state of any node next", func() searcher { return &ipns{} }},
 	{"l-ipns", "ipns, legal first where the numbers leave a choice", func() searcher { return &ipns{LegalFirst: true} }},
+	{defaultSearcher, "whole belief states, bounded by what full sight could win, with cores and tables", func() searcher { return &best{} }},
+	{"best-blind", "best without the full-sight bound", func() searcher { return &best{Blind: true} }},
+	{"best-forgetful", "best without the table of belief states", func() searcher { return &best{Forgetful: true} }},
+	{"best-unordered", "best without counterexamples first and likely proposals first", func() searcher { return &best{Unordered: true} }},
+	{"best-patient", "best that looks at all states with full sight before it goes on", func() searcher { return &best{Patient: true} }},
 	{"dfpn", "ipns depth first: one branch and a bounded table (--memory) instead of the tree", func() searcher { return &dfpn{} }},
 }
 
@@ -81,7 +87,7 @@ func searcherNamed(name string) (func() searcher, error) {
 func listSearchers() string {
 	var b strings.Builder
 	for _, s := range searchers {
-		fmt.Fprintf(&b, "%-7s %s\n", s.name, s.what)
+		fmt.Fprintf(&b, "%-14s %s\n", s.name, s.what)
 	}
 	return b.String()
 }
