@@ -6,12 +6,16 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-// The estimators over Kriegspiel.
+// What package estimate has, for Kriegspiel.
 type (
+	// History is what an estimator is given; see [HistoryOf].
 	History = estimate.History[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	Exact   = estimate.Exact[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	Stream  = estimate.Stream[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	Sample  = estimate.Sample[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	// Exact finds all states of a belief state at once.
+	Exact = estimate.Exact[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	// Stream finds them one at a time.
+	Stream = estimate.Stream[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	// Sample draws some of them at random.
+	Sample = estimate.Sample[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // HistoryOf returns what an estimator is given of a record.
