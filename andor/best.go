@@ -151,9 +151,15 @@ func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 	}
 	b.meter.hold(-out.Integrated)
 	proved = proved && !b.meter.stopped && out.Integrated > 0 && b.turn(root)
+	helped := b.team != nil
 	proved = b.disband(proved)
 	out.Verdict = b.meter.verdict(p.Depth, out.Integrated, proved)
 	out.Stats = b.meter.stats()
+	if out.Verdict == Refuted && !helped {
+		for _, i := range root.core {
+			out.Core = append(out.Core, root.states[i])
+		}
+	}
 	b.certify(ctx, p, root, &out)
 	return out
 }

@@ -15,13 +15,16 @@ type boundTable struct {
 
 const (
 	fewWords  = 1 << 12
-	mostWords = 1 << 24
+	mostWords = 1 << 27
 )
 
 // reset empties the table, which may grow to so many bytes; 0 means 128 MiB.
 func (t *boundTable) reset(bytes int64) {
+	if bytes <= 0 {
+		bytes = 128 << 20
+	}
 	t.most = mostWords
-	for bytes > 0 && int64(t.most)*8 > bytes && t.most > fewWords {
+	for int64(t.most)*8 > bytes && t.most > fewWords {
 		t.most /= 2
 	}
 	if t.room == nil {

@@ -20,9 +20,10 @@ import (
 // roots that cannot be won together. Cores are found as they are needed: the
 // searcher is asked about what remains, and if that is refuted, it has a core.
 type Coverage[V any, S comparable, M any, P Percept] struct {
-	// Searcher decides the belief states below. It must refute from the
-	// states that it has integrated so far, as DUB, DBU and Best do, or the
-	// cores are large. Nil means GL-DBU.
+	// Searcher decides the belief states below. It must tell the core of what
+	// it refutes, as Best does, or refute from the states that it has
+	// integrated so far, as DUB and DBU do, or the cores are large. Nil means
+	// Best.
 	Searcher Searcher[V, S, M, P]
 	// AtLeast ends the search as soon as fewer states can be covered.
 	AtLeast int
@@ -92,7 +93,7 @@ type child[V any, S comparable, P Percept] struct {
 func (c *Coverage[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Covered[S] {
 	c.problem, c.ctx, c.stopped, c.stats = p, ctx, false, Stats{}
 	if c.Searcher == nil {
-		c.Searcher = &DBU[V, S, M, P]{Greedy: true}
+		c.Searcher = &Best[V, S, M, P]{}
 	}
 	c.end = time.Now().Add(p.Limits.Time)
 	c.states = slices.AppendSeq(c.states[:0], p.States)
@@ -349,9 +350,7 @@ func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots rootSet) bool
 }
 
 // core returns roots among the given ones that cannot be won together in a
-// child, or nil if all can. The last state that a refutation has taken belongs
-// to each core among those it has taken: so it goes first, and the others are
-// asked about again, until those that went first are refuted alone.
+// child, or nil if all can.
 func (c *Coverage[V, S, M, P]) core(in *child[V, S, P], roots rootSet) rootSet {
 	var states []S
 	var owner []int
@@ -363,26 +362,55 @@ func (c *Coverage[V, S, M, P]) core(in *child[V, S, P], roots rootSet) rootSet {
 	if len(states) == 0 {
 		return nil
 	}
-	kept := 0
-	for {
-		r := c.ask(in.view, states)
-		if r.Verdict != Refuted {
-			return nil
-		}
-		last := r.Integrated - 1
-		states, owner = states[:last+1], owner[:last+1]
-		if last < kept || len(states) == 1 {
-			break
-		}
-		toFront(states)
-		toFront(owner)
-		if kept++; kept == len(states) {
-			break
-		}
+	refuted := c.shrink(in.view, slices.Clone(states))
+	if refuted == nil {
+		return nil
 	}
 	core := newRootSet(len(c.states))
-	for _, r := range owner {
-		core.put(r)
+	for _, s := range refuted {
+		core.put(owner[slices.Index(states, s)])
+	}
+	return core
+}
+
+// shrink returns as few of the states as it finds to be refuted together, or nil
+// if they are not. If the searcher names a core, it is enough to leave out one of
+// its states after another. Otherwise the last state that a refutation has taken
+// belongs to each core among those it has taken: so it goes first, and the others
+// are asked about again, until those that went first are refuted alone.
+func (c *Coverage[V, S, M, P]) shrink(view V, states []S) []S {
+	r := c.ask(view, states)
+	if r.Verdict != Refuted {
+		return nil
+	}
+	if r.Core != nil {
+		return c.leaveOut(view, r.Core)
+	}
+	for kept := 0; ; {
+		last := r.Integrated - 1
+		states = states[:last+1]
+		if last < kept || len(states) == 1 {
+			return states
+		}
+		toFront(states)
+		if kept++; kept == len(states) {
+			return states
+		}
+		if r = c.ask(view, states); r.Verdict != Refuted {
+			return nil
+		}
+	}
+}
+
+// leaveOut leaves out of a core what can be.
+func (c *Coverage[V, S, M, P]) leaveOut(view V, core []S) []S {
+	for i := 0; i < len(core) && len(core) > 1; {
+		fewer := slices.Delete(slices.Clone(core), i, i+1)
+		if r := c.ask(view, fewer); r.Verdict == Refuted {
+			core = fewer
+		} else {
+			i++
+		}
 	}
 	return core
 }

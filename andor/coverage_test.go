@@ -49,7 +49,7 @@ func coverageProblem(seed uint64) (andortest.ToyProblem, []andortest.ToyState) {
 func TestCoverage(t *testing.T) {
 	between := 0
 	searchers := map[string]*toyCoverage{
-		"gl-dbu": {}, "l-dub": {Searcher: &toyDUB{}}, "dfs": {Searcher: &toyDFS{}},
+		"best": {}, "gl-dbu": {Searcher: &toyDBU{Greedy: true}}, "l-dub": {Searcher: &toyDUB{}}, "dfs": {Searcher: &toyDFS{}},
 	}
 	for seed := range fewer(2000) {
 		p, states := coverageProblem(seed)

@@ -78,6 +78,9 @@ type Result[S comparable, M any, P Percept] struct {
 	Plan       *Plan[M, P]
 	Refutation *Refutation[S, P]
 	Stats      Stats
+	// Core are states that are refuted together, if the verdict is Refuted
+	// and the searcher tells: Best does.
+	Core []S
 	// Integrated is the number of states taken from the belief state, and
 	// Complete tells whether these are all.
 	Integrated int

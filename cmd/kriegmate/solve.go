@@ -35,6 +35,7 @@ instead of it, --belief gives the possible positions, or --fen a known one.
 
    kriegmate solve --ply 3 white.pgn
    kriegmate solve --fen "7k/8/5K2/8/8/8/8/6R1 w - -"
+   kriegmate solve --ply 3 --coverage near-miss.pgn
 
 With --batch, every line of standard input is a problem,
 {"id":...,"record":{...}} or {"id":...,"belief":[FEN,...]} or {"id":...,"fen":FEN},
@@ -49,6 +50,8 @@ line of JSON.`,
 			rulesFlag(),
 			&cli.StringFlag{Name: "solver", Usage: "the solver is `SIDE` w or b; a position with the other side to move is an error"},
 			&cli.BoolFlag{Name: "first-moves", Usage: "judge every proposal that a plan could begin with"},
+			&cli.BoolFlag{Name: "coverage", Usage: "if there is no mate, find the most states that one plan mates"},
+			&cli.IntFlag{Name: "threads", Usage: "work on one problem with `N` threads (best only)", Value: 1},
 			&cli.BoolFlag{Name: "sequential", Usage: "look for all states before the search begins"},
 			&cli.StringFlag{Name: "certificate", Usage: "write the plan or the refutation to `FILE`, for kriegmate check"},
 			&cli.StringFlag{Name: "svg", Usage: "draw the plan into `FILE`"},
@@ -75,6 +78,7 @@ type solver struct {
 	memory     int64 // bytes
 	sequential bool
 	firstMoves bool
+	coverage   bool
 	certify    bool
 	deadline   time.Time // of the problem at hand, if there is a timeout
 }
@@ -129,9 +133,13 @@ func newSolver(c *cli.Context) (*solver, error) {
 		memory:     c.Int64("memory") << 20,
 		sequential: c.Bool("sequential"),
 		firstMoves: c.Bool("first-moves"),
+		coverage:   c.Bool("coverage"),
 	}
 	var err error
 	if v.searcher, err = newSearcher(v.name); err != nil {
+		return nil, err
+	}
+	if err := threads(c, v.searcher); err != nil {
 		return nil, err
 	}
 	if v.rules, err = chosenRules(c); err != nil {
@@ -158,6 +166,22 @@ func newSolver(c *cli.Context) (*solver, error) {
 		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
 	}
 	return v, nil
+}
+
+// threads gives the searcher as many threads as the flag says.
+func threads(c *cli.Context, s searcher) error {
+	n := c.Int("threads")
+	if n < 1 || n > mostWorkers {
+		return fmt.Errorf("--threads: want a number from 1 to %d", mostWorkers)
+	}
+	b, ok := s.(*best)
+	if n > 1 && !ok {
+		return errors.New("--threads: only the searcher best works with several")
+	}
+	if ok {
+		b.Threads = n
+	}
+	return nil
 }
 
 const mostPly = 199
@@ -236,6 +260,7 @@ type solution struct {
 	ply    int
 	result result
 	first  []andor.FirstMove[chess.Move]
+	cover  *coverage // nil if there is a mate, or nobody asked
 }
 
 // solve decides a problem, deepening if no number of ply was asked for.
@@ -260,6 +285,12 @@ func (v *solver) solve(ctx context.Context, b *database.Belief) (solution, error
 	}
 	if v.firstMoves && found.result.Verdict != andor.Unknown {
 		found.first = andor.FirstMoves(ctx, v.searcher, v.problem(b, found.ply))
+	}
+	if v.coverage && found.result.Verdict == andor.Refuted {
+		var err error
+		if found.cover, err = v.cover(ctx, b, found.ply); err != nil {
+			return found, err
+		}
 	}
 	return found, ctx.Err()
 }
@@ -305,6 +336,8 @@ func (f *solution) files(c *cli.Context, s streams) error {
 	if name := c.String("certificate"); name != "" {
 		if f.result.Verdict == andor.Unknown {
 			fmt.Fprintln(s.err, "kriegmate: --certificate: the verdict is unknown, so there is nothing to certify")
+		} else if f.result.Plan == nil && f.result.Refutation == nil {
+			fmt.Fprintln(s.err, "kriegmate: --certificate: the limits were too low to write it")
 		} else if err := f.certificate(name, s); err != nil {
 			return err
 		}
@@ -345,6 +378,7 @@ type solutionJSON struct {
 	Complete   bool            `json:"complete"`
 	Stats      statsJSON       `json:"stats"`
 	FirstMoves *[]string       `json:"first_moves,omitempty"`
+	Coverage   *coverageJSON   `json:"coverage,omitempty"`
 	Plan       *planJSON       `json:"plan,omitempty"`
 }
 
@@ -352,6 +386,7 @@ type statsJSON struct {
 	Expanded int64   `json:"expanded"`
 	Tries    int64   `json:"tries"`
 	Replies  int64   `json:"replies"`
+	Sight    int64   `json:"sight"`
 	Nodes    int64   `json:"nodes"`
 	Largest  int64   `json:"largest"`
 	Peak     int64   `json:"peak"`
@@ -363,8 +398,9 @@ func (f *solution) json() solutionJSON {
 	j := solutionJSON{
 		Verdict: verdictWord(f.result.Verdict), Ply: f.ply, Rules: f.Rules.String(), Searcher: f.solver.name,
 		Belief: f.result.Integrated, Complete: f.result.Complete,
-		Stats: statsJSON{s.Expanded, s.Tries, s.Replies, s.Nodes, s.Largest, s.Peak, s.CPU.Seconds()},
-		Plan:  encodePlan(f.result.Plan, f.View.Colour),
+		Stats:    statsJSON{s.Expanded, s.Tries, s.Replies, s.Sight, s.Nodes, s.Largest, s.Peak, s.CPU.Seconds()},
+		Plan:     encodePlan(f.result.Plan, f.View.Colour),
+		Coverage: f.cover.json(f),
 	}
 	if f.solver.firstMoves {
 		names := []string{}
@@ -389,9 +425,17 @@ func (f *solution) print(out io.Writer) error {
 	w := planWriter{f.Rules, &b}
 	switch f.result.Verdict {
 	case andor.Proved:
-		fmt.Fprintf(&b, "mate in %d ply\n\n%s", f.ply, planText(f.Rules, f.View, f.result.Plan))
+		fmt.Fprintf(&b, "mate in %d ply\n", f.ply)
+		if f.result.Plan != nil {
+			fmt.Fprintf(&b, "\n%s", planText(f.Rules, f.View, f.result.Plan))
+		} else {
+			b.WriteString("the limits were too low to write the plan down\n")
+		}
 	case andor.Refuted:
 		fmt.Fprintf(&b, "no mate in %d ply\n", f.ply)
+		if f.cover != nil {
+			f.cover.print(&b, f)
+		}
 	default:
 		fmt.Fprintf(&b, "unknown: the limits were too low for %d ply\n", f.ply)
 	}
