@@ -141,7 +141,7 @@ func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 		out.Integrated++
 		root.add(s, p.Game.Hash(&p.View, &s))
 		b.meter.hold(1)
-		if proved && !p.Sequential && p.Depth > 1 {
+		if proved && !p.Sequential {
 			proved = b.sees(root, len(root.states)-1)
 		}
 		if !proved || !b.meter.taken() {

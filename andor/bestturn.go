@@ -31,6 +31,8 @@ func (b *Best[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
 				b.conclude(f)
 				return true
 			}
+			b.sort(f)
+			break
 		}
 	}
 	b.findCore(f)
@@ -46,18 +48,28 @@ func (b *Best[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 		f.fates = append(f.fates, fate[S, P]{})
 	}
 	f.order = f.order[:0]
-	first := f.left[0]
 	for m := range f.moves {
 		f.fates[m].kind = openFate
-		f.fates[m].heard = b.ask(f, first, f.moves[m])
 		f.order = append(f.order, int32(m))
 	}
-	if !b.Unordered {
-		slices.SortStableFunc(f.order, func(x, y int32) int { return f.promise(y) - f.promise(x) })
-	}
+	b.sort(f)
 	if b.team != nil && f.depth == b.root {
 		b.spread(f.order)
 	}
+}
+
+// sort puts the proposals in order by what is heard of them in the first of the
+// states that are left.
+func (b *Best[V, S, M, P]) sort(f *frame[V, S, M, P]) {
+	if b.Unordered {
+		return
+	}
+	for m := range f.moves {
+		if t := &f.fates[m]; t.kind != playedFate && t.kind != refusedFate {
+			t.heard = b.ask(f, f.left[0], f.moves[m])
+		}
+	}
+	slices.SortStableFunc(f.order, func(x, y int32) int { return f.promise(y) - f.promise(x) })
 }
 
 // promise tells how early a proposal should be looked at.

@@ -19,7 +19,7 @@ import (
 
 // defaultContenders are one searcher of each kind, those that are quick enough
 // for the problems that are built in.
-const defaultContenders = "le-dfs,l-dub,gl-dbu,ipns"
+const defaultContenders = "le-dfs,l-dub,gl-dbu,ipns,best"
 
 func benchCommand(s streams) *cli.Command {
 	return &cli.Command{
@@ -51,7 +51,7 @@ func contestFlags() []cli.Flag {
 		&cli.StringFlag{Name: "searchers", Usage: "run the searchers of the `LIST`, or all; \"list\" explains each", Value: defaultContenders},
 		&cli.BoolFlag{Name: "interleaved", Usage: "estimate on the clock, a state whenever the search asks for one"},
 		&cli.BoolFlag{Name: "sequential", Usage: "estimate on the clock, all states before the search begins"},
-		&cli.StringFlag{Name: "baseline", Usage: "compare the others with the searcher `NAME`", Value: defaultSearcher},
+		&cli.StringFlag{Name: "baseline", Usage: "compare the others with the searcher `NAME`", Value: "gl-dbu"},
 		&cli.DurationFlag{Name: "hard", Usage: "problems are hard that take the baseline more than `TIME`", DefaultText: "the slowest tenth"},
 		&cli.IntFlag{Name: "every", Usage: "take the first of every `N` problems of each kind (ply and verdict)", Value: 1},
 		&cli.IntFlag{Name: "limit", Usage: "take at most `N` problems of each kind", DefaultText: "all"},
