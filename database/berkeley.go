@@ -73,15 +73,17 @@ func verdictNamed(name string) (v Verdict, ok bool) {
 const (
 	tagDepth   = "depth"               // the solver's moves
 	tagBelief  = "final-states"        // the size of the belief state
-	tagCovered = "largest-mate-subset" // the most states that one plan mates
+	tagCovered = "largest-mate-subset" // states that one plan mates; others may mate more
 )
 
 // FromPGN returns the problem in a filtered PGN with the tags of the Berkeley
 // database: depth, final-states and largest-mate-subset, from which its verdict
-// follows.
+// follows. Unless it is a mate, its coverage is a lower bound, for the last of
+// these tags is one: in some near misses of the database a single proposal mates
+// more states at once than it says.
 func FromPGN(game *kriegspiel.PGN) (Problem, error) {
 	var depth int
-	p := Problem{Rules: game.Record.Rules, Solver: game.Record.Solver, Record: &game.Record, Tags: game.Tags, Exact: true}
+	p := Problem{Rules: game.Record.Rules, Solver: game.Record.Solver, Record: &game.Record, Tags: game.Tags}
 	for _, tag := range []struct {
 		name  string
 		value *int
@@ -94,6 +96,7 @@ func FromPGN(game *kriegspiel.PGN) (Problem, error) {
 	}
 	p.Ply = 2*depth - 1
 	p.Verdict = verdictOf(p.Covered, p.Belief)
+	p.Exact = p.Verdict == Mate
 	p.ID = p.NewID()
 	return p, p.Check()
 }
@@ -112,7 +115,7 @@ func verdictOf(covered, belief int) Verdict {
 
 // PGN returns the problem as a filtered PGN with the tags of the Berkeley
 // database: those it came with, and those that say what it is. A problem of
-// several positions cannot be written so. That coverage may not be exact is lost.
+// several positions cannot be written so. Whether coverage is exact is lost.
 func (p *Problem) PGN() (kriegspiel.PGN, error) {
 	game := kriegspiel.PGN{}
 	switch {

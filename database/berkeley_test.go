@@ -9,12 +9,14 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
 	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
 )
 
 // berkeleyFile holds a part of the Berkeley problem database. It carries no
@@ -49,7 +51,7 @@ func TestBerkeley(t *testing.T) {
 			t.Errorf("%s: %d ply", p.Origin.File, p.Ply)
 		case mate != (p.Verdict == database.Mate) || !mate && p.Verdict != database.NearMiss:
 			t.Errorf("%s: %v", p.Origin.File, p.Verdict)
-		case p.Rules != kriegspiel.BerkeleyDB || !p.Exact:
+		case p.Rules != kriegspiel.BerkeleyDB || p.Exact != mate:
 			t.Errorf("%s: rules %v, exact %v", p.Origin.File, p.Rules, p.Exact)
 		}
 	}
@@ -79,6 +81,40 @@ func TestBerkeley(t *testing.T) {
 	}
 	if states, err := belief.All(); err != nil || len(states) != problems[0].Belief {
 		t.Errorf("%s: %d states, %v; want %d", problems[0].Origin.File, len(states), err, problems[0].Belief)
+	}
+}
+
+// The tag largest-mate-subset is no more than a lower bound: of the 16 states of
+// d3/nomate443 it says 12, and the one move b8d6 mates in 13.
+func TestBerkeleyTagIsLowerBound(t *testing.T) {
+	problems := berkeley(t)
+	i := slices.IndexFunc(problems, func(p database.Problem) bool { return p.Origin.File == "d3/nomate443.pgn" })
+	if i < 0 {
+		t.Skip("this part of the Berkeley database is without d3/nomate443")
+	}
+	p := &problems[i]
+	belief, err := p.Open(t.Context(), estimate.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	states, err := belief.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	most, best := 0, chess.Move(0)
+	for _, m := range p.Rules.Moves(nil, &belief.View) {
+		mated := 0
+		for _, s := range states {
+			if p.Rules.Try(&belief.View, &s, m).Won() {
+				mated++
+			}
+		}
+		if mated > most {
+			most, best = mated, m
+		}
+	}
+	if len(states) != 16 || p.Covered != 12 || most != 13 || p.Exact {
+		t.Errorf("%v mates %d of %d states, the tag says %d, exact %v", best, most, len(states), p.Covered, p.Exact)
 	}
 }
 

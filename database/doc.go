@@ -7,7 +7,9 @@
 // A [Problem] is given by a record or by positions; [Problem.Open] makes the
 // belief state of either. [Reader] reads a file of problems in order, by number,
 // by id, or a part of it; [Create] and [Resume] write one; [Import] takes over
-// the Berkeley database, and [Problem.PGN] writes its notation.
+// the Berkeley database, and [Problem.PGN] writes its notation. What that database
+// says of the coverage of its near misses is a lower bound, not the most that is
+// possible, and is taken over as such.
 //
 // # The file
 //

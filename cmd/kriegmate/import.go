@@ -27,8 +27,8 @@ func importCommand(s streams) *cli.Command {
 is published (.tgz), from all PGN files in a folder and below, or from single
 PGN files, and writes them into one compressed file for show and bench. The tags
 depth (the solver's moves), final-states (the size of the belief state) and
-largest-mate-subset (the most states that one plan mates) say what each asks and
-what the answer is.
+largest-mate-subset (states that one plan mates: all, or a lower bound) say what
+each asks and what the answer is.
 
    kriegmate import krieg-db-v1.2.tgz --out berkeley.kdb
    kriegmate show berkeley.kdb
