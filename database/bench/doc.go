@@ -12,8 +12,8 @@
 // of Russell and Wolfe 2005).
 //
 // The clock is the CPU time of the thread that searches. A search that takes
-// less than [Limits].MinTime is done again until that much has been spent, and
-// counts as the mean. A verdict that took more than [Limits].Timeout, of either
+// less than [Limits].MinTime is done again until that much has been spent, or half
+// of the timeout, and counts as the mean. A verdict that took more than [Limits].Timeout, of either
 // clock, or more than [Limits].Memory does not count: the problem is unsolved.
 //
 // # The results file

@@ -157,19 +157,27 @@ func (w *worker) time(ctx context.Context, s Searcher, q posed) (timing, bool) {
 	}
 }
 
-// repeat searches until enough time is spent for the mean to be true.
+// repeat searches until enough time is spent for the mean to be true, or half of
+// the timeout is over.
 func repeat(ctx context.Context, s Searcher, q posed, limits Limits) (t timing) {
 	for {
 		start := time.Now()
-		t.answer = s.Solve(ctx, q.Question)
-		t.wall += time.Since(start)
-		t.cpu += t.answer.Stats.CPU
-		t.repeats++
+		answer := s.Solve(ctx, q.Question)
+		wall := time.Since(start)
 		// A belief state that was not found whole cannot be proved.
-		if q.err() != nil && t.answer.Verdict == andor.Proved {
-			t.answer.Verdict = andor.Unknown
+		if q.err() != nil && answer.Verdict == andor.Proved {
+			answer.Verdict = andor.Unknown
 		}
-		if ctx.Err() != nil || t.answer.Verdict == andor.Unknown || t.repeats >= limits.Repeat || t.cpu >= limits.MinTime {
+		unknown := answer.Verdict == andor.Unknown
+		if unknown && t.repeats > 0 {
+			break // the machine was busy with something else: what was found before counts
+		}
+		t.answer = answer
+		t.wall += wall
+		t.cpu += answer.Stats.CPU
+		t.repeats++
+		late := limits.Timeout > 0 && t.wall > limits.Timeout/2
+		if ctx.Err() != nil || unknown || late || t.repeats >= limits.Repeat || t.cpu >= limits.MinTime {
 			break
 		}
 	}

@@ -12,7 +12,7 @@ type Limits struct {
 	Timeout time.Duration // of one search, by either clock; 0 is no limit
 	Memory  int64         // bytes of one search or estimation; 0 is no limit
 	// A search is done again until MinTime of CPU time is spent, but at most
-	// Repeat times; once if either is 0.
+	// Repeat times, and not after half of the timeout; once if either is 0.
 	MinTime time.Duration
 	Repeat  int
 	// Patience is how long after its timeout a search that does not stop is
