@@ -96,6 +96,22 @@
 // before what follows its refusal, and leave out a proposal that no state so far
 // accepts; E, stop early; G, prune greedily; X, greedily with the refusal first.
 //
+// # Beyond the paper
+//
+// [Best] goes back to whole belief states, and makes up for it by not looking.
+// What a solver who sees everything cannot win, one who does not cannot win
+// either: a domain that solves this fast ([Seer]) refutes most nodes by one of
+// their states, and most proposals by one reply. What is left are small sets of
+// states that cannot be won together, the cores, and Best finds them as a SAT
+// solver finds its conflicts: a proposal keeps the witnesses against it, the
+// witnesses of all proposals are the core of the node, and the core, not the
+// node, is blamed further up. Where sight and cores stand in for breadth, the
+// order of the three dimensions matters less than what is asked first: the state
+// that refuted last, the proposal that won last.
+//
+// [DFPN] is IPNS in bounded memory. [Coverage] asks how near a belief state
+// without a plan is to having one.
+//
 // # Departures from the paper
 //
 //   - Where the paper keeps lists by push and pop, states and children are taken
@@ -117,14 +133,16 @@
 // dfs.go is the tree in its plainest form. tree.go holds the incremental tree, prove.go
 // the recursion over it, dbu.go and dub.go what sets the two apart; ipns.go adds
 // numbers to it. dfpn.go needs no tree: its turns are in dfpnturn.go, what follows
-// a proposal in dfpntry.go, the last move in dfpnlast.go. check.go shares nothing
-// with any of them.
+// a proposal in dfpntry.go, the last move in dfpnlast.go. best.go begins anew, with
+// sight.go and boundtable.go beside it. check.go shares nothing with any of them.
 //
 // # Certificates
 //
 // Every verdict can come with its reason: a [Plan], or a [Refutation], which for
 // each proposal names a state in which it fails, or a set of states below that
-// is refuted in turn. [Check] verifies either from the rules alone.
+// is refuted in turn; or which says of one state that even full sight does not
+// win it. [Check] verifies either from the rules alone, the last by a search of
+// its own.
 //
 // # Memory
 //
