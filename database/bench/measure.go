@@ -61,8 +61,14 @@ type opened struct {
 	estimated bool
 }
 
+// open is off the clock, so the estimation may take as long as a search that does
+// not stop is waited for.
 func (w *worker) open(ctx context.Context, t *Task) *opened {
-	b, err := t.Open(ctx, estimate.Limits{Memory: w.runner.Limits.Memory})
+	limits := estimate.Limits{Memory: w.runner.Limits.Memory}
+	if w.runner.Limits.Timeout > 0 {
+		limits.Time = w.runner.Limits.deadline()
+	}
+	b, err := t.Open(ctx, limits)
 	return &opened{Belief: b, err: err}
 }
 
@@ -88,8 +94,11 @@ func (w *worker) measure(ctx context.Context, i int, t *Task, known *opened) Res
 	}
 	if known.err != nil {
 		result.Stopped, result.Note = stoppedByError, known.err.Error()
-		if errors.Is(known.err, estimate.ErrMemory) {
+		switch {
+		case errors.Is(known.err, estimate.ErrMemory):
 			result.Stopped = stoppedByMemory
+		case errors.Is(known.err, estimate.ErrTime):
+			result.Stopped = stoppedByTime
 		}
 		return result
 	}

@@ -77,7 +77,7 @@ func TestStatesOnTheClock(t *testing.T) {
 }
 
 // A belief state that the estimator could not find whole is no mate in all
-// states; the memory limit is the estimator's too.
+// states; the limits are the estimator's too.
 func TestEstimationGivesUp(t *testing.T) {
 	all := func(_ context.Context, q *Question) Answer {
 		n := 0
@@ -108,6 +108,10 @@ func TestEstimationGivesUp(t *testing.T) {
 		r.Limits.Memory = 1 << 30
 		if results, _ := gather(t, context.Background(), r, tasks(p)); !results[0].Solved() {
 			t.Errorf("%v with memory: %+v, want it solved", mode, results[0])
+		}
+		r.Limits.Timeout, r.Limits.Patience = 1, 1 // nanosecond
+		if results, _ := gather(t, context.Background(), r, tasks(p)); results[0].Solved() || results[0].Stopped != "time" || (results[0].Note != "") != (mode == Estimated) {
+			t.Errorf("%v without time: %+v, want it unsolved for its time", mode, results[0])
 		}
 	}
 }

@@ -44,7 +44,7 @@ type Result struct {
 	Found    string `json:"found"`  // mate, no-mate, unknown
 	Wrong    bool   `json:"wrong,omitempty"`
 	// Stopped tells why nothing was found: "time", "memory", or "error" with
-	// Note.
+	// Note. A Note with the others tells that the states were not found.
 	Stopped string `json:"stopped,omitempty"`
 	Note    string `json:"note,omitempty"`
 
