@@ -118,13 +118,17 @@ func (b *book) addCurves(p *plot.Plot, entries []entry, m *measure, curves map[s
 	return nil
 }
 
-// ranked returns the contenders by their efficiency, the best first.
+// ranked returns the contenders by PAR-2, the best first. An interrupted run may
+// have fewer results of one than of another.
 func (b *book) ranked(entries []entry) []string {
-	cost := map[string]float64{}
+	cost, problems := map[string]float64{}, map[string]float64{}
 	for i := range entries {
 		cost[entries[i].Searcher] += entries[i].par2()
+		problems[entries[i].Searcher]++
 	}
 	names := slices.Clone(b.names)
-	slices.SortStableFunc(names, func(x, y string) int { return cmp.Compare(cost[x], cost[y]) })
+	slices.SortStableFunc(names, func(x, y string) int {
+		return cmp.Compare(cost[x]/max(1, problems[x]), cost[y]/max(1, problems[y]))
+	})
 	return names
 }

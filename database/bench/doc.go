@@ -26,15 +26,15 @@
 // # The figures
 //
 // Unsolved problems and wrong verdicts are never left out of a [Row]: in its
-// quantiles they count with what they took, out of time with the whole timeout,
+// quantiles they count with the whole timeout, out of memory with what they took,
 // and a quantile that rests on one of them is a lower bound. Quantiles lie
 // between the two nearest ranks, in proportion. PAR-2 is the mean CPU time with
 // twice the timeout for every problem that is not solved.
 //
 // A [Speedup] is the geometric mean, over problems that both solve, of what the
 // baseline takes over what the searcher takes. Problems that only the searcher
-// solves would make it larger: with them, counted with what the baseline took
-// until it stopped, it is a lower bound. Problems that only the baseline solves are told beside it.
+// solves would make it larger: with them, counted with the CPU time that the baseline
+// took until it stopped, it is a lower bound. Problems that only the baseline solves are told beside it.
 //
 // Hard problems are those that the baseline does not solve in a given time, or
 // if none is given, the slowest tenth of each number of ply and all that it

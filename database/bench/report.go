@@ -52,6 +52,7 @@ type Work struct {
 	Expanded  int64  `json:"expanded"`
 	Tries     int64  `json:"tries"`
 	Replies   int64  `json:"replies"`
+	Sight     int64  `json:"sight"` // positions looked at with everything visible, which are no states expanded
 	Nodes     int64  `json:"nodes"`
 	Signature string `json:"signature"` // a hash of all of it, problem by problem
 }
@@ -156,8 +157,9 @@ func (b *book) work() []Work {
 			w.Expanded += e.Expanded
 			w.Tries += e.Tries
 			w.Replies += e.Replies
+			w.Sight += e.Sight
 			w.Nodes += e.Nodes
-			fmt.Fprintln(sum, e.Problem, e.Found, e.Expanded, e.Tries, e.Replies, e.Nodes, e.Largest, e.Peak)
+			fmt.Fprintln(sum, e.Problem, e.Found, e.Expanded, e.Tries, e.Replies, e.Sight, e.Nodes, e.Largest, e.Peak)
 		}
 		w.Signature = hex.EncodeToString(sum.Sum(nil)[:8])
 	}

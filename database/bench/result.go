@@ -56,6 +56,7 @@ type Result struct {
 	Expanded   int64 `json:"expanded"`
 	Tries      int64 `json:"tries"`
 	Replies    int64 `json:"replies"`
+	Sight      int64 `json:"sight,omitempty"`
 	Nodes      int64 `json:"nodes"`
 	Largest    int64 `json:"largest"`
 	Peak       int64 `json:"peak"`
@@ -116,5 +117,6 @@ func (r *Result) judge(want database.Verdict, found andor.Verdict) {
 
 // count fills in the statistics.
 func (r *Result) count(s *andor.Stats) {
-	r.Expanded, r.Tries, r.Replies, r.Nodes, r.Largest, r.Peak = s.Expanded, s.Tries, s.Replies, s.Nodes, s.Largest, s.Peak
+	r.Expanded, r.Tries, r.Replies, r.Sight = s.Expanded, s.Tries, s.Replies, s.Sight
+	r.Nodes, r.Largest, r.Peak = s.Nodes, s.Largest, s.Peak
 }

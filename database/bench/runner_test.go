@@ -23,7 +23,7 @@ func TestRun(t *testing.T) {
 	none.Origin.File = "d1/nomate1.pgn"
 	r := Runner{
 		Contenders: []Contender{
-			contender("always", answering(andor.Proved, andor.Stats{Expanded: 5, Tries: 6, Replies: 7, Nodes: 8, Largest: 9, Peak: 10})),
+			contender("always", answering(andor.Proved, andor.Stats{Expanded: 5, Tries: 6, Replies: 7, Sight: 11, Nodes: 8, Largest: 9, Peak: 10})),
 			contender("never", answering(andor.Refuted, andor.Stats{Expanded: 1})),
 			{Searcher: "gl-dbu", New: func() Searcher { return &dbu{Greedy: true} }},
 		},
@@ -54,7 +54,7 @@ func TestRun(t *testing.T) {
 	first.CPU, first.Wall = 0, 0
 	if whole := (Result{
 		Problem: "corner3", Searcher: "always", Ply: 3, Want: "mate", Belief: 1, Found: "mate", Repeats: 1,
-		Expanded: 5, Tries: 6, Replies: 7, Nodes: 8, Largest: 9, Peak: 10, Integrated: 1, File: "invented",
+		Expanded: 5, Tries: 6, Replies: 7, Sight: 11, Nodes: 8, Largest: 9, Peak: 10, Integrated: 1, File: "invented",
 	}); first != whole {
 		t.Errorf("got %+v, want %+v", first, whole)
 	}

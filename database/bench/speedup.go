@@ -22,8 +22,8 @@ type Speedup struct {
 	States   float64 `json:"states_geomean,omitempty"` // expanded
 
 	// On the problems that the contender solves: those that the baseline
-	// does not, OnlySearcher of them, count with what it took until it
-	// stopped, so the means are lower bounds.
+	// does not, OnlySearcher of them, count with the CPU time and the states
+	// that it took until it stopped, so the means are lower bounds.
 	BoundProblems int     `json:"bound_problems"`
 	OnlySearcher  int     `json:"only_searcher"`
 	CPUBound      float64 `json:"cpu_bound,omitempty"`
@@ -74,7 +74,7 @@ func compare(pairs []pair) Speedup {
 			}
 			continue
 		}
-		byCPU, byStates := ratio(base.cpu(), other.cpu(), leastCPU), ratio(base.states(), other.states(), 1)
+		byCPU, byStates := ratio(base.spent(), other.spent(), leastCPU), ratio(base.states(), other.states(), 1)
 		cpuBound.add(byCPU)
 		statesBound.add(byStates)
 		if !base.Solved() {
@@ -98,8 +98,8 @@ func ratio(base, other cost, least float64) float64 {
 }
 
 // hard returns the problems that are hard for the baseline: those it does not
-// solve within the given time; if that is 0 the slowest tenth of those it
-// solves, by ply, and all that it does not.
+// solve within the given time; if that is 0 the slowest tenth by ply, in which
+// the unsolved ones come first, and all that it does not solve.
 func (b *book) hard(time Seconds) map[string]bool {
 	byPly := map[int][]entry{}
 	for _, e := range b.baseline {

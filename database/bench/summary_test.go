@@ -18,6 +18,7 @@ import (
 //	m2            5  2 s, 20                0.5 s, 10
 //	m3           12  4 s, 40                out of time with 80
 //	m4           40  out of time with 1000  2 s, 100
+//	                 after 9.9 s of CPU time
 //	n1            2  3 s, 30                says mate after 0.1 s, 1 state
 //	n2          150  out of memory with     3 s, 50
 //	                 500 after 6 s
@@ -112,9 +113,9 @@ func TestRowsByBelief(t *testing.T) {
 }
 
 // Both solve m1 (2 times as fast, half the states) and m2 (4 times, half). New
-// alone solves m4 (10 s over 2 s, 1000 states over 100) and n2 (6 s over 3 s, 500
-// over 50); base alone solves m3 and n1. So the means at 3 ply are the roots
-// √(2·4) and √(2·2), and as bounds ⁴√(2·4·5·2) and ⁴√(2·2·10·10).
+// alone solves m4 (at least 9.9 s over 2 s, 1000 states over 100) and n2 (6 s over
+// 3 s, 500 over 50); base alone solves m3 and n1. So the means at 3 ply are the roots
+// √(2·4) and √(2·2), and as bounds ⁴√(2·4·4.95·2) and ⁴√(2·2·10·10).
 func TestSpeedups(t *testing.T) {
 	r := summarize(t, Comparison{Baseline: "base", Hard: 2.5}, invented())
 	five := Speedup{Baseline: "base", Searcher: "new", Ply: 5, Problems: 1, CPU: 8, States: 8, BoundProblems: 1, CPUBound: 8, StatesBound: 8}
@@ -124,23 +125,23 @@ func TestSpeedups(t *testing.T) {
 	}{
 		{"all", r.Speedups, []Speedup{
 			{Baseline: "base", Searcher: "new", Ply: 3, Problems: 2, CPU: 2.8284271, States: 2,
-				BoundProblems: 4, OnlySearcher: 2, CPUBound: 2.9906975, StatesBound: 4.4721360, OnlyBaseline: 2},
+				BoundProblems: 4, OnlySearcher: 2, CPUBound: math.Sqrt(math.Sqrt(79.2)), StatesBound: 4.4721360, OnlyBaseline: 2},
 			five,
 		}},
 		{"by verdict", r.SpeedupsByVerdict, []Speedup{
 			{Baseline: "base", Searcher: "new", Ply: 3, Verdict: "mate", Problems: 2, CPU: 2.8284271, States: 2,
-				BoundProblems: 3, OnlySearcher: 1, CPUBound: math.Cbrt(40), StatesBound: math.Cbrt(40), OnlyBaseline: 1},
+				BoundProblems: 3, OnlySearcher: 1, CPUBound: math.Cbrt(39.6), StatesBound: math.Cbrt(40), OnlyBaseline: 1},
 			{Baseline: "base", Searcher: "new", Ply: 3, Verdict: "near-miss", BoundProblems: 1, OnlySearcher: 1, CPUBound: 2, StatesBound: 10, OnlyBaseline: 1},
 			{Baseline: "base", Searcher: "new", Ply: 5, Verdict: "mate", Problems: 1, CPU: 8, States: 8, BoundProblems: 1, CPUBound: 8, StatesBound: 8},
 		}},
 		// More than 2.5 s: m3, m4, n1, n2 and five.
 		{"hard", r.SpeedupsHard, []Speedup{
-			{Baseline: "base", Searcher: "new", Ply: 3, BoundProblems: 2, OnlySearcher: 2, CPUBound: 3.1622777, StatesBound: 10, OnlyBaseline: 2},
+			{Baseline: "base", Searcher: "new", Ply: 3, BoundProblems: 2, OnlySearcher: 2, CPUBound: math.Sqrt(9.9), StatesBound: 10, OnlyBaseline: 2},
 			five,
 		}},
 		// More than ten states: m3, m4, n2 and five.
 		{"large", r.SpeedupsLarge, []Speedup{
-			{Baseline: "base", Searcher: "new", Ply: 3, BoundProblems: 2, OnlySearcher: 2, CPUBound: 3.1622777, StatesBound: 10, OnlyBaseline: 1},
+			{Baseline: "base", Searcher: "new", Ply: 3, BoundProblems: 2, OnlySearcher: 2, CPUBound: math.Sqrt(9.9), StatesBound: 10, OnlyBaseline: 1},
 			five,
 		}},
 	} {
@@ -233,6 +234,11 @@ func TestWork(t *testing.T) {
 	other.Results[1].Nodes++
 	if again := summarize(t, Comparison{}, other).Work; again[1].Signature == work[1].Signature || again[0] != work[0] {
 		t.Errorf("one more node of new: %+v, before %+v", again, work)
+	}
+	other.Results[1].Nodes--
+	other.Results[1].Sight += 3
+	if again := summarize(t, Comparison{}, other).Work; again[1].Signature == work[1].Signature || again[1].Sight != 3 || again[0] != work[0] {
+		t.Errorf("three positions of new with full sight: %+v, before %+v", again, work)
 	}
 }
 

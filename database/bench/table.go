@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,10 +40,10 @@ func (r *Report) Tables() []Table {
 
 // WorkTable returns what each contender did in all, with its signature.
 func (r *Report) WorkTable() Table {
-	t := Table{Title: "Work on the problems solved", Words: 1, Columns: []string{"searcher", "problems", "expanded", "tries", "replies", "nodes", "signature"}}
+	t := Table{Title: "Work on the problems solved", Words: 1, Columns: []string{"searcher", "problems", "expanded", "tries", "replies", "full sight", "nodes", "signature"}}
 	for _, w := range r.Work {
 		t.Rows = append(t.Rows, []string{
-			w.Searcher, strconv.Itoa(w.Problems), thousands(w.Expanded), thousands(w.Tries), thousands(w.Replies), thousands(w.Nodes), w.Signature,
+			w.Searcher, strconv.Itoa(w.Problems), thousands(w.Expanded), thousands(w.Tries), thousands(w.Replies), thousands(w.Sight), thousands(w.Nodes), w.Signature,
 		})
 	}
 	return t
@@ -58,7 +59,7 @@ func rowTable(title string, rows []Row) Table {
 		t.Rows = append(t.Rows, []string{
 			strconv.Itoa(row.Ply), row.Verdict, row.Belief, row.Searcher, strconv.Itoa(row.Problems), strconv.Itoa(row.Solved), wrongCount(row.Wrong),
 			row.bound("cpu_median") + Seconds(row.CPUMedian).String(), row.bound("cpu_p90") + Seconds(row.CPUP90).String(),
-			row.bound("states_median") + thousands(int64(row.StatesMedian)), row.bound("states_p90") + thousands(int64(row.StatesP90)),
+			row.bound("states_median") + rounded(row.StatesMedian), row.bound("states_p90") + rounded(row.StatesP90),
 			Seconds(row.PAR2).String(),
 		})
 	}
@@ -92,6 +93,9 @@ func wrongCount(n int) string {
 	}
 	return fmt.Sprintf("%d WRONG", n)
 }
+
+// rounded writes a quantile of counts, which may lie between two of them.
+func rounded(x float64) string { return thousands(int64(math.Round(x))) }
 
 // thousands writes 1200000 as 1,200,000.
 func thousands(n int64) string {
@@ -134,8 +138,8 @@ func times(x float64) string {
 	switch {
 	case x == 0:
 		return "-"
-	case x < 0.01:
-		return fmt.Sprintf("%.2g", x)
+	case x < 0.1:
+		return fmt.Sprintf("%.2g", x) // two digits at least
 	}
 	return threeDigits(x)
 }
