@@ -117,17 +117,9 @@ func benchAction(c *cli.Context, s streams) error {
 // checkOutputs looks, before a long run, whether its outputs make sense.
 func checkOutputs(c *cli.Context) error {
 	toOutput := 0
-	for _, name := range []string{"csv", "json", "html", "out"} {
-		file := c.String(name)
-		if file == "-" {
+	for _, name := range []string{"csv", "json", "html"} {
+		if c.String(name) == "-" {
 			toOutput++
-			continue
-		}
-		if file == "" {
-			continue
-		}
-		if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
-			return fmt.Errorf("--%s: there is no folder %s", name, filepath.Dir(file))
 		}
 	}
 	switch {
@@ -141,6 +133,31 @@ func checkOutputs(c *cli.Context) error {
 		return errors.New("--report wants files of results")
 	case c.Duration("hard") < 0:
 		return errors.New("--hard: want a positive time")
+	}
+	return checkFiles(c)
+}
+
+// checkFiles looks whether the files of the outputs can be written.
+func checkFiles(c *cli.Context) error {
+	flagOf := map[string]string{}
+	for _, name := range []string{"csv", "json", "html", "out"} {
+		file := c.String(name)
+		if file == "" || file == "-" {
+			continue
+		}
+		if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
+			return fmt.Errorf("--%s: there is no folder %s", name, filepath.Dir(file))
+		}
+		if info, err := os.Stat(file); err == nil && info.IsDir() {
+			return fmt.Errorf("--%s: %s is a folder, want the name of a file", name, file)
+		}
+		if other := flagOf[filepath.Clean(file)]; other != "" {
+			return fmt.Errorf("--%s: %s is the file of --%s already", name, file, other)
+		}
+		flagOf[filepath.Clean(file)] = name
+	}
+	if info, err := os.Stat(c.String("plots")); err == nil && !info.IsDir() {
+		return fmt.Errorf("--plots: %s is a file, want the name of a folder", c.String("plots"))
 	}
 	return nil
 }

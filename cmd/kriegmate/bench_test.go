@@ -237,7 +237,7 @@ func TestBenchInterrupt(t *testing.T) {
 	var out, complaints bytes.Buffer
 	status := run(ctx, []string{"kriegmate", "bench", file, "--searchers", "gl-dbu,ipns", "--workers", "1", "--min-time", "500ms", "--repeat", "1000000", "--out", results},
 		streams{strings.NewReader(""), &out, &complaints})
-	if status != statusInterrupted || complaints.String() != "kriegmate: interrupted\n" || !strings.Contains(out.String(), "By ply and verdict") {
+	if status != statusInterrupted || !strings.HasSuffix(complaints.String(), " in "+results+": go on with --resume\nkriegmate: interrupted\n") || !strings.Contains(out.String(), "By ply and verdict") {
 		t.Errorf("status %d, complaints %q, printed\n%s", status, complaints.String(), out.String())
 	}
 	run, err := bench.ReadRun(results)
@@ -281,6 +281,14 @@ func TestBenchMistakes(t *testing.T) {
 	if err := os.WriteFile(text, []byte("hello\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := filepath.Join(dir, "cut.kdb")
+	if err := os.WriteFile(cut, whole[:len(whole)-30], 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		args []string
 		want string
@@ -310,6 +318,10 @@ func TestBenchMistakes(t *testing.T) {
 		{[]string{file, "--out", "-"}, "--out cannot"},
 		{[]string{file, "--json", "-", "--csv", "-"}, "only one of --csv, --json and --html"},
 		{[]string{file, "--html", filepath.Join(dir, "none", "r.html")}, "--html: there is no folder"},
+		{[]string{file, "--csv", dir}, "is a folder, want the name of a file"},
+		{[]string{file, "--plots", text}, "text.txt is a file, want the name of a folder"},
+		{[]string{file, "--csv", filepath.Join(dir, "r"), "--json", filepath.Join(dir, ".", "r")}, "is the file of --csv already"},
+		{[]string{cut}, "the file is cut short: the problems before that are whole, and the command that wrote it goes on with --resume"},
 		{[]string{file, "--out", text, "--resume"}, "not a results file of kriegmate bench"},
 		{[]string{"--report"}, "--report wants files of results"},
 		{[]string{"--report", text}, "not a results file of kriegmate bench"},

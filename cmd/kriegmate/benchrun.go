@@ -124,7 +124,7 @@ func (b *benchmark) run(ctx context.Context) (*bench.Run, error) {
 	tasks := b.filter.Tasks(b.sources)
 	head, err := bench.NewHead(&b.runner, tasks)
 	if err != nil {
-		return nil, err
+		return nil, whatIsWhole(err)
 	}
 	if head.Problems == 0 {
 		return nil, errors.New("no problem of the files is one that --ply, --verdict and --belief ask for")
@@ -155,6 +155,9 @@ func (b *benchmark) run(ctx context.Context) (*bench.Run, error) {
 	bar.clear()
 	if journal != nil {
 		err = errors.Join(err, journal.Close())
+		if errors.Is(err, context.Canceled) {
+			fmt.Fprintf(b.s.err, "kriegmate: %d searches in %s: go on with --resume\n", len(run.Results), b.c.String("out"))
+		}
 	}
 	return run, err
 }

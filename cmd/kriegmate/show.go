@@ -54,6 +54,8 @@ func showAction(c *cli.Context, s streams) error {
 		return errors.New("show takes a file, and perhaps the number or the id of a problem: see kriegmate show --help")
 	case which == "" && (c.Bool("pgn") || c.IsSet("svg")):
 		return errors.New("--pgn and --svg are for one problem: name it by its number or its id")
+	case formats(c) > 1:
+		return errors.New("--json, --pgn, --svg and --export: want one of them")
 	case which != "" && (c.IsSet("ply") || c.IsSet("verdict") || c.IsSet("belief") || c.IsSet("export")):
 		return errors.New("--ply, --verdict, --belief and --export are for lists, not for one problem")
 	}
@@ -70,17 +72,34 @@ func showAction(c *cli.Context, s streams) error {
 	return aboutFile(name, err)
 }
 
+// formats returns how many of the flags are set that say what to make of problems.
+func formats(c *cli.Context) (n int) {
+	for _, name := range []string{"json", "pgn", "svg", "export"} {
+		if c.IsSet(name) {
+			n++
+		}
+	}
+	return n
+}
+
 // aboutFile puts the name of a file before an error about it, and what to do
 // behind.
 func aboutFile(name string, err error) error {
 	at := (*database.OffsetError)(nil)
+	if errors.As(err, &at) || errors.Is(err, database.ErrNone) {
+		return whatIsWhole(fmt.Errorf("%s: %w", name, err))
+	}
+	return err
+}
+
+// whatIsWhole adds to an error about a file what can still be read of it, and what
+// to do.
+func whatIsWhole(err error) error {
 	switch {
 	case errors.Is(err, database.ErrCut):
-		return fmt.Errorf("%s: %w: the problems before that are whole, and the command that wrote it goes on with --resume", name, err)
+		return fmt.Errorf("%w: the problems before that are whole, and the command that wrote it goes on with --resume", err)
 	case errors.Is(err, database.ErrDamaged):
-		return fmt.Errorf("%s: %w: the problems before that are whole", name, err)
-	case errors.As(err, &at) || errors.Is(err, database.ErrNone):
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%w: the problems before that are whole", err)
 	}
 	return err
 }

@@ -128,6 +128,9 @@ func TestShowFormats(t *testing.T) {
 	if text, err := os.ReadFile(svg); err != nil || !strings.HasPrefix(string(text), "<svg") {
 		t.Errorf("--svg drew %.40q, %v", text, err)
 	}
+	if out, complaints, status := kriegmate(t, "", "show", handmade, "4", "--svg", "-"); status != 0 || !strings.HasPrefix(out, "<svg") || !strings.HasSuffix(out, "</svg>\n") {
+		t.Errorf("--svg -: status %d, complained %q, printed %.40q to %q", status, complaints, out, out[max(0, len(out)-40):])
+	}
 }
 
 // What is exported is imported again.
@@ -162,6 +165,7 @@ func TestShowMistakes(t *testing.T) {
 	}
 	dir := t.TempDir()
 	cut, flipped, text := filepath.Join(dir, "cut.kdb"), filepath.Join(dir, "flipped.kdb"), filepath.Join(dir, "text.kdb")
+	svg := filepath.Join(dir, "heat.svg")
 	damaged := append([]byte{}, content...)
 	damaged[len(damaged)/2] ^= 4
 	for name, data := range map[string][]byte{cut: content[:len(content)*2/3], flipped: damaged, text: []byte("hello, this is a text\n")} {
@@ -178,6 +182,8 @@ func TestShowMistakes(t *testing.T) {
 		{[]string{handmade, "1", "2"}, statusBadInput, "show takes a file"},
 		{[]string{handmade, "--pgn"}, statusBadInput, "--pgn and --svg are for one problem"},
 		{[]string{handmade, "1", "--ply", "3"}, statusBadInput, "are for lists, not for one problem"},
+		{[]string{handmade, "4", "--json", "--svg", svg}, statusBadInput, "--json, --pgn, --svg and --export: want one of them"},
+		{[]string{handmade, "--json", "--export", dir}, statusBadInput, "want one of them"},
 		{[]string{handmade, "6"}, statusBadInput, "v1.kdb: no such problem: #6, but the file has 5"},
 		{[]string{handmade, "0"}, statusBadInput, "v1.kdb: no such problem: #0, but numbers begin with 1"},
 		{[]string{handmade, "#one"}, statusBadInput, `"#one": want a number, such as #17`},

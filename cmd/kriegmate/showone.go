@@ -44,7 +44,7 @@ func showOne(c *cli.Context, s streams, r *database.Reader, which string) error 
 		heat.Add(&states[i])
 	}
 	if file := c.String("svg"); file != "" {
-		if err := writeOutput(file, render.Heat(&b.View, &heat), s.out); err != nil {
+		if err := writeOutput(file, render.Heat(&b.View, &heat), s.out); err != nil || file == "-" {
 			return err
 		}
 	}
