@@ -54,7 +54,7 @@ func (r Rules) Wins(v *View, s *State, depth int, table []uint64, most int64) (w
 func (r Rules) Keeps(v *View, s *State, m chess.Move, depth int, table []uint64, most int64) (kept bool, nodes int64) {
 	q := sight{rules: r, table: table, most: most}
 	p := v.OwnTurn(s)
-	p.Apply(m)
+	q.play(&p, m)
 	kept = depth > 0 && q.holds(&p, depth)
 	return kept || q.nodes >= q.most, q.nodes
 }
@@ -157,8 +157,17 @@ func (q *sight) finds(p *chess.Position, n int) bool {
 // wonBy tells whether every reply to m leaves a win within n-1 more.
 func (q *sight) wonBy(p *chess.Position, m chess.Move, n int) bool {
 	next := *p
-	next.Apply(m)
+	q.play(&next, m)
 	return q.holds(&next, n-1)
+}
+
+// play makes a legal move. Under BerkeleyDB a castling right outlives its rook.
+func (q *sight) play(p *chess.Position, m chess.Move) {
+	rights := p.Them.Castling
+	p.Apply(m)
+	if q.rules == BerkeleyDB {
+		p.Us.Castling = rights
+	}
 }
 
 // holds tells whether every reply of the side to move leaves the other a win
@@ -172,7 +181,7 @@ func (q *sight) holds(p *chess.Position, n int) bool {
 	tested := p.Possible(first) && !(q.rules == BerkeleyDB && p.EnPassant(first))
 	if tested {
 		next = *p
-		next.Apply(first)
+		q.play(&next, first)
 		if !q.wins(&next, n) {
 			return false
 		}
@@ -187,7 +196,7 @@ func (q *sight) holds(p *chess.Position, n int) bool {
 			continue
 		}
 		next = *p
-		next.Apply(m)
+		q.play(&next, m)
 		if !q.wins(&next, n) {
 			atomic.StoreUint64(killer, uint64(m))
 			return false
@@ -200,8 +209,9 @@ func (q *sight) holds(p *chess.Position, n int) bool {
 // which a win is known, and the most in which none is; the latter plus one, so
 // that 0 says nothing.
 const (
-	keyBits  = 1<<64 - 1<<16
-	wonShift = 8
+	keyBits   = 1<<64 - 1<<16
+	wonShift  = 8
+	mostMoves = 255
 )
 
 // lookUp returns what a word knows of a position: the win within n moves, or
@@ -217,8 +227,12 @@ func lookUp(slot *uint64, key uint64, n int) (known, won bool) {
 	return int(word&255) > n, false
 }
 
-// note writes down that a position is won, or is not, within n moves.
+// note writes down that a position is won, or is not, within n moves. For more
+// moves than a word can hold it does not.
 func note(slot *uint64, key uint64, n int, won bool) {
+	if n >= mostMoves {
+		return
+	}
 	word := atomic.LoadUint64(slot)
 	if (word^key)&keyBits != 0 {
 		word = key & keyBits
