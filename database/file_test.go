@@ -95,14 +95,14 @@ func TestRandomAccess(t *testing.T) {
 	if n, got, err := open(t, write(t, testHeader, odd)).Find(all[1].ID); err != nil || n != 2 || got.ID != all[1].ID {
 		t.Errorf("Find(%s) = %d, %s, %v; want 2", all[1].ID, n, got.ID, err)
 	}
-	for from := 1; from <= len(all)+2; from++ {
-		for to := from - 1; to <= len(all)+2; to++ {
+	for from := -testHeader.Frame; from <= len(all)+2; from++ {
+		for to := max(0, from-1); to <= len(all)+2; to++ {
 			got, err := collect(r.Range(from, to))
 			if err != nil {
 				t.Fatalf("Range(%d, %d): %v", from, to, err)
 			}
 			last := min(to, len(all))
-			sameProblems(t, fmt.Sprintf("Range(%d, %d)", from, to), got, all[min(from-1, last):last])
+			sameProblems(t, fmt.Sprintf("Range(%d, %d)", from, to), got, all[min(max(0, from-1), last):last])
 		}
 	}
 }

@@ -132,12 +132,12 @@ func (r *Reader) Counts() (Counts, error) {
 // [OffsetError].
 func (r *Reader) Problems() iter.Seq2[Problem, error] { return r.Range(1, math.MaxInt) }
 
-// Range gives the problems from number from, counted from 1, up to number to,
+// Range gives the problems from number from, counted from 1, to number to,
 // as far as there are such; [Reader.Problems] tells of errors. Of a whole file,
 // no more frames are read than hold them.
 func (r *Reader) Range(from, to int) iter.Seq2[Problem, error] {
 	return func(yield func(Problem, error) bool) {
-		w, err := r.walk(from)
+		w, err := r.walk(max(1, from))
 		if err != nil {
 			yield(Problem{}, err)
 			return
