@@ -127,6 +127,7 @@ func TestImportRefuses(t *testing.T) {
 		{"names.tgz", one("d3/a\nb\x1b[31m.pgn", pgnText(2, 1, 1)), `"d3/a\nb\x1b[31m.pgn": want a name of printable characters`},
 		{"bad.tgz", one("d3/mate1.pgn", "1. e5 {(:)}"), "d3/mate1.pgn: line 1: bad record: event 1: try"},
 		{"nodepth.tgz", one("d3/mate1.pgn", "1. e4 {(:)} ?? {(:0)}"), "d3/mate1.pgn: tag depth: \"\", want a number"},
+		{"nomove.tgz", one("d3/mate1.pgn", pgnText(0, 1, 1)), "d3/mate1.pgn: tag depth: 0, want the number of the solver's moves"},
 		{"huge.tgz", one("d3/mate1.pgn", pgnText(5000, 1, 1)), "d3/mate1.pgn: ply: 9999, want an odd number"},
 		{"nostates.tgz", one("d3/mate1.pgn", pgnText(2, 0, 0)), "d3/mate1.pgn: belief: 0"},
 		{"called.tgz", one("d3/mate1.pgn", pgnText(2, 5, 4)), "it is called mate1.pgn, but a plan mates 4 of 5 states"},

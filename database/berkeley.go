@@ -94,6 +94,9 @@ func FromPGN(game *kriegspiel.PGN) (Problem, error) {
 		}
 		*tag.value = int(n)
 	}
+	if depth < 1 {
+		return Problem{}, fmt.Errorf("tag %s: %d, want the number of the solver's moves", tagDepth, depth)
+	}
 	p.Ply = 2*depth - 1
 	p.Verdict = verdictOf(p.Covered, p.Belief)
 	p.Exact = p.Verdict == Mate

@@ -66,8 +66,8 @@ func importAction(c *cli.Context, s streams) error {
 	if !ok {
 		return errors.New("no problem to import")
 	}
-	i := &importer{name: name, bar: importBar(s.err)}
-	if err := i.begin(first.Rules, c.Bool("resume")); err != nil {
+	i := &importer{name: name, rules: first.Rules, bar: importBar(s.err)}
+	if err := i.begin(c.Bool("resume")); err != nil {
 		return err
 	}
 	for p := first; ok && err == nil; p, err, ok = next() {
@@ -95,6 +95,7 @@ func importAll(names []string, rules *kriegspiel.Rules) iter.Seq2[database.Probl
 // An importer writes problems into a file.
 type importer struct {
 	name    string
+	rules   kriegspiel.Rules // of all problems
 	writer  *database.Writer
 	resumed bool
 	kept    []string // ids of problems that were in the file already
@@ -103,8 +104,8 @@ type importer struct {
 }
 
 // begin opens the file.
-func (i *importer) begin(rules kriegspiel.Rules, resume bool) (err error) {
-	header := database.Header{Generator: "kriegmate import", Rules: rules.String()}
+func (i *importer) begin(resume bool) (err error) {
+	header := database.Header{Generator: "kriegmate import", Rules: i.rules.String()}
 	if _, missing := os.Stat(i.name); resume && missing == nil {
 		i.resumed = true
 		i.writer, err = database.Resume(i.name, header, func(p *database.Problem) { i.kept = append(i.kept, p.ID) })
@@ -121,6 +122,9 @@ func (i *importer) begin(rules kriegspiel.Rules, resume bool) (err error) {
 func (i *importer) add(ctx context.Context, p *database.Problem) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
+	}
+	if p.Rules != i.rules {
+		return fmt.Errorf("%s: its rules are %v, those of the problems before %v: import it into another file, or choose for all with --rules", p.Origin.File, p.Rules, i.rules)
 	}
 	i.bar.add()
 	i.met++
