@@ -3,6 +3,7 @@ package andor
 import (
 	"context"
 	"slices"
+	"unsafe"
 )
 
 // Best is the searcher of this package that decides most in least time. It goes
@@ -43,6 +44,9 @@ type Best[V any, S comparable, M any, P Percept] struct {
 	// it turns out not to be easy; 0 means one. With more, the statistics
 	// depend on chance, the verdict does not.
 	Threads int
+	// Easy is after how many tries and positions seen a problem is not easy;
+	// 0 means 200,000.
+	Easy int64
 
 	team  *team // of the threads, once there are several
 	index int   // in the team
@@ -72,6 +76,10 @@ type proofKey struct {
 	set   uint64
 	depth int
 }
+
+// proofBytes is what an entry of the map of proofs takes, about: two words each
+// for key and proof, in a map that is half full.
+const proofBytes = 64
 
 // A proof is the certificate of a belief state that was decided before.
 type proof[S comparable, M any, P Percept] struct {
@@ -142,7 +150,9 @@ func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 		root.add(s, p.Game.Hash(&p.View, &s))
 		b.meter.hold(1)
 		if proved && !p.Sequential {
-			proved = b.sees(root, len(root.states)-1)
+			if proved = b.sees(root, len(root.states)-1); !proved {
+				root.refuter, root.hasRefuter = s, true // for the certificate
+			}
 		}
 		if !proved || !b.meter.taken() {
 			out.Complete = false
@@ -151,11 +161,14 @@ func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 	}
 	b.meter.hold(-out.Integrated)
 	proved = proved && !b.meter.stopped && out.Integrated > 0 && b.turn(root)
-	helped := b.team != nil
+	team := b.team
 	proved = b.disband(proved)
 	out.Verdict = b.meter.verdict(p.Depth, out.Integrated, proved)
 	out.Stats = b.meter.stats()
-	if out.Verdict == Refuted && !helped {
+	if team != nil {
+		out.Stats.join(&team.stats)
+	}
+	if out.Verdict == Refuted && team == nil {
 		for _, i := range root.core {
 			out.Core = append(out.Core, root.states[i])
 		}
@@ -171,11 +184,11 @@ func (b *Best[V, S, M, P]) certify(ctx context.Context, p *Problem[V, S, M, P], 
 	if !b.wantPlan && !b.wantRefutation {
 		return
 	}
-	b.meter = newMeter[S](ctx, p.Limits)
+	b.measure(ctx, p.Limits)
 	b.proofs = map[proofKey]proof[S, M, P]{}
 	root.forget()
 	if p.Depth == 0 {
-		b.refuteNothing(root)
+		root.refutation = b.unseen(root.states[0]) // without a move nothing is won
 	} else {
 		b.turn(root)
 	}
@@ -187,7 +200,7 @@ func (b *Best[V, S, M, P]) certify(ctx context.Context, p *Problem[V, S, M, P], 
 }
 
 func (b *Best[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P]) {
-	b.meter = newMeter[S](ctx, p.Limits)
+	b.measure(ctx, p.Limits)
 	b.game, b.wantPlan, b.wantRefutation, b.root = p.Game, false, false, p.Depth
 	seer, ok := p.Game.(Seer[V, S, M])
 	if !ok {
@@ -202,6 +215,15 @@ func (b *Best[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P]) {
 	}
 	b.seen.reset(p.Limits.Memory / 4)
 	b.sets.reset(p.Limits.Memory / 4)
+	b.meter.bytes = b.seen.bytes() + b.sets.bytes()
+}
+
+// measure starts to count anew. A state that is held lies in a frame with its
+// hash, or below a proposal, where it is there twice while groups are gathered,
+// and in a hash set.
+func (b *Best[V, S, M, P]) measure(ctx context.Context, limits Limits) {
+	b.meter = newMeter[S](ctx, limits)
+	b.meter.perState = 2*int64(unsafe.Sizeof(successor[S]{})) + 4*int64(unsafe.Sizeof(int32(0)))
 	b.meter.bytes = b.seen.bytes() + b.sets.bytes()
 }
 
@@ -240,9 +262,16 @@ func (b *Best[V, S, M, P]) sees(f *frame[V, S, M, P], i int) bool {
 	}
 	f.core = append(f.core[:0], int32(i))
 	if b.wantRefutation {
-		f.refutation = &Refutation[S, P]{States: []S{f.states[i]}, Sighted: true}
+		f.refutation = b.unseen(f.states[i])
 	}
 	return false
+}
+
+// unseen returns the refutation of a state that even full sight does not win.
+func (b *Best[V, S, M, P]) unseen(s S) *Refutation[S, P] {
+	r := &Refutation[S, P]{States: []S{s}, Sighted: true}
+	b.meter.bytes += r.bytes()
+	return r
 }
 
 // ask proposes a move in a state of the frame, and leaves what becomes of the
@@ -385,6 +414,7 @@ func (b *Best[V, S, M, P]) remember(f *frame[V, S, M, P], key uint64, proved boo
 func (b *Best[V, S, M, P]) write(f *frame[V, S, M, P], key uint64, proved bool) {
 	if proved && b.wantPlan || !proved && b.wantRefutation {
 		b.proofs[proofKey{key, f.depth}] = proof[S, M, P]{f.plan, f.refutation}
+		b.meter.bytes += proofBytes
 	}
 	b.meter.bytes += b.sets.put(key, f.depth, proved)
 }

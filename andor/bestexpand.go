@@ -43,7 +43,7 @@ func (n *successors[V, S, P]) key(g int) uint64 {
 }
 
 // expand makes the belief states below a proposal. It returns false if a state
-// refutes it at once, or if all refuse it.
+// refutes it at once.
 func (b *Best[V, S, M, P]) expand(f *frame[V, S, M, P], m int) bool {
 	n := &f.below
 	n.begin()

@@ -1,6 +1,9 @@
 package andor
 
-import "slices"
+import (
+	"slices"
+	"unsafe"
+)
 
 // This file is a turn of [Best] with one move left, and its certificates.
 
@@ -95,6 +98,7 @@ func (b *Best[V, S, M, P]) step(f *frame[V, S, M, P], m M) *Plan[M, P] {
 			plan.Then = append(plan.Then, Branch[M, P]{Own: heard})
 		}
 	}
+	b.meter.bytes += int64(unsafe.Sizeof(*plan)) + int64(len(plan.Then)+len(f.below.groups))*int64(unsafe.Sizeof(Branch[M, P]{}))
 	return plan
 }
 
@@ -124,6 +128,7 @@ func (b *Best[V, S, M, P]) refuteLeaf(f *frame[V, S, M, P]) {
 			f.refutation.Reasons[m] = Reason[S, P]{Kind: Fails, State: slices.Index(f.core, i)}
 		}
 	}
+	b.meter.bytes += f.refutation.bytes()
 }
 
 // refute makes the refutation of a belief state from its core: a proposal that
@@ -150,10 +155,4 @@ func (f *frame[V, S, M, P]) coreStates(proposals int) *Refutation[S, P] {
 		r.States = append(r.States, f.states[i])
 	}
 	return r
-}
-
-// refuteNothing makes the refutation of a belief state with no move left.
-func (b *Best[V, S, M, P]) refuteNothing(f *frame[V, S, M, P]) {
-	f.core = append(f.core[:0], 0)
-	b.refuteLeaf(f)
 }

@@ -1,6 +1,7 @@
 package andor
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -21,18 +22,25 @@ type team struct {
 // gaveUp says that the first thread is at its limits.
 const gaveUp = -1
 
-// easy is how many steps a search takes before it becomes the work of a team.
+// easy is how many steps a search takes, unless it is told otherwise, before it
+// becomes the work of a team.
 const easy = 200_000
 
 // muster starts the other threads, once the search has turned out not to be
-// easy.
+// easy. What the tables leave of the memory is shared out evenly.
 func (b *Best[V, S, M, P]) muster() {
-	if b.Threads < 2 || b.team != nil || b.meter.Tries+b.meter.Sight < easy || b.wantPlan || b.wantRefutation {
+	if b.Threads < 2 || b.team != nil || b.wantPlan || b.wantRefutation {
+		return
+	}
+	if most := cmp.Or(b.Easy, easy); b.meter.Tries+b.meter.Sight < most {
 		return
 	}
 	b.team = &team{}
 	b.meter.team = b.team
 	b.meter.bytes += b.seen.fix() + b.sets.fix()
+	if limit := &b.meter.limits.Memory; *limit > 0 {
+		*limit = b.meter.bytes + max(*limit-b.meter.bytes, 0)/int64(b.Threads)
+	}
 	root := b.frames[b.root]
 	for i := 1; i < b.Threads; i++ {
 		helper := b.helper(i, root)
@@ -65,7 +73,7 @@ func (b *Best[V, S, M, P]) helper(i int, root *frame[V, S, M, P]) *Best[V, S, M,
 // assist searches until somebody of the team has decided the problem.
 func (b *Best[V, S, M, P]) assist() {
 	defer b.team.work.Done()
-	b.meter = newMeter[S](b.meter.ctx, b.meter.limits)
+	b.measure(b.meter.ctx, b.meter.limits)
 	b.meter.team = b.team
 	proved := b.turn(b.frames[b.root])
 	if !b.meter.stopped {
@@ -77,7 +85,7 @@ func (b *Best[V, S, M, P]) assist() {
 	}
 	stats := b.meter.stats()
 	b.team.lock.Lock()
-	b.team.stats.add(&stats)
+	b.team.stats.join(&stats)
 	b.team.lock.Unlock()
 }
 
@@ -103,9 +111,15 @@ func (b *Best[V, S, M, P]) disband(proved bool) bool {
 		b.meter.stopped = false
 		proved = verdict == Proved
 	}
-	b.meter.Stats.add(&t.stats)
 	b.team, b.meter.team = nil, nil
 	return proved
+}
+
+// join adds the statistics of a search that ran at the same time.
+func (s *Stats) join(other *Stats) {
+	peak := s.Peak + other.Peak
+	s.add(other)
+	s.Peak = peak
 }
 
 // spread turns the order of proposals at the root, so that each thread of the

@@ -163,7 +163,7 @@ func (b *Best[V, S, M, P]) blindSpot(f *frame[V, S, M, P], m int, own P) Reason[
 		}
 		next := b.game.AfterReply(&view, heard[i])
 		if !b.visible(&next, &made[i], f.depth-1) {
-			return Reason[S, P]{Kind: Below, Own: own, Reply: heard[i], Below: &Refutation[S, P]{States: []S{made[i]}, Sighted: true}}
+			return Reason[S, P]{Kind: Below, Own: own, Reply: heard[i], Below: b.unseen(made[i])}
 		}
 	}
 	return Reason[S, P]{}

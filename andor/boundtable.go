@@ -16,6 +16,7 @@ type boundTable struct {
 const (
 	fewWords  = 1 << 12
 	mostWords = 1 << 27
+	mostMoves = 255
 )
 
 // reset empties the table, which may grow to so many bytes; 0 means 128 MiB.
@@ -27,7 +28,7 @@ func (t *boundTable) reset(bytes int64) {
 	for int64(t.most)*8 > bytes && t.most > fewWords {
 		t.most /= 2
 	}
-	if t.room == nil {
+	if t.room == nil || len(t.room) > t.most {
 		t.room = make([]uint64, fewWords)
 	}
 	t.words = t.room[:fewWords]
@@ -93,8 +94,12 @@ func (t *boundTable) put(key uint64, depth int, won bool) (bytes int64) {
 	return bytes
 }
 
-// write is put in a table that does not grow.
+// write is put in a table that does not grow. What holds for more moves than a
+// word has room for is not written.
 func (t *boundTable) write(key uint64, depth int, won bool) {
+	if depth >= mostMoves {
+		return
+	}
 	slot := &t.words[key&uint64(len(t.words)-1)]
 	word := atomic.LoadUint64(slot)
 	if (word^key)&keyBits != 0 {

@@ -444,6 +444,7 @@ func (s *Stats) add(one *Stats) {
 	s.Expanded += one.Expanded
 	s.Tries += one.Tries
 	s.Replies += one.Replies
+	s.Sight += one.Sight
 	s.Nodes += one.Nodes
 	s.Largest = max(s.Largest, one.Largest)
 	s.Peak = max(s.Peak, one.Peak)

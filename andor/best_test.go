@@ -1,0 +1,293 @@
+package andor_test
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kriegmate/andor"
+	"kriegmate/andor/andortest"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+type (
+	toyBest = andor.Best[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	ksBest  = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+)
+
+// A roundToy is a toy game with a few views, to which play comes back in many
+// ways and with different numbers of moves left: what its tables are for.
+type roundToy struct {
+	andortest.Toy
+	views uint64
+}
+
+func (g roundToy) After(v *andortest.ToyView, m andortest.ToyMove, p andortest.ToyPercept) andortest.ToyView {
+	if p.Illegal() {
+		return *v
+	}
+	return andortest.ToyView{ID: g.Toy.After(v, m, p).ID % g.views}
+}
+
+func (g roundToy) AfterReply(v *andortest.ToyView, p andortest.ToyPercept) andortest.ToyView {
+	return andortest.ToyView{ID: g.Toy.AfterReply(v, p).ID % g.views}
+}
+
+// roundProblem returns a random problem of a round game, deep enough for play
+// to come back.
+func roundProblem(seed uint64) andortest.ToyProblem {
+	p := andortest.NewToyProblem(seed)
+	p.Game = roundToy{p.Game.(andortest.Toy), 2 + seed%3}
+	p.Depth += int(seed % 2)
+	return p
+}
+
+// Where play comes back to the same belief states, the tables save work and
+// every searcher finds what the judge finds.
+func TestBestInRoundGames(t *testing.T) {
+	all := map[string]*toyBest{
+		"best": {}, "blind": {Blind: true}, "sees far": {SightDepth: 9}, "forgetful": {Forgetful: true}, "unordered": {Unordered: true},
+	}
+	expanded := map[string]int64{}
+	verdicts := map[andor.Verdict]int{}
+	for seed := range fewer(2000) {
+		p := roundProblem(seed)
+		p.Limits.Tries = 100_000
+		want := new(toyDFS).Solve(context.Background(), &p).Verdict
+		if verdicts[want]++; want == andor.Unknown {
+			continue
+		}
+		p.Limits, p.Certificate = andor.Limits{}, true
+		for name, b := range all {
+			if andortest.Problem(t, b, &p, want); t.Failed() {
+				t.Fatalf("%s, seed %d: %+v, depth %d", name, seed, p.Game, p.Depth)
+			}
+			expanded[name] += b.Solve(context.Background(), &p).Stats.Expanded
+		}
+	}
+	if least := int(fewer(300)); verdicts[andor.Proved] < least || verdicts[andor.Refuted] < least {
+		t.Errorf("%v: too few of one kind", verdicts)
+	}
+	if expanded["best"] >= expanded["forgetful"] {
+		t.Errorf("%v states expanded: the table saves nothing", expanded)
+	}
+}
+
+// Several threads find the verdict that one does, from the first step on, with
+// certificates that hold.
+func TestBestThreads(t *testing.T) {
+	b := &toyBest{Threads: 3, Easy: 1}
+	for seed := range fewer(500) {
+		p := roundProblem(seed)
+		p.Certificate, p.Limits.Memory = true, 1<<22
+		alone := (&toyBest{}).Solve(context.Background(), &p)
+		got := b.Solve(context.Background(), &p)
+		if got.Verdict != alone.Verdict || got.Verdict == andor.Unknown {
+			t.Fatalf("seed %d: %v, one thread finds %v", seed, got.Verdict, alone.Verdict)
+		}
+		checkToy(t, &p, &got)
+	}
+	for _, want := range []andor.Verdict{andor.Proved, andor.Refuted} {
+		p := largeProblem(want)
+		p.Certificate, p.Limits.Memory = true, 1<<22
+		for range 3 {
+			got := b.Solve(context.Background(), &p)
+			if got.Verdict != want {
+				t.Errorf("the large problem is %v, want %v", got.Verdict, want)
+			}
+			checkToy(t, &p, &got)
+		}
+	}
+}
+
+// checkToy checks the certificate of a toy problem.
+func checkToy(t *testing.T, p *andortest.ToyProblem, got *andor.Result[andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]) {
+	t.Helper()
+	check := andor.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: p.Game}
+	states := slices.Collect(p.States)
+	var err error
+	if got.Verdict == andor.Proved {
+		err = check.Plan(p.View, states, p.Depth, got.Plan)
+	} else {
+		err = check.Refutation(p.View, states, p.Depth, got.Refutation)
+	}
+	if err != nil {
+		t.Errorf("%v: %v", got.Verdict, err)
+	}
+}
+
+// Several threads on the composed positions, by the own solver of Kriegspiel
+// and without it.
+func TestBestThreadsInKriegspiel(t *testing.T) {
+	for _, c := range composedPositions {
+		p := belief(t, c.depth, c.fens...)
+		want := andor.Refuted
+		if c.plan != nil {
+			want = andor.Proved
+		}
+		for _, game := range []andor.Game[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{p.Game, plainRules{kriegspiel.Berkeley}} {
+			p.Game = game
+			got := (&ksBest{Threads: 2, Easy: 1}).Solve(context.Background(), &p)
+			if got.Verdict != want {
+				t.Errorf("%s, %T: %v, want %v", c.name, game, got.Verdict, want)
+			}
+			if err := verify(&p, slices.Collect(p.States), &got); err != nil {
+				t.Errorf("%s, %T: %v", c.name, game, err)
+			}
+		}
+	}
+}
+
+// talliedGame is a toy game that counts tries and replies of several threads.
+type talliedGame struct {
+	andortest.Toy
+	tries, replies *atomic.Int64
+}
+
+func (g talliedGame) Try(v *andortest.ToyView, s *andortest.ToyState, m andortest.ToyMove) andortest.ToyPercept {
+	g.tries.Add(1)
+	return g.Toy.Try(v, s, m)
+}
+
+func (g talliedGame) Replies(dst []andortest.ToyState, heard []andortest.ToyPercept, v *andortest.ToyView, s *andortest.ToyState) ([]andortest.ToyState, []andortest.ToyPercept) {
+	from := len(dst)
+	dst, heard = g.Toy.Replies(dst, heard, v, s)
+	g.replies.Add(int64(len(dst) - from))
+	return dst, heard
+}
+
+// The statistics of several threads are those of all of them.
+func TestBestThreadsStats(t *testing.T) {
+	p := largeProblem(andor.Refuted)
+	g := talliedGame{p.Game.(andortest.Toy), new(atomic.Int64), new(atomic.Int64)}
+	p.Game = g
+	got := (&toyBest{Threads: 2, Easy: 1}).Solve(context.Background(), &p).Stats
+	if got.Tries != g.tries.Load() || got.Replies != g.replies.Load() {
+		t.Errorf("Tries %d, Replies %d; there were %d and %d", got.Tries, got.Replies, g.tries.Load(), g.replies.Load())
+	}
+	// A state is held twice by two threads at least: each has its own copy
+	// of the 24 of the problem.
+	if got.Sight == 0 || got.Peak < 48 {
+		t.Errorf("%+v: something was not counted", got)
+	}
+}
+
+// The limits hold for several threads too, and a search that was stopped says
+// so; the next is none the worse.
+func TestBestThreadsLimits(t *testing.T) {
+	b := &toyBest{Threads: 2, Easy: 1}
+	p := largeProblem(andor.Refuted)
+	p.Certificate = true
+	for name, limits := range map[string]andor.Limits{"tries": {Tries: 3000}, "time": {Time: time.Nanosecond}, "memory": {Memory: 1 << 16}, "states": {States: 2}} {
+		p.Limits = limits
+		if got := b.Solve(context.Background(), &p); got.Verdict != andor.Unknown || got.Refutation != nil {
+			t.Errorf("%s: %v after %+v", name, got.Verdict, got.Stats)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p.Limits = andor.Limits{}
+	if got := b.Solve(ctx, &p); got.Verdict != andor.Unknown {
+		t.Errorf("cancelled: %v", got.Verdict)
+	}
+	if got := b.Solve(context.Background(), &p); got.Verdict != andor.Refuted {
+		t.Errorf("without limits: %v", got.Verdict)
+	}
+}
+
+// heap returns the bytes of the heap that are in use.
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// What a searcher keeps is within the memory limit, also when it had more
+// before; a search goes on with full tables. The tables have a quarter of the
+// limit each; the slack is for what the test itself allocates.
+func TestBestMemory(t *testing.T) {
+	const limit, slack = 4 << 20, 1 << 20
+	before := heap()
+	b := &ksBest{Threads: 2, Easy: 1}
+	p := belief(t, 5, "8/8/8/3k4/8/8/8/K6R w - -", "8/8/8/8/3k4/8/8/K6R w - -")
+	p.Certificate = false
+	for _, memory := range []int64{64 << 20, limit} {
+		p.Limits = andor.Limits{Memory: memory, Time: 500 * time.Millisecond}
+		got := b.Solve(context.Background(), &p)
+		if kept := heap() - before; kept > memory+slack {
+			t.Errorf("with a limit of %d bytes the searcher keeps %d", memory, kept)
+		}
+		if got.Stats.Sight < 10_000 {
+			t.Errorf("with a limit of %d bytes it ended at once: %+v", memory, got.Stats)
+		}
+	}
+	runtime.KeepAlive(b)
+}
+
+// Where a limit ends the search for a certificate the verdict stays, and a
+// certificate that is there holds.
+func TestBestWithoutCertificate(t *testing.T) {
+	with, without := 0, 0
+	for _, want := range []andor.Verdict{andor.Proved, andor.Refuted} {
+		for kilobytes := int64(72); kilobytes < 2048; kilobytes += kilobytes / 4 {
+			p := largeProblem(want)
+			p.Certificate, p.Limits.Memory = true, kilobytes<<10
+			got := (&toyBest{}).Solve(context.Background(), &p)
+			if got.Verdict == andor.Unknown {
+				continue
+			}
+			if got.Verdict != want {
+				t.Fatalf("with %d KiB: %v, want %v", kilobytes, got.Verdict, want)
+			}
+			if got.Plan == nil && got.Refutation == nil {
+				without++
+				continue
+			}
+			with++
+			checkToy(t, &p, &got)
+		}
+	}
+	if with == 0 || without == 0 {
+		t.Errorf("%d with a certificate, %d without: one case was not tested", with, without)
+	}
+}
+
+// Without a move nothing is won, and the certificate says so.
+func TestBestRefutesNothing(t *testing.T) {
+	for seed := range fewer(100) {
+		p := andortest.NewToyProblem(seed)
+		p.Depth, p.Certificate = 0, true
+		got := (&toyBest{}).Solve(context.Background(), &p)
+		if got.Verdict != andor.Refuted {
+			t.Fatalf("seed %d: %v", seed, got.Verdict)
+		}
+		checkToy(t, &p, &got)
+	}
+}
+
+// A state that full sight does not win refutes at once, and so does the
+// certificate: it names this state and no other.
+func TestBestNamesTheStateItSaw(t *testing.T) {
+	stops := 0
+	for seed := range fewer(1000) {
+		p := andortest.NewToyProblem(seed)
+		p.Certificate = true
+		got := (&toyBest{SightDepth: 9}).Solve(context.Background(), &p)
+		if got.Complete || p.Depth < 2 {
+			continue
+		}
+		last := slices.Collect(p.States)[got.Integrated-1]
+		if r := got.Refutation; r == nil || !r.Sighted || !slices.Equal(r.States, []andortest.ToyState{last}) {
+			t.Fatalf("seed %d: refuted by %v, and the certificate is %+v", seed, last, r)
+		}
+		stops++
+	}
+	if stops < int(fewer(20)) {
+		t.Errorf("only %d searches ended at a single state", stops)
+	}
+}

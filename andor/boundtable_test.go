@@ -1,0 +1,109 @@
+package andor
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// A win with some moves is one with more, and no win with some is none with
+// fewer; of anything between nothing is known.
+func TestBoundTable(t *testing.T) {
+	var table boundTable
+	table.reset(0)
+	const key = 0x123456789abcdef0
+	if known, _ := table.get(key, 3); known {
+		t.Error("an empty table knows something")
+	}
+	table.put(key, 5, true)
+	table.put(key, 2, false)
+	table.put(key, 7, true)
+	table.put(key, 1, false)
+	for depth, want := range []string{"lost", "lost", "lost", "", "", "won", "won", "won", "won"} {
+		got := ""
+		if known, won := table.get(key, depth); won {
+			got = "won"
+		} else if known {
+			got = "lost"
+		}
+		if got != want {
+			t.Errorf("with %d moves: %q, want %q", depth, got, want)
+		}
+	}
+	if known, _ := table.get(key^1<<16, 5); known {
+		t.Error("another key finds the entry")
+	}
+}
+
+// More moves than there is room for are not written, and spoil nothing.
+func TestBoundTableIsShallow(t *testing.T) {
+	for _, won := range []bool{true, false} {
+		for _, depth := range []int{255, 256, 257, 300, 511, 1 << 20} {
+			var table boundTable
+			table.reset(0)
+			table.put(0, depth, won)
+			for _, ask := range []int{1, 44, 254, 255, 256, 300} {
+				if known, _ := table.get(0, ask); known {
+					t.Errorf("a position that is decided in %d moves (%v) is known with %d", depth, won, ask)
+				}
+			}
+			if word := table.words[0]; word != 0 {
+				t.Errorf("after %d moves the table holds %x", depth, word)
+			}
+		}
+	}
+}
+
+// A table stays within its bytes, also one that had more before.
+func TestBoundTableRoom(t *testing.T) {
+	var table boundTable
+	for _, most := range []int64{1 << 20, 1 << 16, 1 << 15} {
+		table.reset(most)
+		for i := range uint64(1 << 18) {
+			table.put(mix(i), 1, true)
+		}
+		if got := table.bytes(); got != most {
+			t.Errorf("the table takes %d bytes, want %d", got, most)
+		}
+		if got := 8 * int64(len(table.room)); got > most {
+			t.Errorf("the table keeps %d bytes, want %d", got, most)
+		}
+	}
+}
+
+// The key of a set does not depend on the order, and no two of many sets that
+// have much in common share one.
+func TestSetKeys(t *testing.T) {
+	const seed, states = 5, 16
+	rng := rand.New(rand.NewPCG(seed, 0))
+	hashes := make([]uint64, states)
+	for i := range hashes {
+		hashes[i] = rng.Uint64()
+	}
+	seen := map[uint64]int{}
+	for subset := 1; subset < 1<<states; subset++ {
+		f := frame[int, int, int, plainPercept]{}
+		for i := range states {
+			if subset>>i&1 != 0 {
+				f.add(i, hashes[i])
+			}
+		}
+		key := f.key()
+		if other, ok := seen[key]; ok {
+			t.Fatalf("seed %d: the sets %b and %b have the key %x", seed, subset, other, key)
+		}
+		seen[key] = subset
+		for i, j := 0, len(f.hashes)-1; i < j; i, j = i+1, j-1 {
+			f.hashes[i], f.hashes[j] = f.hashes[j], f.hashes[i]
+		}
+		if f.key() != key {
+			t.Fatalf("the set %b has another key the other way round", subset)
+		}
+	}
+}
+
+// plainPercept is nothing that is ever heard.
+type plainPercept struct{}
+
+func (plainPercept) Illegal() bool { return false }
+func (plainPercept) Won() bool     { return false }
+func (plainPercept) Lost() bool    { return false }
