@@ -21,7 +21,8 @@
 // The first line is a [Head], every other line a [Result], in JSON. A line is
 // written with one call and never changed, so a process killed at any moment
 // leaves whole lines, or at the worst a last line without its end, which
-// [Resume] cuts off.
+// [Resume] cuts off. Where the system has such a lock, one process at a time can
+// write to it.
 //
 // # The figures
 //

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -39,15 +40,23 @@ func Create(name string, head *Head) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !lock(file) {
+		file.Close()
+		return nil, busy(name)
+	}
 	j := &Journal{file}
 	return j, j.write(head)
 }
 
+func busy(name string) error {
+	return fmt.Errorf("%s is being written by another process: wait for its end, or name another file", name)
+}
+
 // Resume goes on with a results file, or starts one if there is none. It cuts
-// off a last line without its end, checks that the file is of the same run, and
-// returns what it holds.
+// off a last line without its end, checks that the file is of the same run and
+// that no other process writes to it, and returns what it holds.
 func Resume(name string, head *Head) (*Journal, *Run, error) {
-	data, err := os.ReadFile(name)
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0)
 	if errors.Is(err, os.ErrNotExist) {
 		j, err := Create(name, head)
 		return j, &Run{Head: *head}, err
@@ -55,24 +64,38 @@ func Resume(name string, head *Head) (*Journal, *Run, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	j := &Journal{file}
+	run, err := j.resume(head)
+	if err != nil {
+		file.Close()
+		return nil, nil, err
+	}
+	return j, run, nil
+}
+
+// resume makes the file ready for more results, and returns what it holds.
+func (j *Journal) resume(head *Head) (*Run, error) {
+	name := j.file.Name()
+	if !lock(j.file) {
+		return nil, busy(name)
+	}
+	data, err := io.ReadAll(j.file)
+	if err != nil {
+		return nil, err
+	}
 	run, whole := &Run{Head: *head}, 0
 	if !tornHead(data) {
 		if run, whole, err = parse(data); err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if difference := run.Head.disagrees(head); difference != "" {
-			return nil, nil, fmt.Errorf("%s is of another run: %s: name another file", name, difference)
+			return nil, fmt.Errorf("%s is of another run: %s: name another file", name, difference)
 		}
 	}
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
-	if err != nil {
-		return nil, nil, err
-	}
-	j := &Journal{file}
-	if err = file.Truncate(int64(whole)); err == nil && whole == 0 {
+	if err = j.file.Truncate(int64(whole)); err == nil && whole == 0 {
 		err = j.write(head)
 	}
-	return j, run, err
+	return run, err
 }
 
 // Append writes a result.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -163,6 +164,38 @@ func TestResumeAnotherRun(t *testing.T) {
 		}
 		if after, _ := os.ReadFile(name); string(after) != string(before) {
 			t.Errorf("%q: the file was changed", test.want)
+		}
+	}
+}
+
+// A file that is being written to cannot be gone on with, but can be read.
+func TestOneWriter(t *testing.T) {
+	switch runtime.GOOS {
+	case "linux", "darwin", "freebsd", "netbsd", "openbsd", "dragonfly":
+	default:
+		t.Skipf("no lock on %s", runtime.GOOS)
+	}
+	name := filepath.Join(t.TempDir(), "results.jsonl")
+	head, _ := smallRun(t)
+	for _, begin := range []func() (*Journal, error){
+		func() (*Journal, error) { return Create(name, head) },
+		func() (*Journal, error) {
+			j, _, err := Resume(name, head)
+			return j, err
+		},
+	} {
+		j, err := begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := Resume(name, head); err == nil || !strings.HasPrefix(err.Error(), name+" is being written by another process") {
+			t.Errorf("a second writer: %v", err)
+		}
+		if _, err := ReadRun(name); err != nil {
+			t.Errorf("a reader: %v", err)
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
