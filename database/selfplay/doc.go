@@ -1,0 +1,37 @@
+// Package selfplay makes problems by play (section 3 of Russell and Wolfe 2005):
+// two different programs play each other, and whenever what White knows makes a
+// problem, White's record is kept.
+//
+// # The players
+//
+// A [Hunter] plays White. It knows its belief state exactly ([Knowledge]) and
+// plays to keep it small: it judges every proposal over a sample of its states by
+// what it wins, what it leaves to be captured, and how many states are to be
+// expected after both percepts. It tries first what gains most if it is accepted,
+// since a refusal is free and tells something. Once its states are few it looks
+// for a mate. A [Gambler] plays Black. It keeps a few dozen states that fit its
+// record and goes for captures and checks, without a thought for what it loses; its
+// greed is what keeps White's belief state small. Both are a [Player], which sees
+// nothing but its own record.
+//
+// A game ends as in chess, and when White's belief state has more than 10,000
+// states, after 150 moves, or when White has nothing left but its king. A game
+// follows from its seed alone: the limits of the players are counts, never time,
+// and what they weigh is in whole numbers.
+//
+// # The harvest
+//
+// Whenever White begins a turn with at most 100 states, its belief state is
+// classified: a mate, within 3 ply and not within 1; a near miss, if one plan
+// mates in at least half of the states, found exactly; or neither. States after a
+// refusal in the same turn are not looked at: in 200 games that added one problem
+// to a hundred. Near misses can be reanalysed with 2 ply more, again and again, as
+// the paper did. Before a problem is kept, a second searcher has to agree, and its
+// certificate is checked; for a near miss also the plan for the states that it
+// covers.
+//
+// A run ([Run]) plays games in parallel and takes what they give in the order of
+// their numbers, so that a file depends on its options alone. A [Selection]
+// decides what is kept; what it needs to know of the past it learns from the
+// problems in the file, so a run can be resumed wherever it was interrupted.
+package selfplay

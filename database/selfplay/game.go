@@ -1,0 +1,136 @@
+package selfplay
+
+import (
+	"context"
+
+	"kriegmate/database"
+	"kriegmate/kriegspiel/chess"
+)
+
+// An End is how a game ended.
+type End uint8
+
+// The ends of games.
+const (
+	Mated     End = iota // White has mated
+	Lost                 // Black has
+	Drawn                // stalemate, or nothing left for White to mate with
+	Long                 // too many moves
+	Exploded             // too many states
+	Harvested            // nothing more was wanted of it
+)
+
+var endNames = [...]string{"mated", "lost", "drawn", "long", "exploded", "harvested"}
+
+// String returns one word for the end.
+func (e End) String() string { return endNames[e] }
+
+// A Game is what a game of self-play gave.
+type Game struct {
+	Number int
+	Moves  int // of White
+	End    End
+	// Finds are the problems found in it, in their order, each verified. Of
+	// each kind there is at most one with more than two states, and one with
+	// fewer, unless all are asked for.
+	Finds []Find
+	// Unverified counts problems that a second searcher has not confirmed
+	// within its limits.
+	Unverified int
+}
+
+// A Find is a problem found in a game.
+type Find struct {
+	Problem database.Problem
+	// Hidden is the number of hidden pieces besides the king, summed over the
+	// states.
+	Hidden int
+	// NeedsRefusals and NeedsDirections tell of a mate that there is none for
+	// a solver who may not be refused, or is not told from where a check
+	// comes.
+	NeedsRefusals, NeedsDirections bool
+
+	key uint64
+}
+
+// describe returns the find of a problem with the given belief state.
+func (j *judge) describe(ctx context.Context, b *belief, p database.Problem) Find {
+	f := Find{Problem: p, key: b.key(p.Ply)}
+	for i := range b.states {
+		f.Hidden += b.states[i].All().Count() - 1
+	}
+	if p.Verdict == database.Mate {
+		f.NeedsRefusals, f.NeedsDirections = j.needs(ctx, b, p.Ply)
+	}
+	return f
+}
+
+func (f *Find) kind() kind { return kind{f.Problem.Ply, f.Problem.Verdict} }
+
+// fewStates is the size up to which a belief state counts as small.
+const fewStates = 2
+
+func (f *Find) small() bool { return f.Problem.Belief <= fewStates }
+
+// A harvester plays games and gathers the problems in them. It is used by one
+// goroutine at a time.
+type harvester struct {
+	options *Options
+	judge   *judge
+	game    *Game
+	hunter  *Hunter
+	full    []kind // of which no more are wanted
+}
+
+func newHarvester(o *Options) *harvester { return &harvester{options: o, judge: newJudge()} }
+
+// play plays the game with the given number, and looks for no problems of the
+// kinds that are full. It ends early, with what was found so far, if ctx is done.
+func (h *harvester) play(ctx context.Context, number int, full []kind) *Game {
+	o := h.options
+	h.full = full
+	seed := GameSeed(o.Seed, number)
+	start := Start{o.Rules, chess.Start()}
+	h.game = &Game{Number: number, End: Long}
+	h.hunter = NewHunter(start, chess.White, o.MaxStates, seed)
+	duel := NewDuel(start, h.hunter, NewGambler(start, chess.Black, seed))
+	for h.game.Moves < o.MaxMoves && ctx.Err() == nil {
+		h.harvest(ctx)
+		if h.complete() {
+			h.game.End = Harvested
+			break
+		}
+		h.game.Moves++
+		if end, over := h.round(duel); over {
+			h.game.End = end
+			break
+		}
+	}
+	return h.game
+}
+
+// round plays a turn of White and one of Black, and tells how the game has ended
+// if it has.
+func (h *harvester) round(d *Duel) (end End, over bool) {
+	for _, mover := range []chess.Colour{chess.White, chess.Black} {
+		_, p := d.Step()
+		for p.Illegal() {
+			_, p = d.Step()
+		}
+		switch {
+		case p.End() != 0 && !p.Won():
+			return Drawn, true
+		case p.Won() && mover == chess.White:
+			return Mated, true
+		case p.Won():
+			return Lost, true
+		}
+	}
+	switch own := &h.hunter.known.View.Own; {
+	case !h.hunter.known.Whole:
+		return Exploded, true
+	case own.All() == own.King.Bit():
+		return Drawn, true
+	}
+	return 0, false
+}

@@ -1,0 +1,102 @@
+package selfplay
+
+import (
+	"context"
+	"slices"
+
+	"kriegmate/database"
+	"kriegmate/kriegspiel/chess"
+)
+
+// A kind of problem is its ply and its verdict.
+type kind struct {
+	ply     int
+	verdict database.Verdict
+}
+
+// firstPly is where games are harvested; reanalysis goes on from there.
+const firstPly = 3
+
+// harvest looks at White's belief state, when White begins a turn.
+func (h *harvester) harvest(ctx context.Context) {
+	known := h.hunter.known
+	n := len(known.States)
+	if !known.Whole || n > h.options.MaxBelief || n < h.options.MinBelief {
+		return
+	}
+	b := &belief{known.Record.Rules, &known.View, known.States}
+	for ply := firstPly; ply <= h.options.Reanalyse; ply += 2 {
+		want := interest{
+			mates:      h.open(kind{ply, database.Mate}, n),
+			nearMisses: h.openFrom(ply, n),
+		}
+		if !want.mates && !want.nearMisses {
+			return
+		}
+		v := h.judge.judge(ctx, b, ply, want)
+		if v.Verdict == database.NoMate {
+			return
+		}
+		if h.open(kind{ply, v.Verdict}, n) {
+			h.gather(ctx, b, ply, v)
+		}
+		if v.Verdict == database.Mate {
+			return
+		}
+	}
+}
+
+// open tells whether the game should still give a problem of this kind with so
+// many states.
+func (h *harvester) open(k kind, states int) bool {
+	if !h.options.wants(k) || slices.Contains(h.full, k) {
+		return false
+	}
+	if h.options.All {
+		return true
+	}
+	for i := range h.game.Finds {
+		f := &h.game.Finds[i]
+		if f.kind() == k && (!f.small() || states <= fewStates) {
+			return false
+		}
+	}
+	return true
+}
+
+// openFrom tells whether near misses of this ply are wanted, or what may be found
+// behind them.
+func (h *harvester) openFrom(ply, states int) bool {
+	if h.open(kind{ply, database.NearMiss}, states) {
+		return true
+	}
+	for ply += 2; ply <= h.options.Reanalyse; ply += 2 {
+		if h.open(kind{ply, database.Mate}, states) || h.open(kind{ply, database.NearMiss}, states) {
+			return true
+		}
+	}
+	return false
+}
+
+// complete tells whether nothing more is wanted of the game.
+func (h *harvester) complete() bool {
+	many := h.options.MaxBelief
+	return !h.open(kind{firstPly, database.Mate}, many) && !h.openFrom(firstPly, many)
+}
+
+// gather verifies a problem and puts it to those found.
+func (h *harvester) gather(ctx context.Context, b *belief, ply int, v verdict) {
+	if !h.judge.verify(ctx, b, ply, v) {
+		h.game.Unverified++
+		return
+	}
+	record := h.hunter.known.Record
+	record.Events = record.Events[:len(record.Events):len(record.Events)] // the game goes on
+	p := database.Problem{
+		Rules: b.rules, Solver: chess.White, Ply: ply, Record: &record,
+		Verdict: v.Verdict, Belief: len(b.states), Covered: len(v.states), Exact: true,
+		Origin: database.Origin{Seed: h.options.Seed, Game: h.game.Number},
+	}
+	p.ID = p.NewID()
+	h.game.Finds = append(h.game.Finds, h.judge.describe(ctx, b, p))
+}

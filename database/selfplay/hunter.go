@@ -1,0 +1,165 @@
+package selfplay
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"kriegmate/andor"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// A Hunter is the stronger program: it knows its whole belief state, and
+// proposes what wins material, gives check and leaves few states to be told
+// apart. A proposal that is refused costs nothing, so it tries what is good if
+// it is accepted before what is sure to be accepted. When it has few states it
+// looks for a plan that mates for certain, and follows it; a mate that is a matter
+// of luck it does not care for.
+type Hunter struct {
+	known   *Knowledge
+	rng     *rand.Rand
+	refused []chess.Move // in this turn
+	outlook outlook
+	moves   []chess.Move
+
+	searcher best
+	plan     *plan              // that mates for certain; nil if none is known
+	own      kriegspiel.Percept // the last answer, for the plan
+}
+
+// The limits of a Hunter: with how many states it looks for a mate, how deep and
+// how long; and over how many states it judges a proposal, first in haste and
+// then, on a short list, with care.
+const (
+	hunterStates   = 100
+	hunterDepth    = 2
+	hunterTries    = 100_000
+	hastyStates    = 24
+	shortList      = 10
+	carefulStates  = 64
+	watchfulStates = 40 // so many of them at most, it looks for mates one move later
+)
+
+// NewHunter returns a Hunter for one game, who knows all states as long as there
+// are no more than the limit.
+func NewHunter(start Start, c chess.Colour, limit int, seed uint64) *Hunter {
+	h := &Hunter{
+		known: NewKnowledge(start, c, limit, seed),
+		rng:   rand.New(rand.NewPCG(seed, hunterStream)),
+	}
+	h.outlook = outlook{known: h.known, weights: &defaultWeights}
+	return h
+}
+
+// Knowledge returns what the Hunter knows. It must not be changed.
+func (h *Hunter) Knowledge() *Knowledge { return h.known }
+
+// Hear tells the Hunter the next event of its record.
+func (h *Hunter) Hear(e kriegspiel.Event) {
+	h.known.Hear(e)
+	if e.Percept.Illegal() {
+		h.refused = append(h.refused, e.Try)
+	} else {
+		h.refused = h.refused[:0]
+	}
+	h.follow(e)
+}
+
+// Propose returns the proposal with the best outlook.
+func (h *Hunter) Propose() chess.Move {
+	if h.plan == nil && len(h.refused) == 0 {
+		h.search()
+	}
+	if h.plan != nil {
+		return h.plan.Try
+	}
+	h.moves = h.known.Record.Rules.Moves(h.moves[:0], &h.known.View)
+	h.moves = slices.DeleteFunc(h.moves, func(m chess.Move) bool { return slices.Contains(h.refused, m) })
+	list := h.shorten(h.judge(h.moves, hastyStates))
+	if len(list) == 0 {
+		return h.moves[h.rng.IntN(len(h.moves))]
+	}
+	return h.choose(h.judge(list, carefulStates))
+}
+
+// search looks for a plan that mates for certain.
+func (h *Hunter) search() {
+	if !h.known.Whole || len(h.known.States) > hunterStates {
+		return
+	}
+	h.plan = h.searcher.Solve(context.Background(), &problem{
+		Game: h.known.Record.Rules, View: h.known.View, States: slices.Values(h.known.States), Depth: hunterDepth,
+		PlanOnly: true, Limits: andor.Limits{Tries: hunterTries},
+	}).Plan
+}
+
+// follow goes on in the plan after an event.
+func (h *Hunter) follow(e kriegspiel.Event) {
+	if e.Percept&kriegspiel.Theirs == 0 {
+		h.own = e.Percept
+		if !h.own.Illegal() {
+			return
+		}
+	}
+	if h.plan == nil {
+		return
+	}
+	before := h.plan
+	h.plan = nil
+	for _, b := range before.Then {
+		if b.Own == h.own && (h.own.Illegal() || b.Reply == e.Percept) {
+			h.plan = b.Next
+		}
+	}
+}
+
+// A prospect is what a proposal promises.
+type prospect struct {
+	move     chess.Move
+	accepted int   // in so many states of the sample
+	value    int64 // once accepted, in hundredths of a pawn
+}
+
+// judge returns the prospects of those proposals that are accepted in at least
+// one of n states.
+func (h *Hunter) judge(moves []chess.Move, n int) (list []prospect) {
+	h.outlook.begin(h.rng, n)
+	for _, m := range moves {
+		if p := h.outlook.of(m); p.accepted > 0 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// shorten returns the proposals with the best prospects.
+func (h *Hunter) shorten(list []prospect) (moves []chess.Move) {
+	slices.SortStableFunc(list, func(a, b prospect) int { return cmp.Compare(b.value, a.value) })
+	for _, p := range list[:min(len(list), shortList)] {
+		moves = append(moves, p.move)
+	}
+	return moves
+}
+
+// choose returns the proposal to try first. With the best of the others behind
+// it, a try is worth what it gains if it is accepted, and what its refusal tells.
+func (h *Hunter) choose(list []prospect) chess.Move {
+	if len(list) == 0 {
+		return h.moves[h.rng.IntN(len(h.moves))]
+	}
+	best := slices.MaxFunc(list, func(a, b prospect) int { return cmp.Compare(a.value, b.value) })
+	choice, most := best.move, int64(0)
+	for _, p := range list {
+		refused := len(h.outlook.sample) - p.accepted
+		if refused == 0 {
+			continue
+		}
+		worth := int64(p.accepted)*(p.value-best.value) + int64(refused)*h.outlook.told(refused)
+		if worth > most {
+			choice, most = p.move, worth
+		}
+	}
+	return choice
+}

@@ -1,0 +1,87 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"kriegmate/database"
+	"kriegmate/estimate"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// Knowledge is what one player knows of a game: its record, and the states that
+// fit it, all of them as long as they are few. It is kept from event to event,
+// so an event costs as much as the states it meets.
+type Knowledge struct {
+	Record kriegspiel.Record
+	View   kriegspiel.View
+	// States are distinct, in an order that depends on the record and the
+	// seed alone. They belong to the Knowledge. There are none if those that
+	// were kept have all been ruled out.
+	States []kriegspiel.State
+	// Whole tells whether States is the whole belief state. Once it has had
+	// more than the limit, States is a part of it.
+	Whole bool
+
+	limit int
+	exact database.Exact
+	rng   *rand.Rand
+}
+
+// NewKnowledge returns what a player of the given colour knows at the start of
+// a game. It keeps at most limit states; the seed decides which, when there are
+// more.
+func NewKnowledge(start Start, c chess.Colour, limit int, seed uint64) *Knowledge {
+	k := &Knowledge{
+		Record: kriegspiel.Record{Rules: start.Rules, Start: start.Position, Solver: c},
+		Whole:  true, limit: limit,
+		exact: database.Exact{Model: start.Rules},
+		rng:   rand.New(rand.NewPCG(seed, knowledgeStream)),
+	}
+	v, s := k.Record.Initial()
+	k.View, k.States = v, []kriegspiel.State{s}
+	return k
+}
+
+// fewest is how many states are expanded at least when their successors are too
+// many to be kept.
+const fewest = 64
+
+// Hear takes the next event of the player's record.
+func (k *Knowledge) Hear(e kriegspiel.Event) {
+	k.Record.Events = append(k.Record.Events, e)
+	h := database.History{View: k.View, States: k.States, Events: []estimate.Event[chess.Move, kriegspiel.Percept]{
+		{Theirs: e.Percept&kriegspiel.Theirs != 0, Try: e.Try, Percept: e.Percept, Refusals: e.Refusals},
+	}}
+	k.exact.Limits.States = int64(k.limit)
+	b, err := k.exact.Estimate(context.Background(), &h)
+	if errors.Is(err, estimate.ErrStates) {
+		k.Whole = false
+		h.States = k.thin(h.States, max(fewest, k.limit/16))
+		k.exact.Limits.States = 0
+		b, _ = k.exact.Estimate(context.Background(), &h)
+	}
+	k.View, k.States = b.View, k.thin(b.States, k.limit)
+}
+
+// thin keeps n of the states, drawn at random, if there are more.
+func (k *Knowledge) thin(states []kriegspiel.State, n int) []kriegspiel.State {
+	if len(states) <= n {
+		return states
+	}
+	for i := range n {
+		j := i + k.rng.IntN(len(states)-i)
+		states[i], states[j] = states[j], states[i]
+	}
+	return states[:n]
+}
+
+// Redraw looks for at most n states that fit the whole record, and gives up
+// after it has looked at so many. It is for a player who has lost all states.
+func (k *Knowledge) Redraw(n int, looks int64) {
+	sample := database.Sample{Model: k.Record.Rules, Seed: k.rng.Uint64(), Limits: estimate.Limits{States: looks}}
+	drawn, _ := sample.Draw(context.Background(), database.HistoryOf(&k.Record), n)
+	k.States, k.Whole = drawn.States, drawn.Exhausted
+}

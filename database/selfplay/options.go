@@ -1,0 +1,72 @@
+package selfplay
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kriegmate/database"
+	"kriegmate/kriegspiel"
+)
+
+// Options say which games are played and which problems are kept. A file depends
+// on them alone.
+type Options struct {
+	Seed  uint64
+	Rules kriegspiel.Rules
+	// MinBelief and MaxBelief are the fewest and the most states of a
+	// problem.
+	MinBelief, MaxBelief int
+	// MaxStates ends a game in which White's belief state grows beyond it, and
+	// MaxMoves one that is longer.
+	MaxStates, MaxMoves int
+	// Reanalyse is the most ply: near misses of 3 ply are looked at with 5,
+	// those with 7, and so on up to this.
+	Reanalyse int
+	// Plies are those to keep; none means all.
+	Plies []int
+	// Verdicts are those to keep; none means both.
+	Verdicts []database.Verdict
+	// All keeps all problems of a game, instead of one of each kind.
+	All bool
+	// Diverse keeps at most a fifth of problems with one or two states, of
+	// each kind, and no problem twice, not even its mirror image.
+	Diverse bool
+	// Mates and NearMisses, if not 0, are how many problems to keep with each
+	// verdict, of each ply.
+	Mates, NearMisses int
+}
+
+// DefaultOptions are those of the paper, with what was left open there.
+func DefaultOptions() Options {
+	return Options{
+		MinBelief: 1, MaxBelief: 100, MaxStates: 10_000, MaxMoves: 150,
+		Reanalyse: firstPly, Diverse: true,
+	}
+}
+
+// wants tells whether problems of this kind are kept at all.
+func (o *Options) wants(k kind) bool {
+	return k.ply <= o.Reanalyse &&
+		(len(o.Plies) == 0 || slices.Contains(o.Plies, k.ply)) &&
+		(len(o.Verdicts) == 0 || slices.Contains(o.Verdicts, k.verdict))
+}
+
+// String returns the options that a file depends on, other than the seed and the
+// rules, as flags of the command line.
+func (o Options) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "--min-belief %d --max-belief %d --max-states %d --max-moves %d --reanalyse %d",
+		o.MinBelief, o.MaxBelief, o.MaxStates, o.MaxMoves, o.Reanalyse)
+	for _, ply := range o.Plies {
+		fmt.Fprintf(&b, " --ply %d", ply)
+	}
+	for _, v := range o.Verdicts {
+		fmt.Fprintf(&b, " --verdict %v", v)
+	}
+	if o.Mates != 0 || o.NearMisses != 0 {
+		fmt.Fprintf(&b, " --problems %d+%d", o.Mates, o.NearMisses)
+	}
+	fmt.Fprintf(&b, " --all=%t --diverse=%t", o.All, o.Diverse)
+	return b.String()
+}

@@ -1,0 +1,171 @@
+package selfplay
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+
+	"kriegmate/database"
+	"kriegmate/estimate"
+)
+
+// A Run plays games and keeps problems. What it keeps does not depend on the
+// number of workers.
+type Run struct {
+	Options *Options
+	Workers int
+	// Games and Problems are after how many of either the run ends, counted
+	// from the first, also if it is resumed; 0 is no limit.
+	Games, Problems int
+	// Progress, if not nil, is called after every game.
+	Progress func(*Report)
+
+	selection *Selection
+}
+
+// NewRun returns a run with one worker that has kept nothing yet.
+func NewRun(o *Options) *Run { return &Run{Options: o, Workers: 1, selection: NewSelection(o)} }
+
+// Report returns what was played and kept so far. It belongs to the Run.
+func (r *Run) Report() *Report { return &r.selection.Report }
+
+// Remember tells the run which problems it has kept before it was interrupted,
+// all of them, in their order. It must be called before Play.
+func (r *Run) Remember(ctx context.Context, problems []database.Problem) error {
+	j := newJudge()
+	for i := range problems {
+		p := &problems[i]
+		b, err := p.Open(ctx, estimate.Limits{States: int64(r.Options.MaxStates) * mostSteps})
+		if err != nil {
+			return err
+		}
+		states, err := b.All()
+		if err != nil {
+			return fmt.Errorf("problem %s: %w", p.ID, err)
+		}
+		r.selection.remember(j.describe(ctx, &belief{b.Rules, &b.View, states}, *p))
+	}
+	return ctx.Err()
+}
+
+// mostSteps bounds, with the most states of a step, the states of all steps of a
+// record.
+const mostSteps = 1000
+
+// ahead is how many games may be played before the first of them is taken. What
+// is full is known that late, so it must not depend on the number of workers.
+const ahead = 64
+
+// Play plays games until the run has ended, and hands the problems that it keeps
+// to add, in their order. It returns the error of add, or that of ctx.
+func (r *Run) Play(ctx context.Context, add func(*database.Problem) error) error {
+	s := r.selection
+	again := s.again
+	first := 1
+	if len(again) > 0 {
+		first = again[0].Problem.Origin.Game
+	}
+	if r.Problems > 0 && s.Report.Problems()+len(again) >= r.Problems {
+		s.settle()
+		return nil
+	}
+	s.again = nil
+	t := r.newTeam(ctx, first)
+	defer t.stop()
+	for game := first; !r.over(game); game++ {
+		played, err := t.next(ctx, s)
+		if err != nil {
+			return err
+		}
+		kept := s.Take(played, r.room())
+		for i, f := range kept {
+			if i < len(again) {
+				err = f.same(&again[i])
+			} else {
+				err = add(&f.Problem)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		again = nil
+		if r.Progress != nil {
+			r.Progress(&s.Report)
+		}
+	}
+	return nil
+}
+
+// room returns how many more problems the run may keep.
+func (r *Run) room() int {
+	if r.Problems == 0 {
+		return math.MaxInt
+	}
+	return r.Problems - r.Report().Problems()
+}
+
+// same returns an error if the problem is not the one that was kept before.
+func (f *Find) same(before *Find) error {
+	if f.Problem.ID == before.Problem.ID {
+		return nil
+	}
+	return fmt.Errorf("game %d gives problem %s, not %s as in the file: it was made by another version of this program",
+		f.Problem.Origin.Game, f.Problem.ID, before.Problem.ID)
+}
+
+// over tells whether the run has ended before the given game.
+func (r *Run) over(game int) bool {
+	return r.Games > 0 && game > r.Games || r.room() <= 0 || r.selection.Done()
+}
+
+// A team plays games in parallel and hands them out in order.
+type team struct {
+	cancel context.CancelFunc
+	jobs   chan job
+	group  sync.WaitGroup
+	queue  []job // handed to the workers, in order
+	number int   // of the next game
+}
+
+// A job is a game to play, and where its result is put.
+type job struct {
+	number int
+	full   []kind
+	done   chan *Game
+}
+
+func (r *Run) newTeam(ctx context.Context, first int) *team {
+	ctx, cancel := context.WithCancel(ctx)
+	t := &team{cancel: cancel, jobs: make(chan job, ahead), number: first}
+	for range max(1, r.Workers) {
+		t.group.Go(func() {
+			h := newHarvester(r.Options)
+			for j := range t.jobs {
+				j.done <- h.play(ctx, j.number, j.full)
+			}
+		})
+	}
+	return t
+}
+
+// next returns the next game, when it is played.
+func (t *team) next(ctx context.Context, s *Selection) (*Game, error) {
+	for len(t.queue) < ahead {
+		j := job{t.number, s.full(t.number - ahead), make(chan *Game, 1)}
+		t.number++
+		t.queue = append(t.queue, j)
+		t.jobs <- j
+	}
+	j := t.queue[0]
+	t.queue = t.queue[1:]
+	g := <-j.done
+	return g, ctx.Err() // a game that was interrupted is not whole
+}
+
+// stop ends the games that are under way.
+func (t *team) stop() {
+	t.cancel()
+	close(t.jobs)
+	t.group.Wait()
+}
