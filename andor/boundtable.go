@@ -60,10 +60,14 @@ func (t *boundTable) grow(n int64) (bytes int64) {
 	return bytes + t.bytes()
 }
 
-// fix makes the table as large as it may be, and keeps it so, for several
-// threads to use. It returns how many bytes it has grown by.
+// fixedWords is the size of a table that several threads share, if it may be so
+// large and is not larger.
+const fixedWords = 1 << 24
+
+// fix makes the table as large as will do for a hard problem, and keeps it so,
+// for several threads to use. It returns how many bytes it has grown by.
 func (t *boundTable) fix() (bytes int64) {
-	bytes = t.grow(int64(t.most))
+	bytes = t.grow(fixedWords / 4)
 	t.fixed = true
 	return bytes
 }
