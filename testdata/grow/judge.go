@@ -61,8 +61,8 @@ func (j *judge) needs(v *kriegspiel.View, states []kriegspiel.State, ply int) ne
 }
 
 // settle fills in verdict and coverage of a problem. It returns false if that
-// takes too long, or if the searchers do not agree, which would be a fault of
-// one of them.
+// takes too long. Searchers that do not agree, or a certificate that does not
+// hold, are faults of the program.
 func (j *judge) settle(p *database.Problem) bool {
 	b, err := p.Open(context.Background(), estimate.Limits{})
 	if err != nil {
