@@ -37,9 +37,9 @@ type Best[V any, S comparable, M any, P Percept] struct {
 	// Unordered looks at proposals and states in the order in which they
 	// come.
 	Unordered bool
-	// Patient looks at the belief states after a proposal only when all
-	// states of the node have been looked at with full sight, not the first.
-	Patient bool
+	// Hasty looks at a proposal with full sight in one state only, not in
+	// all, before it looks at the belief states after it.
+	Hasty bool
 	// Threads is how many threads work on one problem, from the moment that
 	// it turns out not to be easy; 0 means one. With more, the statistics
 	// depend on chance, the verdict does not.

@@ -291,3 +291,11 @@ func TestBestNamesTheStateItSaw(t *testing.T) {
 		t.Errorf("only %d searches ended at a single state", stops)
 	}
 }
+
+// Coverage counts what its searches have seen.
+func TestCoverageStats(t *testing.T) {
+	p, _ := coverageProblem(5)
+	if got := (&toyCoverage{}).Solve(context.Background(), &p).Stats; got.Sight == 0 || got.Tries == 0 || got.Nodes == 0 {
+		t.Errorf("%+v: something was not counted", got)
+	}
+}

@@ -53,7 +53,7 @@ func (b *Best[V, S, M, P]) muster() {
 // its own copy of the problem.
 func (b *Best[V, S, M, P]) helper(i int, root *frame[V, S, M, P]) *Best[V, S, M, P] {
 	h := &Best[V, S, M, P]{
-		Blind: b.Blind, SightDepth: b.SightDepth, Forgetful: b.Forgetful, Unordered: b.Unordered, Patient: b.Patient,
+		Blind: b.Blind, SightDepth: b.SightDepth, Forgetful: b.Forgetful, Unordered: b.Unordered, Hasty: b.Hasty,
 		team: b.team, index: i, game: b.game, root: b.root, seen: b.seen, sets: b.sets,
 	}
 	for len(h.frames) <= b.root {

@@ -115,8 +115,8 @@ func (f *frame[V, S, M, P]) toHead(state int32) {
 	f.left[0] = state
 }
 
-// probe looks at a proposal with full sight, in the first state that accepts
-// it. It returns false if that refutes it, or if all states refuse it.
+// probe looks at a proposal with full sight, in the states that accept it. It
+// returns false if one refutes it, or if all states refuse it.
 func (b *Best[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 	accepted := false
 	for _, i := range f.left {
@@ -132,7 +132,7 @@ func (b *Best[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 			return false
 		}
 		accepted = true
-		if !b.Patient {
+		if b.Hasty {
 			return true
 		}
 	}

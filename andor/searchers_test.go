@@ -59,7 +59,7 @@ func newSearchers[V any, S comparable, M any, P andor.Percept]() []named[V, S, M
 		{"best, blind", &best{Blind: true}, 0},
 		{"best, forgetful", &best{Forgetful: true}, 75},
 		{"best, unordered", &best{Unordered: true}, 75},
-		{"best, patient", &best{Patient: true}, 75},
+		{"best, hasty", &best{Hasty: true}, 75},
 		{"dfpn", &dfpn{}, 150},
 	}
 }

@@ -58,7 +58,7 @@ var searchers = []struct {
 	{"best-blind", "best without the full-sight bound", func() searcher { return &best{Blind: true} }},
 	{"best-forgetful", "best without the table of belief states", func() searcher { return &best{Forgetful: true} }},
 	{"best-unordered", "best without counterexamples first and likely proposals first", func() searcher { return &best{Unordered: true} }},
-	{"best-patient", "best that looks at all states with full sight before it goes on", func() searcher { return &best{Patient: true} }},
+	{"best-hasty", "best that looks at one state with full sight before it goes on, not at all", func() searcher { return &best{Hasty: true} }},
 	{"dfpn", "ipns depth first: one branch and a bounded table (--memory) instead of the tree", func() searcher { return &dfpn{} }},
 }
 

@@ -23,6 +23,7 @@ type Hunter struct {
 	refused []chess.Move // in this turn
 	outlook outlook
 	moves   []chess.Move
+	short   []chess.Move // the proposals worth a careful look, in this turn
 
 	searcher best
 	plan     *plan              // that mates for certain; nil if none is known
@@ -36,9 +37,10 @@ const (
 	hunterStates   = 100
 	hunterDepth    = 2
 	hunterTries    = 100_000
-	hastyStates    = 24
-	shortList      = 10
-	carefulStates  = 64
+	hastyStates    = 20
+	shortList      = 12
+	fewProspects   = 4 // with fewer left, the short list is made again
+	carefulStates  = 56
 	watchfulStates = 40 // so many of them at most, it looks for mates one move later
 )
 
@@ -62,7 +64,7 @@ func (h *Hunter) Hear(e kriegspiel.Event) {
 	if e.Percept.Illegal() {
 		h.refused = append(h.refused, e.Try)
 	} else {
-		h.refused = h.refused[:0]
+		h.refused, h.short = h.refused[:0], h.short[:0]
 	}
 	h.follow(e)
 }
@@ -75,13 +77,29 @@ func (h *Hunter) Propose() chess.Move {
 	if h.plan != nil {
 		return h.plan.Try
 	}
-	h.moves = h.known.Record.Rules.Moves(h.moves[:0], &h.known.View)
-	h.moves = slices.DeleteFunc(h.moves, func(m chess.Move) bool { return slices.Contains(h.refused, m) })
-	list := h.shorten(h.judge(h.moves, hastyStates))
+	h.short = slices.DeleteFunc(h.short, h.wasRefused)
+	list := h.judge(h.short, carefulStates)
+	if len(list) < fewProspects {
+		h.shorten()
+		list = h.judge(h.short, carefulStates)
+	}
 	if len(list) == 0 {
 		return h.moves[h.rng.IntN(len(h.moves))]
 	}
-	return h.choose(h.judge(list, carefulStates))
+	return h.choose(list)
+}
+
+func (h *Hunter) wasRefused(m chess.Move) bool { return slices.Contains(h.refused, m) }
+
+// shorten makes the short list of the proposals with the best prospects.
+func (h *Hunter) shorten() {
+	h.moves = slices.DeleteFunc(h.known.Record.Rules.Moves(h.moves[:0], &h.known.View), h.wasRefused)
+	list := h.judge(h.moves, hastyStates)
+	slices.SortStableFunc(list, func(a, b prospect) int { return cmp.Compare(b.value, a.value) })
+	h.short = h.short[:0]
+	for _, p := range list[:min(len(list), shortList)] {
+		h.short = append(h.short, p.move)
+	}
 }
 
 // search looks for a plan that mates for certain.
@@ -134,21 +152,9 @@ func (h *Hunter) judge(moves []chess.Move, n int) (list []prospect) {
 	return list
 }
 
-// shorten returns the proposals with the best prospects.
-func (h *Hunter) shorten(list []prospect) (moves []chess.Move) {
-	slices.SortStableFunc(list, func(a, b prospect) int { return cmp.Compare(b.value, a.value) })
-	for _, p := range list[:min(len(list), shortList)] {
-		moves = append(moves, p.move)
-	}
-	return moves
-}
-
 // choose returns the proposal to try first. With the best of the others behind
 // it, a try is worth what it gains if it is accepted, and what its refusal tells.
 func (h *Hunter) choose(list []prospect) chess.Move {
-	if len(list) == 0 {
-		return h.moves[h.rng.IntN(len(h.moves))]
-	}
 	best := slices.MaxFunc(list, func(a, b prospect) int { return cmp.Compare(a.value, b.value) })
 	choice, most := best.move, int64(0)
 	for _, p := range list {
