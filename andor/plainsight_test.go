@@ -1,0 +1,53 @@
+package andor
+
+import (
+	"context"
+	"testing"
+)
+
+// endless is a game of one state in which nothing ever happens.
+type endless struct{}
+
+func (endless) Moves(dst []int, v *int) []int           { return append(dst, 0, 1) }
+func (endless) Try(v, s *int, m int) plainPercept       { return plainPercept{} }
+func (endless) After(v *int, m int, p plainPercept) int { return *v + 1 }
+func (endless) AfterReply(v *int, p plainPercept) int   { return *v + 1 }
+func (endless) Hash(v, s *int) uint64                   { return mix(uint64(*v + 1)) }
+func (endless) Replies(dst []int, heard []plainPercept, v, s *int) ([]int, []plainPercept) {
+	return append(dst, *s), append(heard, plainPercept{})
+}
+
+// Full sight by the rules alone says that a state is lost only when it has
+// looked at everything: who gives up, or is stopped, says true and writes down
+// nothing.
+func TestPlainSightGivesUp(t *testing.T) {
+	m := newMeter[int](context.Background(), Limits{})
+	defer m.stats()
+	q := &plainSight[int, int, int, plainPercept]{game: endless{}, meter: &m}
+	table := make([]uint64, 64)
+	v, s := 0, 0
+	for _, most := range []int64{1, 3} {
+		if won, _ := q.Wins(&v, &s, 5, table, most); !won {
+			t.Errorf("after %d nodes it is lost", most)
+		}
+		if kept, _ := q.Keeps(&v, &s, 0, 5, table, most); !kept {
+			t.Errorf("after %d nodes nothing is kept", most)
+		}
+	}
+	m.stopped = true
+	if won, _ := q.Wins(&v, &s, 5, table, 1<<40); !won {
+		t.Error("stopped, it says lost")
+	}
+	m.stopped = false
+	for i, word := range table {
+		if word != 0 {
+			t.Errorf("word %d of the table is %x", i, word)
+		}
+	}
+	if won, _ := q.Wins(&v, &s, 5, table, 1<<40); won {
+		t.Error("nothing ever happens, and it is won")
+	}
+	if kept, _ := q.Keeps(&v, &s, 0, 5, table, 1<<40); kept {
+		t.Error("nothing ever happens, and a win is kept")
+	}
+}
