@@ -98,6 +98,7 @@ func newApp(s streams) *cli.App {
 			importCommand(s),
 			showCommand(s),
 			benchCommand(s),
+			generateCommand(s),
 			convertCommand(s),
 			completionCommand(s),
 		},

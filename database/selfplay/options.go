@@ -53,20 +53,34 @@ func (o *Options) wants(k kind) bool {
 }
 
 // String returns the options that a file depends on, other than the seed and the
-// rules, as flags of the command line.
+// rules, as flags of the command line. Two files with the same options are the
+// same as far as both go.
 func (o Options) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "--min-belief %d --max-belief %d --max-states %d --max-moves %d --reanalyse %d",
 		o.MinBelief, o.MaxBelief, o.MaxStates, o.MaxMoves, o.Reanalyse)
-	for _, ply := range o.Plies {
-		fmt.Fprintf(&b, " --ply %d", ply)
+	for i, ply := range o.Plies {
+		fmt.Fprintf(&b, "%s%d", listMark(i, " --ply "), ply)
 	}
-	for _, v := range o.Verdicts {
-		fmt.Fprintf(&b, " --verdict %v", v)
+	for i, v := range o.Verdicts {
+		fmt.Fprintf(&b, "%s%v", listMark(i, " --verdict "), v)
 	}
 	if o.Mates != 0 || o.NearMisses != 0 {
 		fmt.Fprintf(&b, " --problems %d+%d", o.Mates, o.NearMisses)
 	}
-	fmt.Fprintf(&b, " --all=%t --diverse=%t", o.All, o.Diverse)
+	if o.All {
+		b.WriteString(" --all")
+	}
+	if !o.Diverse {
+		b.WriteString(" --diverse=false")
+	}
 	return b.String()
+}
+
+// listMark returns what stands before an entry of a list.
+func listMark(i int, flag string) string {
+	if i == 0 {
+		return flag
+	}
+	return ","
 }

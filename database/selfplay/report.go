@@ -13,6 +13,7 @@ type Report struct {
 	// problem was found, in how many one was kept, how they ended, and how
 	// many problems were not confirmed.
 	Games, Gave, Kept int
+	Last              int // the number of the last game
 	Ends              [Harvested + 1]int
 	Unverified        int
 	kinds             map[kind]*KindReport
@@ -68,6 +69,7 @@ func (r *Report) Problems() (n int) {
 // add counts a game, and whether a problem of it was kept.
 func (r *Report) add(g *Game, kept bool) {
 	r.Games++
+	r.Last = g.Number
 	r.Ends[g.End]++
 	r.Unverified += g.Unverified
 	if len(g.Finds) > 0 {

@@ -97,6 +97,17 @@ func (r *Run) Play(ctx context.Context, add func(*database.Problem) error) error
 	return nil
 }
 
+// Wanted returns how many problems the run is to keep, 0 if there is no limit.
+func (r *Run) Wanted() (n int) {
+	if r.Problems > 0 {
+		return r.Problems
+	}
+	for _, k := range r.Options.kinds() {
+		n += r.Options.most(k.verdict)
+	}
+	return n
+}
+
 // room returns how many more problems the run may keep.
 func (r *Run) room() int {
 	if r.Problems == 0 {
