@@ -57,6 +57,7 @@ func generateFlags() []cli.Flag {
 		&cli.StringFlag{Name: "verdict", Usage: "keep only problems with these verdicts: `LIST` of mate and near-miss"},
 		&cli.IntFlag{Name: "min-belief", Usage: "keep only problems with at least so many states", Value: d.MinBelief},
 		&cli.IntFlag{Name: "max-belief", Usage: "keep only problems with at most so many states", Value: d.MaxBelief},
+		&cli.IntFlag{Name: "min-hidden", Usage: "keep only problems that hide so many pieces besides the king, on average"},
 		&cli.IntFlag{Name: "max-states", Usage: "give up a game in which White has more states", Value: d.MaxStates},
 		&cli.IntFlag{Name: "max-moves", Usage: "give up a game that has more moves", Value: d.MaxMoves},
 		&cli.BoolFlag{Name: "all", Usage: "keep all problems of a game, not one of each ply and verdict"},

@@ -75,7 +75,7 @@ func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 		return nil, err
 	}
 	o.Seed, o.All, o.Diverse = c.Uint64("seed"), c.Bool("all"), c.Bool("diverse")
-	o.MinBelief, o.MaxBelief = c.Int("min-belief"), c.Int("max-belief")
+	o.MinBelief, o.MaxBelief, o.MinHidden = c.Int("min-belief"), c.Int("max-belief"), c.Int("min-hidden")
 	o.MaxStates, o.MaxMoves, o.Reanalyse = c.Int("max-states"), c.Int("max-moves"), c.Int("reanalyse")
 	return &o, checkGenerate(&o)
 }
@@ -84,6 +84,9 @@ func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 func checkGenerate(o *selfplay.Options) error {
 	if o.MinBelief > o.MaxBelief {
 		return fmt.Errorf("--min-belief: %d, but --max-belief is %d", o.MinBelief, o.MaxBelief)
+	}
+	if o.MinHidden < 0 || o.MinHidden > 15 {
+		return fmt.Errorf("--min-hidden: %d, want from 0 to 15", o.MinHidden)
 	}
 	if badPly(o.Reanalyse) || o.Reanalyse < 3 {
 		return fmt.Errorf("--reanalyse: %d, want an odd number from 3", o.Reanalyse)

@@ -59,7 +59,7 @@ func kindReport(k *selfplay.KindReport) string {
 	}
 	b.WriteByte('\n')
 	if k.Verdict == database.Mate {
-		fmt.Fprintf(&b, "  %d need a refusal or the direction of a check to be told apart (%d refusals, %d directions)\n",
+		fmt.Fprintf(&b, "  %d need a refusal or the direction of a check (%d a refusal, %d a direction, whatever else is heard)\n",
 			k.NeedEither, k.NeedRefusals, k.NeedDirections)
 	}
 	return b.String()

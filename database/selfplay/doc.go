@@ -23,12 +23,12 @@
 //
 // Whenever White begins a turn with at most 100 states, its belief state is
 // classified: a mate, within 3 ply and not within 1; a near miss, if one plan
-// mates in at least half of the states, found exactly; or neither. States after a
-// refusal in the same turn are not looked at: in 200 games that added one problem
-// to a hundred. Near misses can be reanalysed with 2 ply more, again and again, as
-// the paper did. Before a problem is kept, a second searcher has to agree, and its
-// certificate is checked; for a near miss also the plan for the states that it
-// covers.
+// mates in at least half of the states, found exactly; or neither. What is left
+// after a refusal in the same turn is not looked at: with it, one game in a hundred
+// more gave a problem. Near misses can be reanalysed with 2 ply more, again and
+// again, as the paper did. Before a problem is kept, a second searcher has to agree,
+// and its certificate is checked; for a near miss also the plan for the states that
+// it covers.
 //
 // A run ([Run]) plays games in parallel and takes what they give in the order of
 // their numbers, so that a file depends on its options alone. A [Selection]

@@ -45,22 +45,16 @@ type Find struct {
 	// Hidden is the number of hidden pieces besides the king, summed over the
 	// states.
 	Hidden int
-	// NeedsRefusals and NeedsDirections tell of a mate that there is none for
-	// a solver who may not be refused, or is not told from where a check
-	// comes.
-	NeedsRefusals, NeedsDirections bool
 
-	key uint64
+	need need // of a mate
+	key  uint64
 }
 
 // describe returns the find of a problem with the given belief state.
 func (j *judge) describe(ctx context.Context, b *belief, p database.Problem) Find {
-	f := Find{Problem: p, key: b.key(p.Ply)}
-	for i := range b.states {
-		f.Hidden += b.states[i].All().Count() - 1
-	}
+	f := Find{Problem: p, Hidden: b.hidden(), key: b.key(p.Ply)}
 	if p.Verdict == database.Mate {
-		f.NeedsRefusals, f.NeedsDirections = j.needs(ctx, b, p.Ply)
+		f.need = j.needs(ctx, b, p.Ply)
 	}
 	return f
 }

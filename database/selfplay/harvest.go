@@ -25,6 +25,9 @@ func (h *harvester) harvest(ctx context.Context) {
 		return
 	}
 	b := &belief{known.Record.Rules, &known.View, known.States}
+	if b.hidden() < n*h.options.MinHidden {
+		return
+	}
 	for ply := firstPly; ply <= h.options.Reanalyse; ply += 2 {
 		want := interest{
 			mates:      h.open(kind{ply, database.Mate}, n),

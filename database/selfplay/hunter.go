@@ -37,6 +37,7 @@ const (
 	hunterStates   = 100
 	hunterDepth    = 2
 	hunterTries    = 100_000
+	hunterLooks    = 2000 // at states, when those it has kept are all ruled out
 	hastyStates    = 20
 	shortList      = 12
 	fewProspects   = 4 // with fewer left, the short list is made again
@@ -71,6 +72,9 @@ func (h *Hunter) Hear(e kriegspiel.Event) {
 
 // Propose returns the proposal with the best outlook.
 func (h *Hunter) Propose() chess.Move {
+	if len(h.known.States) == 0 {
+		h.known.Redraw(carefulStates, hunterLooks)
+	}
 	if h.plan == nil && len(h.refused) == 0 {
 		h.search()
 	}
@@ -104,7 +108,7 @@ func (h *Hunter) shorten() {
 
 // search looks for a plan that mates for certain.
 func (h *Hunter) search() {
-	if !h.known.Whole || len(h.known.States) > hunterStates {
+	if !h.known.Whole || len(h.known.States) > hunterStates || len(h.known.States) == 0 {
 		return
 	}
 	h.plan = h.searcher.Solve(context.Background(), &problem{

@@ -70,6 +70,15 @@ type belief struct {
 	states []kriegspiel.State
 }
 
+// hidden returns the number of hidden pieces besides the king, summed over the
+// states.
+func (b *belief) hidden() (n int) {
+	for i := range b.states {
+		n += b.states[i].All().Count() - 1
+	}
+	return n
+}
+
 // Which verdicts are of interest.
 type interest struct{ mates, nearMisses bool }
 

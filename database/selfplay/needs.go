@@ -16,15 +16,24 @@ type deaf struct {
 	toDirections bool
 }
 
-// needs tells whether the mate of a belief state needs refusals, and whether it
-// needs the directions of checks: that there is none for a solver who is deaf to
-// them. If the limits are too low to tell, it needs them not.
-func (j *judge) needs(ctx context.Context, b *belief, ply int) (refusals, directions bool) {
-	asked := question(b, ply)
-	asked.Game = deaf{rules: b.rules, toRefusals: true}
-	refusals = j.second.Solve(ctx, asked).Verdict == andor.Refuted
-	asked.Game = deaf{rules: b.rules, toDirections: true}
-	return refusals, j.second.Solve(ctx, asked).Verdict == andor.Refuted
+// A need is a part of what is heard without which there is no mate.
+type need struct {
+	refusals, directions bool
+	either               bool // without both there is none
+}
+
+// needs tells what the mate of a belief state needs: there is none for a solver
+// who is deaf to it. If the limits are too low to tell, it needs nothing.
+func (j *judge) needs(ctx context.Context, b *belief, ply int) need {
+	without := func(d deaf) bool {
+		d.rules = b.rules
+		asked := question(b, ply)
+		asked.Game = d
+		return j.second.Solve(ctx, asked).Verdict == andor.Refuted
+	}
+	n := need{refusals: without(deaf{toRefusals: true}), directions: without(deaf{toDirections: true})}
+	n.either = n.refusals || n.directions || without(deaf{toRefusals: true, toDirections: true})
+	return n
 }
 
 // anyDirection is what a check sounds like to one who is deaf to directions.

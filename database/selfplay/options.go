@@ -17,6 +17,9 @@ type Options struct {
 	// MinBelief and MaxBelief are the fewest and the most states of a
 	// problem.
 	MinBelief, MaxBelief int
+	// MinHidden is how many pieces besides the king a problem hides at least,
+	// on average over its states.
+	MinHidden int
 	// MaxStates ends a game in which White's belief state grows beyond it, and
 	// MaxMoves one that is longer.
 	MaxStates, MaxMoves int
@@ -59,6 +62,9 @@ func (o Options) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "--min-belief %d --max-belief %d --max-states %d --max-moves %d --reanalyse %d",
 		o.MinBelief, o.MaxBelief, o.MaxStates, o.MaxMoves, o.Reanalyse)
+	if o.MinHidden != 0 {
+		fmt.Fprintf(&b, " --min-hidden %d", o.MinHidden)
+	}
 	for i, ply := range o.Plies {
 		fmt.Fprintf(&b, "%s%d", listMark(i, " --ply "), ply)
 	}

@@ -28,8 +28,8 @@ type KindReport struct {
 	// Sizes counts the belief states by size: with 1, 2, 3 to 5, 6 to 10, 11
 	// to 20, 21 to 50 states, and with more.
 	Sizes [7]int
-	// Needing counts the mates that need refusals, directions of checks, and
-	// either of the two.
+	// The mates for which there is no plan if every proposal must be accepted,
+	// if checks are told without their directions, and if both is so.
 	NeedRefusals, NeedDirections, NeedEither int
 
 	hidden float64 // hidden pieces besides the king: the sum of the averages
@@ -94,13 +94,13 @@ func (r *Report) keep(f *Find) {
 	size, _ := slices.BinarySearch(sizeEnds[:], f.Problem.Belief)
 	k.Sizes[size]++
 	k.hidden += float64(f.Hidden) / float64(f.Problem.Belief)
-	if f.NeedsRefusals {
+	if f.need.refusals {
 		k.NeedRefusals++
 	}
-	if f.NeedsDirections {
+	if f.need.directions {
 		k.NeedDirections++
 	}
-	if f.NeedsRefusals || f.NeedsDirections {
+	if f.need.either {
 		k.NeedEither++
 	}
 }
