@@ -50,7 +50,10 @@ type Best[V any, S comparable, M any, P Percept] struct {
 
 	team  *team // of the threads, once there are several
 	index int   // in the team
-	root  int   // moves allowed
+	// joining tells that at the root this thread also looks at what others
+	// have taken.
+	joining bool
+	root    int // moves allowed
 
 	meter meter
 	game  Game[V, S, M, P]
@@ -103,11 +106,12 @@ type frame[V any, S comparable, M any, P Percept] struct {
 	refutation *Refutation[S, P]
 	steps      []*Plan[M, P] // the plan of the turn so far
 
-	moves []M
-	fates []fate[S, P]
-	order []int32 // proposals, as they are to be looked at
-	left  []int32 // states that no proposal of the turn has won, refuters first
-	kept  []int32
+	moves  []M
+	fates  []fate[S, P]
+	order  []int32 // proposals, as they are to be looked at
+	trying int32   // the proposal that is being looked at
+	left   []int32 // states that no proposal of the turn has won, refuters first
+	kept   []int32
 
 	// killer is the proposal that won last with so many moves left, and
 	// refuter the state that refuted one last.

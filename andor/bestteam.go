@@ -8,15 +8,24 @@ import (
 )
 
 // A team is several threads that search the same problem from its root. They
-// share the tables, and go through it in different orders: at the root each
-// begins with another proposal, and below it with another end of the list of
-// belief states. What one has decided, the others find in the table; who comes
-// to an end first has decided the problem.
+// share the tables. At the root each takes proposals that no other has taken;
+// when there are none left, it joins in those that are not decided yet, every
+// other thread from the other end of the list of belief states. What one has
+// decided, the others find in the table; who comes to an end first has decided
+// the problem.
 type team struct {
 	decided atomic.Int32 // a Verdict, or gaveUp
 	work    sync.WaitGroup
 	lock    sync.Mutex
 	stats   Stats // of those who have ended
+	// proposals at the root, in the order of [Game.Moves].
+	proposals []teamProposal
+}
+
+// A teamProposal is a proposal at the root, before any is part of the plan.
+type teamProposal struct {
+	taken   atomic.Bool
+	refuted atomic.Bool
 }
 
 // gaveUp says that the first thread is at its limits.
@@ -35,13 +44,19 @@ func (b *Best[V, S, M, P]) muster() {
 	if most := cmp.Or(b.Easy, easy); b.meter.Tries+b.meter.Sight < most {
 		return
 	}
-	b.team = &team{}
+	root := b.frames[b.root]
+	b.team = &team{proposals: make([]teamProposal, len(root.moves))}
+	for m := range root.moves {
+		if kind := root.fates[m].kind; b.whole(root) && (kind == blockedFate || kind == refusedFate) {
+			b.team.proposals[m].refuted.Store(true)
+		}
+	}
+	b.team.proposals[root.trying].taken.Store(true)
 	b.meter.team = b.team
 	b.meter.bytes += b.seen.fix() + b.sets.fix()
 	if limit := &b.meter.limits.Memory; *limit > 0 {
 		*limit = b.meter.bytes + max(*limit-b.meter.bytes, 0)/int64(b.Threads)
 	}
-	root := b.frames[b.root]
 	for i := 1; i < b.Threads; i++ {
 		helper := b.helper(i, root)
 		b.team.work.Add(1)
@@ -122,13 +137,36 @@ func (s *Stats) join(other *Stats) {
 	s.Peak = peak
 }
 
-// spread turns the order of proposals at the root, so that each thread of the
-// team begins elsewhere.
-func (b *Best[V, S, M, P]) spread(order []int32) {
-	if n := len(order); b.index > 0 && n > 0 {
-		k := b.index * n / (b.index + 1)
-		turned := append(slices.Clone(order[k:]), order[:k]...)
-		copy(order, turned)
+// whole tells whether a frame is the root with all of its states left: of
+// proposals there the team keeps account.
+func (b *Best[V, S, M, P]) whole(f *frame[V, S, M, P]) bool {
+	return f.depth == b.root && len(f.left) == len(f.states)
+}
+
+// outdone tells whether another thread has refuted a proposal at the root, and
+// if so takes note of it. Which states did it is not told: all.
+func (b *Best[V, S, M, P]) outdone(f *frame[V, S, M, P], m int) bool {
+	if b.team == nil || !b.whole(f) || !b.team.proposals[m].refuted.Load() {
+		return false
+	}
+	t := &f.fates[m]
+	t.kind, t.witness = blockedFate, append(t.witness[:0], f.left...)
+	return true
+}
+
+// elsewhere tells whether another thread has taken a proposal at the root, and
+// otherwise takes it. A thread that joins in leaves nothing to others.
+func (b *Best[V, S, M, P]) elsewhere(f *frame[V, S, M, P], m int) bool {
+	if b.team == nil || !b.whole(f) {
+		return false
+	}
+	return !b.team.proposals[m].taken.CompareAndSwap(false, true) && !b.joining
+}
+
+// tell tells the team that a proposal is refuted.
+func (b *Best[V, S, M, P]) tell(f *frame[V, S, M, P], m int) {
+	if b.team != nil && b.whole(f) {
+		b.team.proposals[m].refuted.Store(true)
 	}
 }
 

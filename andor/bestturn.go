@@ -9,19 +9,32 @@ import "slices"
 // has to be taken back.
 func (b *Best[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
 	b.propose(f)
+	if f.depth == b.root {
+		b.joining = false
+	}
 	for progress := true; progress; {
 		progress = false
+		others := false
 		for _, m := range f.order {
 			t := &f.fates[m]
 			if t.kind == playedFate || t.kind == refusedFate || t.kind == blockedFate && f.stands(t.witness) {
 				continue
 			}
+			if b.outdone(f, int(m)) {
+				continue
+			}
+			if b.elsewhere(f, int(m)) {
+				others = true
+				continue
+			}
+			f.trying = m
 			b.muster()
 			won := b.probe(f, int(m)) && b.try(f, int(m))
 			if b.meter.stopped {
 				return false
 			}
 			if !won {
+				b.tell(f, int(m))
 				continue
 			}
 			progress = true
@@ -33,6 +46,9 @@ func (b *Best[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
 			}
 			b.sort(f)
 			break
+		}
+		if others && !progress {
+			b.joining, progress = true, true
 		}
 	}
 	b.findCore(f)
@@ -53,8 +69,8 @@ func (b *Best[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 		f.order = append(f.order, int32(m))
 	}
 	b.sort(f)
-	if b.team != nil && f.depth == b.root {
-		b.spread(f.order)
+	if b.joining && b.index%2 == 1 && f.depth == b.root-1 {
+		slices.Reverse(f.order)
 	}
 }
 
@@ -187,6 +203,9 @@ func (b *Best[V, S, M, P]) tryBelow(f *frame[V, S, M, P], m int) bool {
 		step = b.step(f, f.moves[m])
 	}
 	for k := range f.below.groups {
+		if b.outdone(f, m) {
+			return false
+		}
 		if k == 0 || b.team != nil {
 			if g, known := b.knownBelow(f); known {
 				b.descend(f, g)

@@ -62,7 +62,7 @@ func (t *boundTable) grow(n int64) (bytes int64) {
 
 // fixedWords is the size of a table that several threads share, if it may be so
 // large and is not larger.
-const fixedWords = 1 << 24
+const fixedWords = 1 << 22
 
 // fix makes the table as large as will do for a hard problem, and keeps it so,
 // for several threads to use. It returns how many bytes it has grown by.
