@@ -1,0 +1,85 @@
+package selfplay
+
+import (
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+func boardOf(t *testing.T, fen string) *board {
+	t.Helper()
+	p, err := kriegspiel.Berkeley.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, s := kriegspiel.Split(&p, chess.White)
+	b := new(board)
+	b.set(&v.Own, &s)
+	return b
+}
+
+// What Black gains on a square, worked out by hand.
+func TestExchange(t *testing.T) {
+	for _, test := range []struct {
+		name, fen, square string
+		want              int64
+	}{
+		{"nobody attacks", "4k3/8/8/3R4/8/8/8/4K3 b - -", "d5", 0},
+		{"a rook for nothing", "3rk3/8/8/3R4/8/8/8/4K3 b - -", "d5", 500},
+		{"a rook for a rook", "3rk3/8/8/3R4/4P3/8/8/4K3 b - -", "d5", 0},
+		{"a queen for a rook", "3rk3/8/8/3Q4/4P3/8/8/4K3 b - -", "d5", 400},
+		{"no queen for a pawn", "3qk3/8/8/3P4/4P3/8/8/4K3 b - -", "d5", 0},
+		{"a pawn takes first", "3qk3/8/4p3/3N4/4P3/8/8/4K3 b - -", "d5", 300},
+		{"doubled rooks", "3rk3/3r4/8/3N4/4P3/8/8/4K3 b - -", "d5", 0},
+		{"a bishop behind a pawn", "4k3/8/8/3n4/4P3/3B4/8/4K3 b - -", "e4", 0},
+		{"a king takes what nobody guards", "8/8/3k4/3B4/8/8/8/4K3 b - -", "d5", 320},
+		{"a king does not take what is guarded", "8/8/3k4/3B4/4P3/8/8/4K3 b - -", "d5", 0},
+		{"a pawn guards upwards", "3rk3/8/4P3/3R4/8/8/8/4K3 b - -", "d5", 500},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			sq, err := chess.ParseSquare(test.square)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := boardOf(t, test.fen)
+			if got := b.exchange(sq, &b.theirs, &b.own); got != test.want {
+				t.Errorf("exchange on %s = %d, want %d", test.square, got, test.want)
+			}
+		})
+	}
+}
+
+func TestThreat(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		want      int64
+	}{
+		{"nothing in reach", "4k3/8/8/8/8/8/q7/1R2K3 w - -", 0},
+		{"a queen and a pawn", "4k3/8/8/1p6/8/8/8/qR2K3 w - -", 900},
+		{"a pawn that a pawn guards", "4k3/8/p7/1p6/8/8/8/1R2K3 w - -", 0},
+		{"a pawn fork", "4k3/8/8/3r1n2/4P3/8/8/4K3 w - -", 500},
+		{"no king", "4k3/8/8/8/8/8/8/K3R3 b - -", 0},
+	} {
+		if got := boardOf(t, test.fen).threat(); got != test.want {
+			t.Errorf("%s: threat = %d, want %d", test.name, got, test.want)
+		}
+	}
+}
+
+func TestKings(t *testing.T) {
+	for _, test := range []struct {
+		fen        string
+		near, edge int64
+	}{
+		{"k7/8/1K6/8/8/8/8/8 w - -", 5, 3},
+		{"8/8/8/4k3/8/8/8/K7 w - -", 3, 0},
+		{"8/6k1/8/8/8/8/8/K7 w - -", 1, 2},
+		{"7k/8/8/8/8/8/8/K7 w - -", 0, 3},
+	} {
+		b := boardOf(t, test.fen)
+		if near, edge := b.nearness(), b.edgeness(); near != test.near || edge != test.edge {
+			t.Errorf("%s: near %d and edge %d, want %d and %d", test.fen, near, edge, test.near, test.edge)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package selfplay
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"kriegmate/database"
+)
+
+// generateTo names the file that the test program goes on with, instead of
+// testing.
+const generateTo = "KRIEGMATE_TEST_GENERATE_TO"
+
+func TestMain(m *testing.M) {
+	if name := os.Getenv(generateTo); name != "" {
+		if err := generate(context.Background(), name, killedRun(), nothing); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// killedRun is the run that is killed.
+func killedRun() *Run {
+	r := NewRun(testOptions())
+	r.Problems, r.Workers = 8, 2
+	return r
+}
+
+// A run that is killed 20 times at random moments, and resumed each time, writes
+// the file of one that nobody killed.
+func TestKilled(t *testing.T) {
+	want := generated(t, killedRun())
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	name := filepath.Join(t.TempDir(), "problems.kdb")
+	kills, held := 0, map[int]bool{}
+	times := 20
+	if testing.Short() {
+		times = 4
+	}
+	for kills < times {
+		if generateAndKill(t, name, time.Duration(20+random.IntN(500))*time.Millisecond) {
+			kills++
+			held[problemsIn(name)] = true
+			continue
+		}
+		compareFile(t, name, want) // it was finished before
+		os.Remove(name)
+	}
+	if len(held) < 2 {
+		t.Errorf("the killed runs left files with %v problems: too much alike to tell", held)
+	}
+	if err := generate(context.Background(), name, killedRun(), nothing); err != nil {
+		t.Fatal(err)
+	}
+	compareFile(t, name, want)
+}
+
+// compareFile tells whether a file has the bytes that are wanted.
+func compareFile(t *testing.T, name string, want []byte) {
+	t.Helper()
+	got, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("the file differs from that of a run that was not interrupted")
+	}
+}
+
+// generateAndKill goes on with a file in another process, kills it after a while,
+// and tells whether that came before its end.
+func generateAndKill(t *testing.T, name string, after time.Duration) (killed bool) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program)
+	cmd.Env = append(os.Environ(), generateTo+"="+name)
+	var complaints bytes.Buffer
+	cmd.Stderr = &complaints
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	timer := time.AfterFunc(after, func() { cmd.Process.Kill() })
+	err = cmd.Wait()
+	timer.Stop()
+	if complaints.Len() > 0 {
+		t.Fatalf("%v: %s", err, complaints.Bytes())
+	}
+	return err != nil
+}
+
+// problemsIn returns how many problems can be read from a file that was cut.
+func problemsIn(name string) (n int) {
+	r, err := database.Open(name)
+	if err != nil {
+		return 0
+	}
+	defer r.Close()
+	for _, err := range r.Problems() {
+		if err != nil {
+			break
+		}
+		n++
+	}
+	return n
+}

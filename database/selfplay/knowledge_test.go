@@ -1,0 +1,150 @@
+package selfplay
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kriegmate/database"
+	"kriegmate/estimate"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+var normalStart = Start{kriegspiel.Berkeley, chess.Start()}
+
+// replay returns the belief state of a problem, estimated from its whole record.
+func replay(t *testing.T, p *database.Problem) *belief {
+	t.Helper()
+	b, err := p.Open(context.Background(), estimate.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	states, err := b.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &belief{b.Rules, &b.View, states}
+}
+
+// What is kept from event to event is what the whole record tells, for both
+// players, as long as it is whole.
+func TestKnowledge(t *testing.T) {
+	const limit = 3000
+	for game := range 4 {
+		seed := GameSeed(9, game)
+		white := NewKnowledge(normalStart, chess.White, limit, seed)
+		black := NewKnowledge(normalStart, chess.Black, limit, seed)
+		d := NewDuel(normalStart, &listener{NewHunter(normalStart, chess.White, limit, seed), white}, &listener{NewGambler(normalStart, chess.Black, seed), black})
+		for range 30 {
+			if _, p := d.Step(); p.End() != 0 {
+				break
+			}
+		}
+		for _, k := range []*Knowledge{white, black} {
+			compareKnowledge(t, k, d.Referee.Record(k.Record.Solver))
+		}
+	}
+}
+
+// compareKnowledge compares the states that are kept with those of the record.
+func compareKnowledge(t *testing.T, k *Knowledge, r kriegspiel.Record) {
+	t.Helper()
+	if !slices.Equal(k.Record.Events, r.Events) {
+		t.Fatalf("the record of %s is not the referee's", r.Solver.Name())
+	}
+	if !k.Whole {
+		return
+	}
+	exact := database.Exact{Model: r.Rules}
+	want, err := exact.Estimate(context.Background(), database.HistoryOf(&r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k.View != want.View {
+		t.Errorf("the view of %s differs", r.Solver.Name())
+	}
+	set := map[kriegspiel.State]bool{}
+	for _, s := range want.States {
+		set[s] = true
+	}
+	for _, s := range k.States {
+		if !set[s] {
+			t.Errorf("%s keeps a state that does not fit", r.Solver.Name())
+		}
+	}
+	if len(k.States) != len(want.States) {
+		t.Errorf("%s keeps %d states, want %d", r.Solver.Name(), len(k.States), len(want.States))
+	}
+}
+
+// A listener is a player beside whom somebody else hears the same.
+type listener struct {
+	Player
+	known *Knowledge
+}
+
+func (l *listener) Hear(e kriegspiel.Event) {
+	l.Player.Hear(e)
+	l.known.Hear(e)
+}
+
+// Beyond its limit it keeps some states, all of which fit.
+func TestKnowledgePart(t *testing.T) {
+	const limit = 100
+	k := NewKnowledge(normalStart, chess.White, limit, 1)
+	whole := NewKnowledge(normalStart, chess.White, 1_000_000, 1)
+	for _, try := range []string{"e2e4", "d2d4", "g1f3"} {
+		m, err := chess.ParseUCI(try, chess.White)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range []kriegspiel.Event{{Try: m}, {Percept: kriegspiel.Theirs}} {
+			k.Hear(e)
+			whole.Hear(e)
+		}
+	}
+	if k.Whole || len(k.States) != limit || !whole.Whole || len(whole.States) <= limit {
+		t.Fatalf("kept %d of %d states, whole: %t and %t", len(k.States), len(whole.States), k.Whole, whole.Whole)
+	}
+	for _, s := range k.States {
+		if !slices.Contains(whole.States, s) {
+			t.Error("it keeps a state that does not fit")
+		}
+	}
+	k.States = nil
+	k.Redraw(20, 10_000)
+	if len(k.States) != 20 {
+		t.Fatalf("%d states drawn again, want 20", len(k.States))
+	}
+	for _, s := range k.States {
+		if !slices.Contains(whole.States, s) {
+			t.Error("it draws a state that does not fit")
+		}
+	}
+}
+
+// The states that are kept are drawn evenly.
+func TestThin(t *testing.T) {
+	k := &Knowledge{rng: rand.New(rand.NewPCG(5, 5))}
+	counts := map[chess.Square]int{}
+	const rounds, n, of = 4000, 3, 10
+	for range rounds {
+		states := make([]kriegspiel.State, of)
+		for i := range states {
+			states[i].King = chess.Square(i)
+		}
+		for _, s := range k.thin(states, n) {
+			counts[s.King]++
+		}
+	}
+	for sq, got := range counts {
+		if want := rounds * n / of; got < want*9/10 || got > want*11/10 {
+			t.Errorf("state %d is kept %d times, want about %d", sq, got, want)
+		}
+	}
+	if len(counts) != of {
+		t.Errorf("%d states were ever kept, want %d", len(counts), of)
+	}
+}

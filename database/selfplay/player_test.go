@@ -1,0 +1,185 @@
+package selfplay
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// players are the programs, as either colour.
+var players = []struct {
+	name string
+	make func(start Start, c chess.Colour, seed uint64) Player
+}{
+	{"hunter", func(start Start, c chess.Colour, seed uint64) Player { return NewHunter(start, c, 2000, seed) }},
+	{"gambler", func(start Start, c chess.Colour, seed uint64) Player { return NewGambler(start, c, seed) }},
+}
+
+// script is a player who proposes what it was given, and keeps what it hears.
+type script struct {
+	moves []string
+	c     chess.Colour
+	heard []kriegspiel.Event
+}
+
+func (s *script) Hear(e kriegspiel.Event) { s.heard = append(s.heard, e) }
+
+func (s *script) Propose() chess.Move {
+	m, err := chess.ParseUCI(s.moves[0], s.c)
+	if err != nil {
+		panic(err)
+	}
+	s.moves = s.moves[1:]
+	return m
+}
+
+// spy is a player who writes down what another one proposes and hears.
+type spy struct {
+	Player
+	log []entry
+}
+
+// An entry of a log is a proposal, or an event that was heard.
+type entry struct {
+	proposed chess.Move // 0 if it is an event
+	heard    kriegspiel.Event
+}
+
+func (s *spy) Hear(e kriegspiel.Event) {
+	s.log = append(s.log, entry{heard: e})
+	s.Player.Hear(e)
+}
+
+func (s *spy) Propose() chess.Move {
+	m := s.Player.Propose()
+	s.log = append(s.log, entry{proposed: m})
+	return m
+}
+
+// A program uses nothing but its record: against opponents who move differently
+// on the far side of the board, unheard, it proposes the same.
+func TestSameRecordSameProposals(t *testing.T) {
+	quiet := map[chess.Colour][2][]string{
+		chess.White: {{"h2h3", "g1f3", "f3g1", "g1f3", "f3g1"}, {"a2a3", "b1c3", "c3b1", "b1c3", "c3b1"}},
+		chess.Black: {{"h7h6", "g8f6", "f6g8", "g8f6", "f6g8"}, {"a7a6", "b8c6", "c6b8", "b8c6", "c6b8"}},
+	}
+	for _, player := range players {
+		for c, moves := range quiet {
+			t.Run(player.name+" against "+c.Name(), func(t *testing.T) {
+				same := 0
+				for seed := range uint64(10) {
+					first := against(player.make, c, moves[0], seed)
+					second := against(player.make, c, moves[1], seed)
+					same = max(same, compareSpies(t, first, second))
+				}
+				if same < 12 {
+					t.Errorf("the logs were the same for at most %d entries: too few to tell", same)
+				}
+			})
+		}
+	}
+}
+
+// against lets a program play against scripted moves, and returns what it heard
+// and did.
+func against(program func(Start, chess.Colour, uint64) Player, c chess.Colour, moves []string, seed uint64) *spy {
+	watched := &spy{Player: program(normalStart, c.Other(), seed)}
+	white, black := Player(watched), Player(&script{moves: moves, c: c})
+	if c == chess.White {
+		white, black = black, white
+	}
+	d := NewDuel(normalStart, white, black)
+	for turns := 0; turns < 2*len(moves); {
+		if d.Referee.Position.Turn == c && turns/2 >= len(moves) {
+			break
+		}
+		_, p := d.Step()
+		switch {
+		case p.End() != 0, p.Illegal() && d.Referee.Position.Turn == c:
+			return watched // the script does not fit any more
+		case !p.Illegal():
+			turns++
+		}
+	}
+	return watched
+}
+
+// compareSpies returns how many entries of two logs are the same. The first that
+// is not must be something heard.
+func compareSpies(t *testing.T, a, b *spy) (same int) {
+	t.Helper()
+	for same < min(len(a.log), len(b.log)) && a.log[same] == b.log[same] {
+		same++
+	}
+	if same < min(len(a.log), len(b.log)) && (a.log[same].proposed != 0 || b.log[same].proposed != 0) {
+		t.Errorf("%v and %v are proposed after the same record of %d entries", a.log[same].proposed, b.log[same].proposed, same)
+	}
+	return same
+}
+
+// Programs propose only what may be proposed, and nothing twice in a turn.
+func TestProposals(t *testing.T) {
+	for _, player := range players {
+		for _, other := range players {
+			for seed := range uint64(3) {
+				white := player.make(normalStart, chess.White, seed)
+				black := other.make(normalStart, chess.Black, seed)
+				checkGame(t, NewDuel(normalStart, white, black), seed)
+			}
+		}
+	}
+}
+
+func checkGame(t *testing.T, d *Duel, seed uint64) {
+	t.Helper()
+	var tried []chess.Move
+	for range 150 {
+		if d.Referee.Ended() {
+			return
+		}
+		legal, illegal := d.Referee.Proposals()
+		m, p := d.Step()
+		switch {
+		case !slices.Contains(legal, m) && !slices.Contains(illegal, m):
+			t.Fatalf("seed %d: %v is no proposal", seed, m)
+		case slices.Contains(tried, m):
+			t.Fatalf("seed %d: %v is proposed twice", seed, m)
+		case p.Illegal():
+			tried = append(tried, m)
+		default:
+			tried = tried[:0]
+		}
+	}
+}
+
+// The same seed gives the same game, another one another.
+func TestSeeds(t *testing.T) {
+	play := func(seed uint64) []kriegspiel.Event {
+		d := NewDuel(normalStart, NewHunter(normalStart, chess.White, 2000, seed), NewGambler(normalStart, chess.Black, seed))
+		for range 60 {
+			if _, p := d.Step(); p.End() != 0 {
+				break
+			}
+		}
+		return d.Referee.Record(chess.White).Events
+	}
+	if !slices.Equal(play(3), play(3)) {
+		t.Error("two games with one seed differ")
+	}
+	if slices.Equal(play(3), play(4)) {
+		t.Error("two seeds give one game")
+	}
+	seen := map[uint64]bool{}
+	for range 1000 {
+		run := rand.Uint64()
+		for game := 1; game < 4; game++ {
+			seen[GameSeed(run, game)] = true
+		}
+	}
+	if len(seen) != 3000 {
+		t.Errorf("%d different seeds of 3000 games", len(seen))
+	}
+}

@@ -1,0 +1,232 @@
+package selfplay
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"kriegmate/database"
+	"kriegmate/kriegspiel"
+)
+
+// testOptions give problems soon.
+func testOptions() *Options {
+	o := DefaultOptions()
+	o.Seed = 10
+	return &o
+}
+
+// generate goes on with a file, which need not exist, until the run has ended or
+// add has had enough.
+func generate(ctx context.Context, name string, r *Run, add func(*database.Problem) error) error {
+	header := database.Header{Generator: "a test " + r.Options.String(), Seed: r.Options.Seed, Rules: "berkeley", Frame: 1}
+	var kept []database.Problem
+	w, err := database.Resume(name, header, func(p *database.Problem) { kept = append(kept, *p) })
+	if err != nil {
+		return err
+	}
+	if err := r.Remember(ctx, kept); err != nil {
+		return err
+	}
+	err = r.Play(ctx, func(p *database.Problem) error { return errors.Join(w.Add(p), add(p)) })
+	return errors.Join(err, w.Close())
+}
+
+func nothing(*database.Problem) error { return nil }
+
+// generated returns the file of a run.
+func generated(t *testing.T, r *Run) []byte {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "problems.kdb")
+	if err := generate(context.Background(), name, r, nothing); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// The file does not depend on the number of workers, nor does the report.
+func TestWorkers(t *testing.T) {
+	var want []byte
+	var told string
+	for _, workers := range []int{1, 2, 4} {
+		r := NewRun(testOptions())
+		r.Games, r.Workers = 7, workers
+		got := generated(t, r)
+		report := fmt.Sprint(r.Report().Games, r.Report().Gave, r.Report().Ends, r.Report().Problems())
+		if want == nil {
+			want, told = got, report
+			if r.Report().Problems() < 4 {
+				t.Errorf("only %d problems of %d games", r.Report().Problems(), r.Games)
+			}
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("with %d workers the file differs", workers)
+		}
+		if report != told {
+			t.Errorf("with %d workers the report is %s, want %s", workers, report, told)
+		}
+	}
+}
+
+// A run with a quota stops when it is filled, and does not depend on workers
+// either, though these are told what is full.
+func TestQuota(t *testing.T) {
+	o := testOptions()
+	o.Mates, o.NearMisses = 2, 1
+	var want []byte
+	for _, workers := range []int{1, 3} {
+		r := NewRun(o)
+		r.Workers = workers
+		got := generated(t, r)
+		if want == nil {
+			want = got
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("with %d workers the file differs", workers)
+		}
+		for _, k := range r.Report().Kinds() {
+			if k.Problems != o.most(k.Verdict) {
+				t.Errorf("%d with the verdict %v, want %d", k.Problems, k.Verdict, o.most(k.Verdict))
+			}
+		}
+	}
+}
+
+var errEnough = errors.New("enough")
+
+// A run that is interrupted again and again, and resumed, writes the same file as
+// one that is not; and one that ends with a number of problems goes on with a
+// larger one.
+func TestResume(t *testing.T) {
+	r := NewRun(testOptions())
+	r.Problems = 6
+	want := generated(t, r)
+	name := filepath.Join(t.TempDir(), "problems.kdb")
+	for round := 1; ; round++ {
+		r := NewRun(testOptions())
+		r.Problems, r.Workers = 6, 2
+		ctx, cancel := context.WithCancel(context.Background())
+		added, stop := 0, func() {}
+		switch round % 3 {
+		case 0: // by the user
+			stop = cancel
+		case 1: // by a smaller number
+			r.Problems = min(6, round)
+		}
+		err := generate(ctx, name, r, func(*database.Problem) error {
+			if added++; added == 2 {
+				stop()
+				if round%3 == 2 { // by an error
+					return errEnough
+				}
+			}
+			return nil
+		})
+		cancel()
+		if err == nil && r.Problems == 6 {
+			break
+		}
+		if err != nil && !errors.Is(err, errEnough) && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if round > 50 {
+			t.Fatal("it never comes to an end")
+		}
+	}
+	compareFile(t, name, want)
+}
+
+// A file of another program, or of other options, is not gone on with.
+func TestResumeOther(t *testing.T) {
+	r := NewRun(testOptions())
+	r.Games = 6
+	name := filepath.Join(t.TempDir(), "problems.kdb")
+	var problems []database.Problem
+	if err := generate(context.Background(), name, r, func(p *database.Problem) error {
+		problems = append(problems, *p)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	other := NewRun(testOptions())
+	other.Options.Seed++
+	other.Games = 6
+	if err := generate(context.Background(), name, other, nothing); err == nil {
+		t.Error("a file with another seed is gone on with")
+	}
+	problems[len(problems)-1].ID = "0123456789abcdef"
+	r = NewRun(testOptions())
+	r.Games = 6
+	if err := r.Remember(context.Background(), problems); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Play(context.Background(), nothing); err == nil {
+		t.Error("a problem that the game does not give is gone on from")
+	}
+}
+
+// Every problem of a run is what it says, for a search that knows nothing of the
+// game it came from.
+func TestProblemsHold(t *testing.T) {
+	o := testOptions()
+	o.Reanalyse, o.MinBelief, o.MinHidden = 5, 2, 1
+	r := NewRun(o)
+	r.Games = 6
+	j := newJudge()
+	ctx := context.Background()
+	seen := map[kind]int{}
+	if err := r.Play(ctx, func(p *database.Problem) error {
+		if err := p.Check(); err != nil {
+			return err
+		}
+		b := replay(t, p)
+		if len(b.states) != p.Belief || p.Belief < 2 || b.hidden() < p.Belief {
+			t.Errorf("%d states with %d hidden pieces, %d said", len(b.states), b.hidden(), p.Belief)
+		}
+		if v := j.judge(ctx, b, p.Ply, interest{true, true}); v.Verdict != p.Verdict || len(v.states) != p.Covered {
+			t.Errorf("%v with %d states, want %v with %d", p.Verdict, p.Covered, v.Verdict, len(v.states))
+		}
+		seen[kind{p.Ply, p.Verdict}]++
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if len(seen) != 4 {
+		t.Errorf("too few kinds of problems to tell: %v", seen)
+	}
+}
+
+// Games under the rules of the published database can be played too.
+func TestBerkeleyDB(t *testing.T) {
+	o := testOptions()
+	o.Rules = kriegspiel.BerkeleyDB
+	r := NewRun(o)
+	r.Games = 4
+	if err := r.Play(context.Background(), func(p *database.Problem) error { return p.Check() }); err != nil {
+		t.Fatal(err)
+	}
+	if r.Report().Games != 4 {
+		t.Errorf("%d games, want 4", r.Report().Games)
+	}
+}
+
+// BenchmarkGames plays one game after the other and tells what they give.
+func BenchmarkGames(b *testing.B) {
+	r := NewRun(testOptions())
+	r.Games = b.N
+	if err := r.Play(context.Background(), nothing); err != nil {
+		b.Fatal(err)
+	}
+	report, games := r.Report(), float64(b.N)
+	b.ReportMetric(100*float64(report.Gave)/games, "%gave")
+	b.ReportMetric(100*float64(report.Ends[Exploded])/games, "%exploded")
+	b.ReportMetric(float64(report.Problems())/b.Elapsed().Minutes(), "kept/min")
+}
