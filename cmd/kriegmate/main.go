@@ -99,6 +99,7 @@ func newApp(s streams) *cli.App {
 			showCommand(s),
 			benchCommand(s),
 			generateCommand(s),
+			playCommand(s),
 			convertCommand(s),
 			completionCommand(s),
 		},

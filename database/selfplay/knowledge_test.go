@@ -32,11 +32,12 @@ func replay(t *testing.T, p *database.Problem) *belief {
 // players, as long as it is whole.
 func TestKnowledge(t *testing.T) {
 	const limit = 3000
-	for game := range 4 {
+	for game := range 8 {
+		start := Start{kriegspiel.Rules(game % 2), chess.Start()}
 		seed := GameSeed(9, game)
-		white := NewKnowledge(normalStart, chess.White, limit, seed)
-		black := NewKnowledge(normalStart, chess.Black, limit, seed)
-		d := NewDuel(normalStart, &listener{NewHunter(normalStart, chess.White, limit, seed), white}, &listener{NewGambler(normalStart, chess.Black, seed), black})
+		white := NewKnowledge(start, chess.White, limit, seed)
+		black := NewKnowledge(start, chess.Black, limit, seed)
+		d := NewDuel(start, &listener{NewHunter(start, chess.White, limit, seed), white}, &listener{NewGambler(start, chess.Black, seed), black})
 		for range 30 {
 			if _, p := d.Step(); p.End() != 0 {
 				break

@@ -46,8 +46,6 @@ func GameSeed(run uint64, game int) uint64 {
 type Duel struct {
 	Referee *kriegspiel.Referee
 	players [2]Player // by colour
-	// refused counts the refusals of the turn so far.
-	refused int
 }
 
 // NewDuel begins a game.
@@ -65,11 +63,10 @@ func (d *Duel) Step() (chess.Move, kriegspiel.Percept) {
 	m := d.players[mover].Propose()
 	p := d.Referee.Try(m)
 	d.players[mover].Hear(kriegspiel.Event{Try: m, Percept: p})
-	if p.Illegal() {
-		d.refused++
-		return m, p
+	if !p.Illegal() {
+		// Which refusals count, the referee knows.
+		events := d.Referee.Record(mover.Other()).Events
+		d.players[mover.Other()].Hear(events[len(events)-1])
 	}
-	d.players[mover.Other()].Hear(kriegspiel.Event{Percept: p.Other(), Refusals: d.refused})
-	d.refused = 0
 	return m, p
 }

@@ -28,11 +28,16 @@ type script struct {
 func (s *script) Hear(e kriegspiel.Event) { s.heard = append(s.heard, e) }
 
 func (s *script) Propose() chess.Move {
-	m, err := chess.ParseUCI(s.moves[0], s.c)
+	m := s.move(s.moves[0])
+	s.moves = s.moves[1:]
+	return m
+}
+
+func (s *script) move(text string) chess.Move {
+	m, err := chess.ParseUCI(text, s.c)
 	if err != nil {
 		panic(err)
 	}
-	s.moves = s.moves[1:]
 	return m
 }
 
@@ -152,6 +157,35 @@ func checkGame(t *testing.T, d *Duel, seed uint64) {
 		default:
 			tried = tried[:0]
 		}
+	}
+}
+
+// Both players hear the same of a turn, and a refusal that is repeated counts
+// once.
+func TestDuelHears(t *testing.T) {
+	white := &script{c: chess.White, moves: []string{"e2e4", "e4d5", "e4f5", "e4d5", "d1h5", "h5f7"}}
+	black := &script{c: chess.Black, moves: []string{"a7a6", "g8f6"}}
+	d := NewDuel(normalStart, white, black)
+	for range 7 {
+		d.Step()
+	}
+	want := []kriegspiel.Event{
+		{Percept: kriegspiel.Theirs},
+		{Try: black.move("a7a6")},
+		{Percept: kriegspiel.Theirs, Refusals: 2},
+		{Try: black.move("g8f6")},
+	}
+	if !slices.Equal(black.heard, want) {
+		t.Errorf("Black hears %v, want %v", black.heard, want)
+	}
+	d.Step()
+	f7 := chess.At(5, 6)
+	last := white.heard[len(white.heard)-1]
+	if got := last.Percept; got != kriegspiel.Capture(f7)|kriegspiel.ByShort {
+		t.Errorf("White hears %q, want a capture on f7 with check by the short diagonal", got.Say(chess.White))
+	}
+	if got := black.heard[len(black.heard)-1].Percept.Say(chess.Black); got != "capture on f7, check by short diagonal" {
+		t.Errorf("Black hears %q", got)
 	}
 }
 

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestPlay(t *testing.T) {
+	for _, test := range []struct {
+		name, in string
+		args     []string
+		want     []string
+		status   int
+	}{
+		{
+			name: "mate",
+			in:   "Qg7\n",
+			args: []string{"--fen", "7k/5Q2/6K1/8/8/8/8/8 w - -"},
+			want: []string{
+				"You play White against the hunter",
+				"White tries Qg7: \"White has moved, check by long diagonal, checkmate\"",
+				"8  · · · · · · · ♚\n7  · · · · · · ♕ ·\n",
+				"1.  Qg7# {(CL,checkmate:)}",
+			},
+		},
+		{
+			name: "a refusal and a hint",
+			in:   "hint\nRxd8\nRd8\nhint\nresign\n",
+			args: []string{"--fen", "k7/8/3p4/8/8/8/8/3RK3 w - -", "--against", "gambler", "--seed", "1"},
+			want: []string{
+				"against the gambler, seed 1",
+				"1 state\n",
+				"White tries Rd8: \"illegal\"",
+				"♚ a8 100%",
+				"White resigns",
+			},
+		},
+		{
+			name: "Black, against one who mates",
+			in:   "hint\n",
+			args: []string{"--fen", "k7/8/1K6/8/8/8/8/7R w - -", "--side", "b", "--seed", "1"},
+			want: []string{
+				"You play Black against the hunter",
+				"White tries ??: \"White has moved, check by rank, checkmate\"",
+				"[filtered \"black\"]",
+				"[result \"1-0\"]",
+			},
+		},
+		{
+			name:   "no proposal",
+			in:     "e5\ne4\nboard\n",
+			args:   []string{"--seed", "1"},
+			want:   []string{"White tries e4: \"White has moved\"\nBlack tries ??: ", "[result \"*\"]"},
+			status: statusBadInput,
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			out, complaints, status := kriegmate(t, test.in, append([]string{"play"}, test.args...)...)
+			if status != test.status {
+				t.Errorf("status %d, want %d: %s", status, test.status, complaints)
+			}
+			for _, want := range test.want {
+				if !strings.Contains(out, want) {
+					t.Errorf("it does not say %q:\n%s", want, out)
+				}
+			}
+		})
+	}
+}
+
+// The game goes to a file, and the program plays the same with the same seed.
+func TestPlayOut(t *testing.T) {
+	var games []string
+	for range 2 {
+		name := filepath.Join(t.TempDir(), "game.pgn")
+		if _, complaints, status := kriegmate(t, "e4\nd4\nNf3\nNc3\n", "play", "--against", "gambler", "--seed", "7", "--out", name); status != 0 {
+			t.Fatal(complaints)
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, string(text))
+	}
+	if games[0] != games[1] || !strings.Contains(games[0], "1.  e4 {(:)}\n    ?? {(") {
+		t.Errorf("two games with one seed:\n%s\n%s", games[0], games[1])
+	}
+}
+
+func TestPlayMistakes(t *testing.T) {
+	for _, test := range []struct {
+		name, want string
+		args       []string
+	}{
+		{"program", "--against: \"computer\"", []string{"--against", "computer"}},
+		{"side", "--side: \"white\"", []string{"--side", "white"}},
+		{"position", "--fen: bad FEN", []string{"--fen", "nothing"}},
+		{"mated", "the game is over", []string{"--fen", "k6R/8/1K6/8/8/8/8/8 b - -"}},
+		{"arguments", "standard input", []string{"game.pgn"}},
+	} {
+		_, complaints, status := kriegmate(t, "", append([]string{"play"}, test.args...)...)
+		if status != statusBadInput || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {
+			t.Errorf("%s: status %d, %q, want one line with %q", test.name, status, complaints, test.want)
+		}
+	}
+}
