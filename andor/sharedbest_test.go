@@ -145,7 +145,7 @@ func TestCoverageOfNearMisses(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d have the coverage of the tag, %d have more", same, same+more, more)
-	if same < 30 || more < 1 {
+	if same < int(fewer(30)) || more < 1 {
 		t.Error("too few to tell anything")
 	}
 }
