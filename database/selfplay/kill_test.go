@@ -39,7 +39,9 @@ func killedRun() *Run {
 // A run that is killed 20 times at random moments, and resumed each time, writes
 // the file of one that nobody killed.
 func TestKilled(t *testing.T) {
+	start := time.Now()
 	want := generated(t, killedRun())
+	whole := time.Since(start)
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
@@ -49,8 +51,8 @@ func TestKilled(t *testing.T) {
 	if testing.Short() {
 		times = 4
 	}
-	for kills < times {
-		if generateAndKill(t, name, time.Duration(20+random.IntN(500))*time.Millisecond) {
+	for kills < times || len(held) < 2 && kills < 10*times {
+		if generateAndKill(t, name, 20*time.Millisecond+time.Duration(random.Int64N(int64(whole)))) {
 			kills++
 			held[problemsIn(name)] = true
 			continue
