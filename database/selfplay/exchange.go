@@ -3,7 +3,7 @@ package selfplay
 import "kriegmate/kriegspiel/chess"
 
 // values are those of the pieces, in hundredths of a pawn. A king takes part in
-// exchanges, but is never given up.
+// exchanges, but is worth more than all that it could take.
 var values = [...]int64{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 320, chess.Rook: 500, chess.Queen: 900, chess.King: 10000}
 
 // A board is a position with both sides seen by the solver, whose pawns walk up.
@@ -48,9 +48,8 @@ func (b *board) exchange(sq chess.Square, takers, victims *chess.Side) int64 {
 	onSquare := values[victims.On(sq)]
 	n := 0
 	for side, other := takers, victims; n < maxExchange; side, other = other, side {
-		attackers := b.attackers(sq, occupied)
-		from, kind := least(side, attackers&side.All())
-		if kind == chess.NoPiece || kind == chess.King && attackers&other.All() != 0 {
+		from, kind := least(side, b.attackers(sq, occupied)&side.All())
+		if kind == chess.NoPiece {
 			break
 		}
 		gains[n] = onSquare

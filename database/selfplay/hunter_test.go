@@ -3,6 +3,7 @@ package selfplay
 import (
 	"testing"
 
+	"kriegmate/andor"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -62,13 +63,66 @@ func TestHunterMates(t *testing.T) {
 	}
 }
 
-// Without states it still proposes something.
+// After what is heard, the plan goes on where it says.
+func TestHunterFollows(t *testing.T) {
+	const silent, taken, checked = kriegspiel.Theirs, kriegspiel.Theirs | 64, kriegspiel.ByRank
+	plans := make([]plan, 4)
+	plans[0].Then = []andor.Branch[chess.Move, kriegspiel.Percept]{
+		{Own: 0, Reply: silent, Next: &plans[1]},
+		{Own: 0, Reply: taken, Next: &plans[2]},
+		{Own: kriegspiel.Refused, Next: &plans[3]},
+		{Own: checked, Reply: silent, Next: nil},
+	}
+	for _, test := range []struct {
+		name       string
+		own, reply kriegspiel.Percept
+		want       *plan
+	}{
+		{"silence", 0, silent, &plans[1]},
+		{"a capture", 0, taken, &plans[2]},
+		{"a refusal", kriegspiel.Refused, 0, &plans[3]},
+		{"what the plan does not know", kriegspiel.ByFile, silent, nil},
+	} {
+		h := &Hunter{plan: &plans[0]}
+		h.follow(kriegspiel.Event{Percept: test.own})
+		if !test.own.Illegal() {
+			if h.plan != &plans[0] {
+				t.Errorf("%s: the plan goes on before the reply", test.name)
+			}
+			h.follow(kriegspiel.Event{Percept: test.reply})
+		}
+		if h.plan != test.want {
+			t.Errorf("after %s the plan goes on elsewhere", test.name)
+		}
+	}
+}
+
+// Without states it still proposes, and nothing twice.
 func TestHunterLost(t *testing.T) {
 	h := hunterAt(t, bare)
 	h.known.States, h.known.Whole = nil, false
 	h.known.Record.Events = []kriegspiel.Event{{Percept: kriegspiel.Theirs | kriegspiel.Capture(0)}} // which cannot be
-	if h.Propose() == 0 {
-		t.Error("proposes nothing")
+	seen := map[chess.Move]bool{}
+	for range 15 {
+		m := h.Propose()
+		if seen[m] {
+			t.Errorf("proposes %v twice", m)
+		}
+		seen[m] = true
+		h.Hear(kriegspiel.Event{Try: m, Percept: kriegspiel.Refused})
+	}
+}
+
+// It sees a mate without a plan too, and does not give its queen for a pawn.
+func TestHunterJudges(t *testing.T) {
+	h := hunterAt(t, bare)
+	h.refused = []chess.Move{chess.NewMove(0, 1)} // so it looks for no plan
+	if got := h.Propose().UCI(chess.White); got != "h1h8" {
+		t.Errorf("proposes %s, want the mate h1h8", got)
+	}
+	h = hunterAt(t, "4k3/3p4/8/8/8/8/3Q4/K7 w - -")
+	if got := h.Propose().UCI(chess.White); got == "d2d7" {
+		t.Error("gives its queen for a pawn")
 	}
 }
 
@@ -92,15 +146,15 @@ func TestGamblerProposes(t *testing.T) {
 // One who knows nothing takes back where it was taken from.
 func TestGamblerTakesBack(t *testing.T) {
 	g := NewGambler(normalStart, chess.White, 1)
-	g.known.View = *beliefOf(t, "k7/8/8/3n4/8/2N5/8/K7 w - -").view
+	g.known.View = *beliefOf(t, "k7/8/8/3N4/1n6/8/8/K7 w - -").view
 	g.known.States = nil
 	g.patience = 2
-	sq, err := chess.ParseSquare("d5")
+	sq, err := chess.ParseSquare("b4")
 	if err != nil {
 		t.Fatal(err)
 	}
 	g.heard = kriegspiel.Theirs | kriegspiel.Capture(sq)
-	if got := g.Propose().UCI(chess.White); got != "c3d5" {
-		t.Errorf("proposes %s, want c3d5", got)
+	if got := g.Propose().UCI(chess.White); got != "d5b4" {
+		t.Errorf("proposes %s, want d5b4", got)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"kriegmate/database"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
 )
 
 // Positions for the judge. White has Kc7, Rb7 and Rh1, Black a king on a8; the
@@ -22,6 +24,27 @@ const (
 	unguarded = "k7/8/1K6/3p4/8/8/8/7R w - -" // Rh8 mates
 )
 
+// In each of these White has a mate, but no plan mates two: the king on the
+// h-file must be known.
+var unlike = []string{
+	"8/3Q4/7k/5K2/8/2P5/P6N/RN6 w - -",
+	"8/3Q4/8/5K1k/8/2P5/P6N/RN6 w - -",
+	"8/3Q4/8/5K2/7k/2P5/P6N/RN6 w - -",
+}
+
+func TestUnlike(t *testing.T) {
+	b := beliefOf(t, unlike...)
+	q := slow{rules: b.rules}
+	for i := range b.states {
+		if !q.mates(*b.view, b.states[i:i+1], 2) {
+			t.Errorf("no mate in state %d", i+1)
+		}
+	}
+	if got := q.most(*b.view, b.states, 2); got != 1 {
+		t.Errorf("one plan mates %d states, want 1", got)
+	}
+}
+
 func TestJudge(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -37,9 +60,13 @@ func TestJudge(t *testing.T) {
 		{"none of one", []string{guarded}, database.NoMate, 0},
 		{"the queen steps in between and falls", []string{"k7/5q2/1K6/8/8/8/8/7R w - -"}, database.Mate, 1},
 		{"one of three", []string{bare, guarded, "k7/8/1K6/4q3/8/8/8/7R w - -"}, database.NoMate, 0},
+		{"each of three alone", unlike, database.NoMate, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b := beliefOf(t, test.fens...)
+			if got := (slow{rules: b.rules}).most(*b.view, b.states, 2); test.covered != 0 && got != test.covered {
+				t.Fatalf("one plan mates %d states, so the test should not want %d", got, test.covered)
+			}
 			j := newJudge()
 			got := j.judge(context.Background(), b, 3, interest{true, true})
 			if got.Verdict != test.want || len(got.states) != test.covered {
@@ -107,6 +134,48 @@ func TestJudgeSlowly(t *testing.T) {
 				t.Errorf("game %d: a mate within one ply", game)
 			}
 			needsSlowly(t, b, f.need)
+			huntAll(t, b)
+		}
+	}
+}
+
+// huntAll lets a Hunter mate in every state, against every reply.
+func huntAll(t *testing.T, b *belief) {
+	t.Helper()
+	for i := range b.states {
+		for reply, replies := 0, 1; reply < replies; reply++ {
+			replies = hunt(t, b, b.states[i], reply)
+		}
+	}
+}
+
+// hunt lets a Hunter who knows the belief state mate in a state of it, against the
+// reply with the given number, and returns how many replies there are.
+func hunt(t *testing.T, b *belief, s kriegspiel.State, reply int) int {
+	t.Helper()
+	h := NewHunter(normalStart, chess.White, 1000, 1)
+	h.known.View, h.known.States = *b.view, b.states
+	if won := propose(h, &s); won {
+		return 0
+	}
+	next, heard := b.rules.Replies(nil, nil, &h.known.View, &s)
+	h.Hear(kriegspiel.Event{Percept: heard[reply]})
+	if !propose(h, &next[reply]) {
+		p := h.known.View.OwnTurn(&next[reply])
+		t.Errorf("no mate with reply %d, in %s", reply+1, p.FEN())
+	}
+	return len(next)
+}
+
+// propose lets a Hunter propose in a state until it is accepted, and tells
+// whether it has mated.
+func propose(h *Hunter, s *kriegspiel.State) bool {
+	for {
+		m := h.Propose()
+		p := h.known.Record.Rules.Try(&h.known.View, s, m)
+		h.Hear(kriegspiel.Event{Try: m, Percept: p})
+		if !p.Illegal() {
+			return p.Won()
 		}
 	}
 }
@@ -129,6 +198,7 @@ func TestNeeds(t *testing.T) {
 		want need
 	}{
 		{"a refusal finds the bishop", threeBishops, need{refusals: true, either: true}},
+		{"a direction finds the king", []string{"8/8/3K4/P7/3N4/2Q5/8/1k6 w - -", "8/8/3K4/P7/3N4/2Q5/8/3k4 w - -"}, need{directions: true, either: true}},
 		{"nothing to hear", []string{"7k/8/5K2/8/8/8/8/6R1 w - -"}, need{}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

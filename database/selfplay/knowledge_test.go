@@ -126,6 +126,19 @@ func TestKnowledgePart(t *testing.T) {
 	}
 }
 
+// At the start Black has 14 proposals that are refused: one diagonal step for each
+// pawn on the edge, two for the others.
+func TestKnowledgeRefusals(t *testing.T) {
+	for refusals, want := range map[int]int{0: 20, 14: 20, 15: 0} {
+		k := NewKnowledge(normalStart, chess.White, 1000, 1)
+		k.Hear(kriegspiel.Event{Try: chess.NewMove(chess.At(4, 1), chess.At(4, 3))})
+		k.Hear(kriegspiel.Event{Percept: kriegspiel.Theirs, Refusals: refusals})
+		if len(k.States) != want {
+			t.Errorf("%d states after %d refusals, want %d", len(k.States), refusals, want)
+		}
+	}
+}
+
 // The states that are kept are drawn evenly.
 func TestThin(t *testing.T) {
 	k := &Knowledge{rng: rand.New(rand.NewPCG(5, 5))}

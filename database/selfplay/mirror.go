@@ -9,14 +9,10 @@ import (
 
 // key returns 64 bits that are the same for equal belief states asked about with
 // the same ply, and for those that are mirror images of each other, with the a-
-// and the h-file exchanged. Where anybody may still castle, nothing is the mirror
-// image of anything.
+// and the h-file exchanged. Rights to castle are not mirrored: where anybody has
+// one, the image cannot arise, and is nothing's equal.
 func (b *belief) key(ply int) uint64 {
-	sum := b.sum()
-	if image, ok := b.mirrored(); ok {
-		sum = min(sum, image.sum())
-	}
-	return GameSeed(sum, ply) // mixes the two well
+	return GameSeed(min(b.sum(), b.mirrored().sum()), ply) // mixes the two well
 }
 
 // sum returns the sum of the hashes of the states, so their order does not
@@ -28,20 +24,14 @@ func (b *belief) sum() (sum uint64) {
 	return sum
 }
 
-// mirrored returns the mirror image of the belief state, if nobody may castle.
-func (b *belief) mirrored() (*belief, bool) {
-	if b.view.Own.Castling != 0 {
-		return nil, false
-	}
+// mirrored returns the mirror image of the belief state.
+func (b *belief) mirrored() *belief {
 	view := kriegspiel.NewView(mirror(b.view.Own), b.view.Colour)
-	image := &belief{rules: b.rules, view: &view, states: make([]kriegspiel.State, len(b.states))}
+	image := &belief{b.rules, &view, make([]kriegspiel.State, len(b.states))}
 	for i := range b.states {
-		if b.states[i].Castling != 0 {
-			return nil, false
-		}
 		image.states[i] = mirror(b.states[i])
 	}
-	return image, true
+	return image
 }
 
 // mirror exchanges the a- and the h-file of a side.
