@@ -44,12 +44,13 @@ func TestEnds(t *testing.T) {
 func TestHarvestOptions(t *testing.T) {
 	free, bound := testOptions(), testOptions()
 	free.All, bound.All = true, true
+	free.Seed, bound.Seed = 4, 4
 	bound.MinBelief, bound.MaxBelief, bound.MinHidden = 6, 20, 4
 	keeps := func(f *Find) bool {
 		return f.Problem.Belief >= 6 && f.Problem.Belief <= 20 && f.Hidden >= 4*f.Problem.Belief
 	}
 	inside, outside, kept := 0, 0, 0
-	for number := 1; number <= 4; number++ {
+	for number := 1; number <= 5; number++ {
 		for _, f := range newHarvester(free).play(context.Background(), number, nil).Finds {
 			if keeps(&f) {
 				inside++
