@@ -66,6 +66,10 @@ func generateFlags() []cli.Flag {
 	}
 }
 
+// generateFrame is the number of problems that are written together: few, since a
+// run that is killed loses what was not yet written, and deep problems take long.
+const generateFrame = 16
+
 func generate(c *cli.Context, s streams) error {
 	run, err := newRun(c)
 	if err != nil {
@@ -86,7 +90,7 @@ func generate(c *cli.Context, s streams) error {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	if _, writeErr := io.WriteString(s.out, generateReport(run.Report(), before)); err == nil {
+	if _, writeErr := io.WriteString(s.out, generateReport(run, before)); err == nil {
 		err = writeErr
 	}
 	if err != nil {
@@ -101,6 +105,7 @@ func openGenerated(c *cli.Context, run *selfplay.Run) (*database.Writer, error) 
 	name := c.String("out")
 	header := database.Header{
 		Generator: "kriegmate generate " + run.Options.String(), Seed: run.Options.Seed, Rules: run.Options.Rules.String(),
+		Frame: generateFrame,
 	}
 	if !c.Bool("resume") {
 		w, err := database.Create(name, header)

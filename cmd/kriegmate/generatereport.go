@@ -10,14 +10,19 @@ import (
 
 // generateReport says what a run has given. before is how many problems the file
 // had when it began.
-func generateReport(r *selfplay.Report, before int) string {
+func generateReport(run *selfplay.Run, before int) string {
+	r := run.Report()
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d games", r.Games)
 	if before > 0 {
 		b.WriteString(" since the file was resumed")
 	}
 	if r.Games > 0 {
-		fmt.Fprintf(&b, ", %s gave a problem, of %s one was kept", percent(r.Gave, r.Games), percent(r.Kept, r.Games))
+		wanted := ""
+		if run.Options.Mates > 0 {
+			wanted = " of which there were not enough yet"
+		}
+		fmt.Fprintf(&b, ", %s gave a problem%s, of %s one was kept", percent(r.Gave, r.Games), wanted, percent(r.Kept, r.Games))
 	}
 	b.WriteByte('\n')
 	for end, n := range r.Ends {
