@@ -59,8 +59,13 @@ var programs = []program{
 	}},
 }
 
-// hintStates is how many states are kept for hints.
-const hintStates = 50_000
+// How many states are kept for hints, and, when those are all ruled out, how many
+// are looked for, and at how many.
+const (
+	hintStates    = 50_000
+	redrawnStates = 1000
+	redrawLooks   = 200_000
+)
 
 func play(c *cli.Context, s streams) error {
 	g, err := newMatch(c, s)
@@ -239,6 +244,9 @@ func (g *match) complain(line inputLine, err error) {
 // hint draws where the enemy's pieces may stand.
 func (g *match) hint() string {
 	k := g.person.Knowledge
+	if len(k.States) == 0 {
+		k.Redraw(redrawnStates, redrawLooks)
+	}
 	if len(k.States) == 0 {
 		return "no hint: too much was possible to keep track of\n"
 	}

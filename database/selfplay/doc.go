@@ -31,7 +31,7 @@
 // it covers.
 //
 // A run ([Run]) plays games in parallel and takes what they give in the order of
-// their numbers, so that a file depends on its options alone. A [Selection]
-// decides what is kept; what it needs to know of the past it learns from the
-// problems in the file, so a run can be resumed wherever it was interrupted.
+// their numbers, so that a file depends on its [Options] alone. What it needs to
+// know of the past to decide what is kept, it learns from the problems in the file,
+// so it can be resumed wherever it was interrupted.
 package selfplay

@@ -20,11 +20,6 @@ const (
 	Harvested            // nothing more was wanted of it
 )
 
-var endNames = [...]string{"mated", "lost", "drawn", "long", "exploded", "harvested"}
-
-// String returns one word for the end.
-func (e End) String() string { return endNames[e] }
-
 // A Game is what a game of self-play gave.
 type Game struct {
 	Number int

@@ -56,9 +56,6 @@ func NewHunter(start Start, c chess.Colour, limit int, seed uint64) *Hunter {
 	return h
 }
 
-// Knowledge returns what the Hunter knows. It must not be changed.
-func (h *Hunter) Knowledge() *Knowledge { return h.known }
-
 // Hear tells the Hunter the next event of its record.
 func (h *Hunter) Hear(e kriegspiel.Event) {
 	h.known.Hear(e)

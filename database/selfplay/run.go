@@ -21,11 +21,11 @@ type Run struct {
 	// Progress, if not nil, is called after every game.
 	Progress func(*Report)
 
-	selection *Selection
+	selection *selection
 }
 
 // NewRun returns a run with one worker that has kept nothing yet.
-func NewRun(o *Options) *Run { return &Run{Options: o, Workers: 1, selection: NewSelection(o)} }
+func NewRun(o *Options) *Run { return &Run{Options: o, Workers: 1, selection: newSelection(o)} }
 
 // Report returns what was played and kept so far. It belongs to the Run.
 func (r *Run) Report() *Report { return &r.selection.Report }
@@ -78,20 +78,28 @@ func (r *Run) Play(ctx context.Context, add func(*database.Problem) error) error
 		if err != nil {
 			return err
 		}
-		kept := s.Take(played, r.room())
-		for i, f := range kept {
-			if i < len(again) {
-				err = f.same(&again[i])
-			} else {
-				err = add(&f.Problem)
-			}
-			if err != nil {
+		kept := s.take(played, r.room())
+		if err := same(game, kept, again); err != nil {
+			return err
+		}
+		for _, f := range kept[len(again):] {
+			if err := add(&f.Problem); err != nil {
 				return err
 			}
 		}
 		again = nil
 		if r.Progress != nil {
 			r.Progress(&s.Report)
+		}
+	}
+	return nil
+}
+
+// same returns an error unless a game gives first what was kept of it before.
+func same(game int, kept []*Find, before []Find) error {
+	for i := range before {
+		if i >= len(kept) || kept[i].Problem.ID != before[i].Problem.ID {
+			return fmt.Errorf("game %d does not give problem %s, which is in the file: it was made by another version of this program", game, before[i].Problem.ID)
 		}
 	}
 	return nil
@@ -116,18 +124,9 @@ func (r *Run) room() int {
 	return r.Problems - r.Report().Problems()
 }
 
-// same returns an error if the problem is not the one that was kept before.
-func (f *Find) same(before *Find) error {
-	if f.Problem.ID == before.Problem.ID {
-		return nil
-	}
-	return fmt.Errorf("game %d gives problem %s, not %s as in the file: it was made by another version of this program",
-		f.Problem.Origin.Game, f.Problem.ID, before.Problem.ID)
-}
-
 // over tells whether the run has ended before the given game.
 func (r *Run) over(game int) bool {
-	return r.Games > 0 && game > r.Games || r.room() <= 0 || r.selection.Done()
+	return r.Games > 0 && game > r.Games || r.room() <= 0 || r.selection.done()
 }
 
 // A team plays games in parallel and hands them out in order.
@@ -161,7 +160,7 @@ func (r *Run) newTeam(ctx context.Context, first int) *team {
 }
 
 // next returns the next game, when it is played.
-func (t *team) next(ctx context.Context, s *Selection) (*Game, error) {
+func (t *team) next(ctx context.Context, s *selection) (*Game, error) {
 	for len(t.queue) < ahead {
 		j := job{t.number, s.full(t.number - ahead), make(chan *Game, 1)}
 		t.number++

@@ -6,9 +6,9 @@ import (
 	"kriegmate/database"
 )
 
-// A Selection decides which problems of a sequence of games are kept. What it
+// A selection decides which problems of a sequence of games are kept. What it
 // knows follows from those it has kept and the numbers of their games.
-type Selection struct {
+type selection struct {
 	options *Options
 	kinds   map[kind]*tally
 	seen    map[uint64]bool
@@ -25,18 +25,18 @@ type tally struct {
 	fullAt     int // the game with which it became full; 0 if it is not
 }
 
-// NewSelection returns a selection that has kept nothing.
-func NewSelection(o *Options) *Selection {
-	return &Selection{options: o, kinds: map[kind]*tally{}, seen: map[uint64]bool{}}
+// newSelection returns a selection that has kept nothing.
+func newSelection(o *Options) *selection {
+	return &selection{options: o, kinds: map[kind]*tally{}, seen: map[uint64]bool{}}
 }
 
 // smallShare is how many problems of a kind there must be for each small one.
 const smallShare = 5
 
-// Take returns those problems of a game that are kept, at most so many, in the
+// take returns those problems of a game that are kept, at most so many, in the
 // order in which they are written: larger ones first. Games must come in the order
 // of their numbers.
-func (s *Selection) Take(g *Game, most int) (kept []*Find) {
+func (s *selection) take(g *Game, most int) (kept []*Find) {
 	taken := map[kind]bool{}
 	for _, small := range []bool{false, true} {
 		for i := range g.Finds {
@@ -55,7 +55,7 @@ func (s *Selection) Take(g *Game, most int) (kept []*Find) {
 }
 
 // admits tells whether a problem may be kept beside those that are.
-func (s *Selection) admits(f *Find) bool {
+func (s *selection) admits(f *Find) bool {
 	t := s.tally(f.kind())
 	switch {
 	case t.fullAt != 0 || !s.options.wants(f.kind()):
@@ -67,7 +67,7 @@ func (s *Selection) admits(f *Find) bool {
 }
 
 // keep counts a problem that is kept.
-func (s *Selection) keep(f *Find) {
+func (s *selection) keep(f *Find) {
 	t := s.tally(f.kind())
 	if t.all++; t.all == s.options.most(f.Problem.Verdict) {
 		t.fullAt = f.Problem.Origin.Game
@@ -79,21 +79,21 @@ func (s *Selection) keep(f *Find) {
 	s.Report.keep(f)
 }
 
-func (s *Selection) tally(k kind) *tally {
+func (s *selection) tally(k kind) *tally {
 	if s.kinds[k] == nil {
 		s.kinds[k] = &tally{}
 	}
 	return s.kinds[k]
 }
 
-// Done tells whether as many problems of every kind are kept as were asked for.
-func (s *Selection) Done() bool {
+// done tells whether as many problems of every kind are kept as were asked for.
+func (s *selection) done() bool {
 	kinds := s.options.kinds()
 	return !slices.ContainsFunc(kinds, func(k kind) bool { return s.tally(k).fullAt == 0 })
 }
 
 // full returns the kinds that were full after the game with the given number.
-func (s *Selection) full(game int) (kinds []kind) {
+func (s *selection) full(game int) (kinds []kind) {
 	for _, k := range s.options.kinds() {
 		if at := s.tally(k).fullAt; at != 0 && at <= game {
 			kinds = append(kinds, k)
@@ -104,7 +104,7 @@ func (s *Selection) full(game int) (kinds []kind) {
 
 // remember takes a problem that was kept before. Problems must come in the order
 // in which they were kept.
-func (s *Selection) remember(f Find) {
+func (s *selection) remember(f Find) {
 	if len(s.again) > 0 && s.again[0].Problem.Origin.Game != f.Problem.Origin.Game {
 		s.settle()
 	}
@@ -112,7 +112,7 @@ func (s *Selection) remember(f Find) {
 }
 
 // settle counts the problems of the last game.
-func (s *Selection) settle() {
+func (s *selection) settle() {
 	for i := range s.again {
 		s.keep(&s.again[i])
 	}

@@ -34,11 +34,11 @@ func gameOf(t *testing.T, number int, finds string) *Game {
 }
 
 // take returns what is kept of games, in short.
-func take(t *testing.T, s *Selection, games ...string) (kept []string) {
+func take(t *testing.T, s *selection, games ...string) (kept []string) {
 	t.Helper()
 	for i, finds := range games {
 		words := []string{}
-		for _, f := range s.Take(gameOf(t, i+1, finds), 100) {
+		for _, f := range s.take(gameOf(t, i+1, finds), 100) {
 			words = append(words, f.Problem.ID)
 		}
 		kept = append(kept, strings.Join(words, " "))
@@ -66,7 +66,7 @@ func TestSelection(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			test.options.Reanalyse = 5
-			if got := take(t, NewSelection(&test.options), test.games...); !slices.Equal(got, test.want) {
+			if got := take(t, newSelection(&test.options), test.games...); !slices.Equal(got, test.want) {
 				t.Errorf("kept %q, want %q", got, test.want)
 			}
 		})
@@ -75,8 +75,8 @@ func TestSelection(t *testing.T) {
 
 // No more is taken than there is room for.
 func TestSelectionRoom(t *testing.T) {
-	s := NewSelection(&Options{Reanalyse: 3})
-	if got := s.Take(gameOf(t, 1, "m3a n3b"), 1); len(got) != 1 || s.Report.Problems() != 1 {
+	s := newSelection(&Options{Reanalyse: 3})
+	if got := s.take(gameOf(t, 1, "m3a n3b"), 1); len(got) != 1 || s.Report.Problems() != 1 {
 		t.Errorf("%d kept and %d counted, want 1", len(got), s.Report.Problems())
 	}
 }
@@ -85,10 +85,10 @@ func TestSelectionRoom(t *testing.T) {
 func TestSelectionRemembers(t *testing.T) {
 	games := []string{"m1a n9z", "m3b n2y", "m3a", "m3b m4d", "m2e", "m5f n4x", "m2g n4z", "m1h n3w", "m7i", "n1v m2k"}
 	options := Options{Reanalyse: 3, Diverse: true, Mates: 6, NearMisses: 3}
-	whole := NewSelection(&options)
+	whole := newSelection(&options)
 	want := take(t, whole, games...)
 	for cut := range games {
-		s := NewSelection(&options)
+		s := newSelection(&options)
 		first := 1 // the game to go on with
 		for i := range cut {
 			for _, word := range strings.Fields(want[i]) {
@@ -99,14 +99,14 @@ func TestSelectionRemembers(t *testing.T) {
 		s.again = nil
 		for i := first - 1; i < len(games); i++ {
 			words := []string{}
-			for _, f := range s.Take(gameOf(t, i+1, games[i]), 100) {
+			for _, f := range s.take(gameOf(t, i+1, games[i]), 100) {
 				words = append(words, f.Problem.ID)
 			}
 			if got := strings.Join(words, " "); got != want[i] {
 				t.Errorf("cut before game %d: game %d gives %q, want %q", cut+1, i+1, got, want[i])
 			}
 		}
-		if !slices.Equal(s.full(len(games)), whole.full(len(games))) || s.Done() != whole.Done() {
+		if !slices.Equal(s.full(len(games)), whole.full(len(games))) || s.done() != whole.done() {
 			t.Errorf("cut before game %d: full %v, want %v", cut+1, s.full(len(games)), whole.full(len(games)))
 		}
 	}
@@ -114,14 +114,14 @@ func TestSelectionRemembers(t *testing.T) {
 
 // What is full is known with the game that made it so.
 func TestSelectionFull(t *testing.T) {
-	s := NewSelection(&Options{Reanalyse: 3, Mates: 2, NearMisses: 1})
+	s := newSelection(&Options{Reanalyse: 3, Mates: 2, NearMisses: 1})
 	take(t, s, "m3a", "m3b", "m3c", "n3d")
 	for game, want := range map[int]int{1: 0, 2: 1, 3: 1, 4: 2, 9: 2} {
 		if got := s.full(game); len(got) != want {
 			t.Errorf("after game %d %v are full, want %d kinds", game, got, want)
 		}
 	}
-	if !s.Done() {
+	if !s.done() {
 		t.Error("not done, though all is full")
 	}
 }
