@@ -117,7 +117,7 @@ func TestJudgeSlowly(t *testing.T) {
 	o.All, o.MaxBelief = true, 4
 	h := newHarvester(&o)
 	var mates, nearMisses int
-	for game := 1; mates < 4 || nearMisses < 4; game++ {
+	for game := 1; mates < rounds(4) || nearMisses < rounds(4); game++ {
 		for _, f := range h.play(context.Background(), game, nil).Finds {
 			b := replay(t, &f.Problem)
 			q := slow{rules: b.rules}

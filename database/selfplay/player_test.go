@@ -75,7 +75,7 @@ func TestSameRecordSameProposals(t *testing.T) {
 		for c, moves := range quiet {
 			t.Run(player.name+" against "+c.Name(), func(t *testing.T) {
 				same := 0
-				for seed := range uint64(10) {
+				for seed := range uint64(rounds(10)) {
 					first := against(player.make, c, moves[0], seed)
 					second := against(player.make, c, moves[1], seed)
 					same = max(same, compareSpies(t, first, second))
@@ -129,7 +129,7 @@ func compareSpies(t *testing.T, a, b *spy) (same int) {
 func TestProposals(t *testing.T) {
 	for _, player := range players {
 		for _, other := range players {
-			for seed := range uint64(3) {
+			for seed := range uint64(rounds(3)) {
 				white := player.make(normalStart, chess.White, seed)
 				black := other.make(normalStart, chess.Black, seed)
 				checkGame(t, NewDuel(normalStart, white, black), seed)

@@ -88,6 +88,15 @@ func (q slow) most(v kriegspiel.View, states []kriegspiel.State, moves int) (mos
 	return most
 }
 
+// rounds returns how often a test repeats what it does: n times, or less if time
+// is short.
+func rounds(n int) int {
+	if testing.Short() {
+		return max(1, n/4)
+	}
+	return n
+}
+
 // beliefOf returns the belief state of positions in which White is to move.
 func beliefOf(t *testing.T, fens ...string) *belief {
 	t.Helper()
