@@ -197,7 +197,7 @@ func contenders(c *cli.Context) ([]bench.Contender, error) {
 	}
 	var list []bench.Contender
 	for i, name := range names {
-		maker, err := searcherNamed(name)
+		maker, err := searcherNamed(searchers, name)
 		if err != nil {
 			return nil, fmt.Errorf("--searchers: %w", err)
 		}

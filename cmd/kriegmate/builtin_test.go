@@ -144,7 +144,7 @@ func TestBuiltInVerdicts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, name := range []string{"best", "gl-dbu"} {
-			s, err := newSearcher(name)
+			s, err := newSearcher(searchers, name)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -65,17 +65,16 @@ func complete(app *cli.App, words []string, s streams) int {
 	if len(words) > 0 {
 		last, before = words[len(words)-1], words[:len(words)-1]
 	}
-	if len(before) == 0 && !strings.HasPrefix(last, "-") {
-		for _, c := range app.Commands {
+	flags, commands := app.Flags, app.Commands
+	command, named := commandOf(app, before)
+	if command != nil {
+		flags, commands = command.Flags, command.Subcommands
+	}
+	if named == len(before) && len(commands) > 0 && !strings.HasPrefix(last, "-") {
+		for _, c := range commands {
 			fmt.Fprintln(s.out, c.Name)
 		}
 		return 0
-	}
-	flags := app.Flags
-	if len(before) > 0 {
-		if c := app.Command(before[0]); c != nil {
-			flags = c.Flags
-		}
 	}
 	if strings.HasPrefix(last, "-") {
 		for _, f := range flags {

@@ -15,7 +15,8 @@ var allowed = map[string][]string{
 	"andor":           {},
 	"andor/andortest": {"andor"},
 	"cmd/kriegmate": {
-		"andor", "database", "database/bench", "database/selfplay", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "testdata",
+		"andor", "database", "database/bench", "database/selfplay", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/render",
+		"mines", "testdata",
 	},
 	"database":          {"estimate", "kriegspiel", "kriegspiel/chess"},
 	"database/bench":    {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess"},
@@ -24,6 +25,7 @@ var allowed = map[string][]string{
 	"kriegspiel":        {"kriegspiel/chess"},
 	"kriegspiel/chess":  {},
 	"kriegspiel/render": {"andor", "kriegspiel", "kriegspiel/chess"},
+	"mines":             {},
 }
 
 func TestImports(t *testing.T) {

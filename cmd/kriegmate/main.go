@@ -77,7 +77,7 @@ func newApp(s streams) *cli.App {
 			"   kriegmate solve --fen \"7k/8/5K2/8/8/8/8/6R1 w - -\"\n\n" +
 			"or with a game between two people in one terminal:\n\n" +
 			"   kriegmate umpire\n\n" +
-			"Every command explains itself with --help.",
+			"Every command explains itself with --help; kriegmate mines is about Minesweeper.",
 		Reader:                 s.in,
 		Writer:                 s.out,
 		ErrWriter:              s.err,
@@ -101,22 +101,44 @@ func newApp(s streams) *cli.App {
 			generateCommand(s),
 			playCommand(s),
 			convertCommand(s),
+			minesCommand(s),
 			completionCommand(s),
 		},
 	}
-	for _, command := range app.Commands {
+	quiet(app.Commands)
+	return app
+}
+
+// quiet lets commands, and those below them, hand on their errors.
+func quiet(commands []*cli.Command) {
+	for _, command := range commands {
 		command.OnUsageError = usageError
 		command.HideHelpCommand = true
+		quiet(command.Subcommands)
 	}
-	return app
+}
+
+// commandOf returns the command that the arguments after the program's name begin
+// with, nil if there is none, and how many of them name it.
+func commandOf(app *cli.App, args []string) (found *cli.Command, words int) {
+	commands := app.Commands
+	for _, word := range args {
+		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
+		if i < 0 {
+			break
+		}
+		found, commands = commands[i], commands[i].Subcommands
+		words++
+	}
+	return found, words
 }
 
 // usageError hands the error on, so that it is printed on one line without the
 // whole help around it.
 func usageError(c *cli.Context, err error, _ bool) error {
 	name := "kriegmate"
-	if c.Command != nil && c.Command.Name != "" && c.Command.Name != name {
-		name += " " + c.Command.Name
+	if c.Command != nil && c.Command.HelpName != "" {
+		name = c.Command.HelpName
 	}
 	return fmt.Errorf("%w: see %s --help", err, name)
 }
@@ -124,18 +146,22 @@ func usageError(c *cli.Context, err error, _ bool) error {
 // flagsFirst moves the flags of a command before its other arguments, so that
 // they may be written in any order.
 func flagsFirst(app *cli.App, args []string) []string {
-	if len(args) < 2 || app.Command(args[1]) == nil {
+	if len(args) < 2 {
+		return args
+	}
+	command, words := commandOf(app, args[1:])
+	if command == nil {
 		return args
 	}
 	takesValue := map[string]bool{}
-	for _, f := range app.Command(args[1]).Flags {
+	for _, f := range command.Flags {
 		_, isBool := f.(*cli.BoolFlag)
 		for _, name := range f.Names() {
 			takesValue[name] = !isBool
 		}
 	}
 	var flags, rest []string
-	for i := 2; i < len(args); i++ {
+	for i := 1 + words; i < len(args); i++ {
 		name := strings.TrimLeft(args[i], "-")
 		switch {
 		case args[i] == "--":
@@ -150,5 +176,5 @@ func flagsFirst(app *cli.App, args []string) []string {
 			flags = append(flags, args[i])
 		}
 	}
-	return slices.Concat(args[:2], flags, rest)
+	return slices.Concat(args[:1+words], flags, rest)
 }

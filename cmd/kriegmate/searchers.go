@@ -19,52 +19,64 @@ type (
 	refutation = andor.Refutation[kriegspiel.State, kriegspiel.Percept]
 	reason     = andor.Reason[kriegspiel.State, kriegspiel.Percept]
 
-	dfs  = andor.DFS[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	pns  = andor.PNS[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	dub  = andor.DUB[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	dbu  = andor.DBU[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	ipns = andor.IPNS[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	best = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	dfpn = andor.DFPN[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // defaultSearcher decides most in least time.
 const defaultSearcher = "best"
 
-// searchers maps the names of the command line to searchers.
-var searchers = []struct {
+// A namedSearcher is a searcher by its name of the command line.
+type namedSearcher[V any, S comparable, M any, P andor.Percept] struct {
 	name, what string
-	make       func() searcher
-}{
-	{"dfs", "depth-first over belief states as black boxes", func() searcher { return &dfs{} }},
-	{"l-dfs", "dfs, what follows an accepted proposal first", func() searcher { return &dfs{LegalFirst: true} }},
-	{"e-dfs", "dfs, a belief state is given up at its first lost state", func() searcher { return &dfs{Early: true} }},
-	{"le-dfs", "l-dfs and e-dfs together", func() searcher { return &dfs{LegalFirst: true, Early: true} }},
-	{"gl-dfs", "l-dfs, and a refuted rest after a refusal refutes the whole turn", func() searcher { return &dfs{LegalFirst: true, Greedy: true} }},
-	{"gx-dfs", "gl-dfs with the refusal first", func() searcher { return &dfs{IllegalFirst: true, Greedy: true} }},
-	{"pns", "proof-number search over belief states as black boxes", func() searcher { return &pns{} }},
-	{"l-pns", "pns, legal first where the numbers leave a choice", func() searcher { return &pns{LegalFirst: true} }},
-	{"udb", "uncertainty, then depth, then breadth: another name of e-dfs", func() searcher { return &dfs{Early: true} }},
-	{"l-udb", "udb, legal first: another name of le-dfs", func() searcher { return &dfs{LegalFirst: true, Early: true} }},
-	{"dub", "depth, uncertainty, breadth: one branch for all states, then the others; all proposals", func() searcher { return &dub{Unordered: true} }},
-	{"l-dub", "dub, legal first", func() searcher { return &dub{} }},
-	{"dbu", "depth, breadth, uncertainty: a plan for one state, then for the next; all proposals", func() searcher { return &dbu{Unordered: true} }},
-	{"l-dbu", "dbu, legal first", func() searcher { return &dbu{} }},
-	{"gl-dub", "l-dub, greedy", func() searcher { return &dub{Greedy: true} }},
-	{"gl-dbu", "l-dbu, greedy: the best of the paper", func() searcher { return &dbu{Greedy: true} }},
-	{"ipns", "proof numbers over single states: the most-proving state of any node next", func() searcher { return &ipns{} }},
-	{"l-ipns", "ipns, legal first where the numbers leave a choice", func() searcher { return &ipns{LegalFirst: true} }},
-	{defaultSearcher, "whole belief states, bounded by what full sight could win, with cores and tables", func() searcher { return &best{} }},
-	{"best-blind", "best without the full-sight bound", func() searcher { return &best{Blind: true} }},
-	{"best-forgetful", "best without the table of belief states", func() searcher { return &best{Forgetful: true} }},
-	{"best-unordered", "best without counterexamples first and likely proposals first", func() searcher { return &best{Unordered: true} }},
-	{"best-hasty", "best that looks at one state with full sight before it goes on, not at all", func() searcher { return &best{Hasty: true} }},
-	{"dfpn", "ipns depth first: one branch and a bounded table (--memory) instead of the tree", func() searcher { return &dfpn{} }},
+	make       func() andor.Searcher[V, S, M, P]
 }
 
-// newSearcher returns the searcher with the given name.
-func newSearcher(name string) (searcher, error) {
-	maker, err := searcherNamed(name)
+// searchers are those over Kriegspiel.
+var searchers = searchersOver[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]()
+
+// searchersOver returns all searchers over a domain.
+func searchersOver[V any, S comparable, M any, P andor.Percept]() []namedSearcher[V, S, M, P] {
+	type (
+		searcher = andor.Searcher[V, S, M, P]
+		dfs      = andor.DFS[V, S, M, P]
+		pns      = andor.PNS[V, S, M, P]
+		dub      = andor.DUB[V, S, M, P]
+		dbu      = andor.DBU[V, S, M, P]
+		ipns     = andor.IPNS[V, S, M, P]
+		best     = andor.Best[V, S, M, P]
+		dfpn     = andor.DFPN[V, S, M, P]
+	)
+	return []namedSearcher[V, S, M, P]{
+		{"dfs", "depth-first over belief states as black boxes", func() searcher { return &dfs{} }},
+		{"l-dfs", "dfs, what follows an accepted proposal first", func() searcher { return &dfs{LegalFirst: true} }},
+		{"e-dfs", "dfs, a belief state is given up at its first lost state", func() searcher { return &dfs{Early: true} }},
+		{"le-dfs", "l-dfs and e-dfs together", func() searcher { return &dfs{LegalFirst: true, Early: true} }},
+		{"gl-dfs", "l-dfs, and a refuted rest after a refusal refutes the whole turn", func() searcher { return &dfs{LegalFirst: true, Greedy: true} }},
+		{"gx-dfs", "gl-dfs with the refusal first", func() searcher { return &dfs{IllegalFirst: true, Greedy: true} }},
+		{"pns", "proof-number search over belief states as black boxes", func() searcher { return &pns{} }},
+		{"l-pns", "pns, legal first where the numbers leave a choice", func() searcher { return &pns{LegalFirst: true} }},
+		{"udb", "uncertainty, then depth, then breadth: another name of e-dfs", func() searcher { return &dfs{Early: true} }},
+		{"l-udb", "udb, legal first: another name of le-dfs", func() searcher { return &dfs{LegalFirst: true, Early: true} }},
+		{"dub", "depth, uncertainty, breadth: one branch for all states, then the others; all proposals", func() searcher { return &dub{Unordered: true} }},
+		{"l-dub", "dub, legal first", func() searcher { return &dub{} }},
+		{"dbu", "depth, breadth, uncertainty: a plan for one state, then for the next; all proposals", func() searcher { return &dbu{Unordered: true} }},
+		{"l-dbu", "dbu, legal first", func() searcher { return &dbu{} }},
+		{"gl-dub", "l-dub, greedy", func() searcher { return &dub{Greedy: true} }},
+		{"gl-dbu", "l-dbu, greedy: the best of the paper", func() searcher { return &dbu{Greedy: true} }},
+		{"ipns", "proof numbers over single states: the most-proving state of any node next", func() searcher { return &ipns{} }},
+		{"l-ipns", "ipns, legal first where the numbers leave a choice", func() searcher { return &ipns{LegalFirst: true} }},
+		{defaultSearcher, "whole belief states, bounded by what full sight could win, with cores and tables", func() searcher { return &best{} }},
+		{"best-blind", "best without the full-sight bound", func() searcher { return &best{Blind: true} }},
+		{"best-forgetful", "best without the table of belief states", func() searcher { return &best{Forgetful: true} }},
+		{"best-unordered", "best without counterexamples first and likely proposals first", func() searcher { return &best{Unordered: true} }},
+		{"best-hasty", "best that looks at one state with full sight before it goes on, not at all", func() searcher { return &best{Hasty: true} }},
+		{"dfpn", "ipns depth first: one branch and a bounded table (--memory) instead of the tree", func() searcher { return &dfpn{} }},
+	}
+}
+
+// newSearcher returns the searcher of a list with the given name.
+func newSearcher[V any, S comparable, M any, P andor.Percept](list []namedSearcher[V, S, M, P], name string) (andor.Searcher[V, S, M, P], error) {
+	maker, err := searcherNamed(list, name)
 	if err != nil {
 		return nil, fmt.Errorf("--searcher: %w", err)
 	}
@@ -72,9 +84,9 @@ func newSearcher(name string) (searcher, error) {
 }
 
 // searcherNamed returns what makes searchers of the given name.
-func searcherNamed(name string) (func() searcher, error) {
-	names := make([]string, len(searchers))
-	for i, s := range searchers {
+func searcherNamed[V any, S comparable, M any, P andor.Percept](list []namedSearcher[V, S, M, P], name string) (func() andor.Searcher[V, S, M, P], error) {
+	names := make([]string, len(list))
+	for i, s := range list {
 		if s.name == name {
 			return s.make, nil
 		}

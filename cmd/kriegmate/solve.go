@@ -136,7 +136,7 @@ func newSolver(c *cli.Context) (*solver, error) {
 		coverage:   c.Bool("coverage"),
 	}
 	var err error
-	if v.searcher, err = newSearcher(v.name); err != nil {
+	if v.searcher, err = newSearcher(searchers, v.name); err != nil {
 		return nil, err
 	}
 	if err := threads(c, v.searcher); err != nil {
@@ -393,12 +393,15 @@ type statsJSON struct {
 	CPU      float64 `json:"cpu_seconds"`
 }
 
+func newStatsJSON(s *andor.Stats) statsJSON {
+	return statsJSON{s.Expanded, s.Tries, s.Replies, s.Sight, s.Nodes, s.Largest, s.Peak, s.CPU.Seconds()}
+}
+
 func (f *solution) json() solutionJSON {
-	s := &f.result.Stats
 	j := solutionJSON{
 		Verdict: verdictWord(f.result.Verdict), Ply: f.ply, Rules: f.Rules.String(), Searcher: f.solver.name,
 		Belief: f.result.Integrated, Complete: f.result.Complete,
-		Stats:    statsJSON{s.Expanded, s.Tries, s.Replies, s.Sight, s.Nodes, s.Largest, s.Peak, s.CPU.Seconds()},
+		Stats:    newStatsJSON(&f.result.Stats),
 		Plan:     encodePlan(f.result.Plan, f.View.Colour),
 		Coverage: f.cover.json(f),
 	}

@@ -27,7 +27,7 @@ func (v *solver) batch(ctx context.Context, s streams, n int) error {
 	for i := range workers {
 		copied := *v
 		var err error
-		if copied.searcher, err = newSearcher(v.name); err != nil {
+		if copied.searcher, err = newSearcher(searchers, v.name); err != nil {
 			return err
 		}
 		copied.memory /= int64(n)

@@ -1,0 +1,236 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/mines"
+)
+
+func minesPlayCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name:      "play",
+		Usage:     "play Minesweeper in the terminal",
+		ArgsUsage: "[SIZE MINES]",
+		Description: `Open all cells that are no mines. An open cell shows how many of its neighbours
+are mines; the neighbours of a 0 open by themselves. Type a row and a column:
+
+   3 4        open that cell; "open 3 4" is the same
+   flag 3 4   mark it as a mine, or take the mark away
+   board      the board again
+   quit       end the game
+
+The board is 9x9 with 10 mines unless you say otherwise. The same seed and the
+same first cell give the same mines.
+
+   kriegmate mines play 16x30 99 --first gnomine`,
+		Flags: []cli.Flag{
+			firstFlag(),
+			&cli.Uint64Flag{Name: "seed", Usage: "seed of the random numbers", DefaultText: "random"},
+		},
+		Action: func(c *cli.Context) error { return minesPlay(c, s) },
+	}
+}
+
+// A sweep is a game of a person.
+type sweep struct {
+	board    *mines.Board
+	first    mines.First
+	rng      *rand.Rand
+	position *mines.Position
+	layout   mines.Layout // nil until the first cell is opened
+	flags    []bool
+	hit      mines.Cell // the mine that was opened
+	lost     bool
+	s        streams
+	bad      bool // a line had an error
+}
+
+func minesPlay(c *cli.Context, s streams) error {
+	g, err := newSweep(c, s)
+	if err != nil {
+		return err
+	}
+	lines := make(chan inputLine)
+	go readLines(c.Context, s.in, lines)
+	err = g.play(c.Context, lines)
+	if err == nil && g.bad {
+		err = errBadLines
+	}
+	return err
+}
+
+func newSweep(c *cli.Context, s streams) (*sweep, error) {
+	g := &sweep{s: s}
+	var err error
+	if g.first, err = chosenFirst(c); err != nil {
+		return nil, err
+	}
+	if g.board, err = mines.NewBoard(9, 9, 10); c.Args().Present() {
+		g.board, err = boardArguments(c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(classesOf(g.board, g.first)) == 0 {
+		return nil, noRoom(g.board, g.first)
+	}
+	seed := c.Uint64("seed")
+	if !c.IsSet("seed") {
+		seed = rand.Uint64()
+	}
+	g.rng = rand.New(rand.NewPCG(seed, 0))
+	g.position = mines.NewPosition(g.board)
+	g.flags = make([]bool, g.board.Cells())
+	g.say("%s with %d mines, first cell %s, seed %d. Type a row and a column, or flag, board or quit.\n",
+		sizeText(g.board), g.board.Mines, g.first, seed)
+	return g, nil
+}
+
+// say writes to the person.
+func (g *sweep) say(format string, args ...any) { fmt.Fprintf(g.s.out, format, args...) }
+
+// play leads the game to its end, or to that of the input.
+func (g *sweep) play(ctx context.Context, lines <-chan inputLine) error {
+	g.say("%s", g.picture())
+	for !g.position.Cleared() && !g.lost {
+		g.say("> ")
+		select {
+		case <-ctx.Done():
+			g.say("\n")
+			return ctx.Err()
+		case line, ok := <-lines:
+			if !ok {
+				g.say("\n")
+				return ctx.Err()
+			}
+			quit, err := g.line(line)
+			if err != nil {
+				g.bad = true
+				fmt.Fprintf(g.s.err, "kriegmate: %s\n", line.wrong(err))
+			}
+			if quit {
+				return nil
+			}
+		}
+	}
+	if g.lost {
+		g.say("%s is a mine: lost, with %d free cells closed\n", cellText(g.board, g.hit), g.position.Left)
+	} else {
+		g.say("all free cells are open: won\n")
+	}
+	return nil
+}
+
+// line does what the person has typed, and tells whether it was to quit.
+func (g *sweep) line(line inputLine) (quit bool, err error) {
+	if line.err != nil {
+		return false, line.err
+	}
+	words := strings.Fields(strings.ReplaceAll(string(line.text), ",", " "))
+	if len(words) == 0 {
+		return false, errors.New("want a row and a column")
+	}
+	switch words[0] {
+	case "quit":
+		return true, nil
+	case "board":
+	case "flag":
+		err = g.flag(words[1:])
+	case "open":
+		err = g.open(words[1:])
+	default:
+		err = g.open(words)
+	}
+	if err == nil {
+		g.say("%s", g.picture())
+	}
+	return false, err
+}
+
+// closed reads a closed cell.
+func (g *sweep) closed(words []string) (mines.Cell, error) {
+	c, err := parseCell(g.board, words...)
+	if err == nil && g.position.Open(c) {
+		err = fmt.Errorf("%s is open", cellText(g.board, c))
+	}
+	return c, err
+}
+
+func (g *sweep) flag(words []string) error {
+	c, err := g.closed(words)
+	if err != nil {
+		return err
+	}
+	g.flags[c] = !g.flags[c]
+	return nil
+}
+
+// open opens a cell, and with a 0 all around it.
+func (g *sweep) open(words []string) error {
+	c, err := g.closed(words)
+	switch {
+	case err != nil:
+		return err
+	case g.flags[c]:
+		return fmt.Errorf("%s is flagged as a mine: take the flag away first", cellText(g.board, c))
+	case g.layout == nil && !g.first.Allows(g.board, c):
+		return fmt.Errorf("the mines would have no room around %s: begin elsewhere", cellText(g.board, c))
+	case g.layout == nil:
+		g.layout = mines.NewLayout(g.board, g.first.Free(g.board, c), g.rng)
+	}
+	if g.layout[c] {
+		g.hit, g.lost = c, true
+		return nil
+	}
+	g.spread(c)
+	return nil
+}
+
+// spread shows a free cell, and goes on from it if it has no mines around.
+func (g *sweep) spread(c mines.Cell) {
+	if g.position.Open(c) {
+		return
+	}
+	count := g.layout.Count(g.board, c)
+	g.position.Show(c, count)
+	g.flags[c] = false
+	if count > 0 {
+		return
+	}
+	for _, d := range g.board.Neighbours(c) {
+		g.spread(d)
+	}
+}
+
+// picture draws the board: "#" is closed, "F" flagged, a digit the count of an open
+// cell, "." a 0. At the end "*" is a mine, "X" the one that was opened.
+func (g *sweep) picture() string {
+	over := g.lost || g.position.Cleared()
+	width := len(fmt.Sprint(g.board.Cols - 1))
+	flagged := 0
+	text := gridText(g.board, width, func(c mines.Cell) string {
+		if g.flags[c] {
+			flagged++
+		}
+		switch shown := g.position.Shown[c]; {
+		case shown == 0:
+			return "."
+		case shown > 0:
+			return fmt.Sprint(shown)
+		case g.lost && c == g.hit:
+			return "X"
+		case over && g.layout[c]:
+			return "*"
+		case g.flags[c]:
+			return "F"
+		}
+		return "#"
+	})
+	return text + fmt.Sprintf("%d free cells closed, %d of %d mines flagged\n", g.position.Left, flagged, g.board.Mines)
+}
