@@ -26,6 +26,7 @@ var allowed = map[string][]string{
 	"kriegspiel/chess":  {},
 	"kriegspiel/render": {"andor", "kriegspiel", "kriegspiel/chess"},
 	"mines":             {},
+	"mines/exact":       {"mines"},
 }
 
 func TestImports(t *testing.T) {
