@@ -20,6 +20,8 @@ type Completions struct {
 	among Set // where the other ones may be
 	mines int // how many others there are
 	cells []Set
+	// uneven is 1<<16 modulo the number of cells.
+	uneven uint32
 	// A layout fits if the cells beside each of the tests have as many mines.
 	tests []test
 	// redrawn[n] is the probability that at most n mines are redrawn.
@@ -66,6 +68,7 @@ func (k *Completions) restrict(fixed, among Set) {
 	for rest := among; rest != 0; rest &= rest - 1 {
 		k.cells = append(k.cells, rest&-rest)
 	}
+	k.uneven = 1 << 16 % uint32(max(1, len(k.cells)))
 	if len(k.redrawn) != k.mines {
 		k.redrawn = binomial(k.redrawn[:0], k.mines)
 	}
@@ -86,15 +89,24 @@ func binomial(dst []float64, n int) []float64 {
 
 // Draw returns a layout, every one alike, whether it fits or not.
 func (k *Completions) Draw(rng *rand.Rand) Set {
-	total := uint32(len(k.cells))
 	few := min(k.mines, len(k.cells)-k.mines)
-	s := Set(0)
-	for ; few > 0; few-- {
-		next := k.cells[rng.Uint32N(total)]
-		for s&next != 0 {
-			next = k.cells[rng.Uint32N(total)]
+	s, word, parts := Set(0), uint64(0), 0
+	for few > 0 {
+		if parts == 0 {
+			word, parts = rng.Uint64(), 4
 		}
-		s |= next
+		// A cell takes 16 random bits. As many of their values as the number
+		// of cells does not divide are thrown away (Lemire 2019).
+		product := uint32(word&0xffff) * uint32(len(k.cells))
+		word >>= 16
+		parts--
+		if product&0xffff < k.uneven {
+			continue
+		}
+		if next := k.cells[product>>16]; s&next == 0 {
+			s |= next
+			few--
+		}
 	}
 	if 2*k.mines > len(k.cells) {
 		s = k.among &^ s
