@@ -94,7 +94,7 @@ func (e *enumeration) add(l, among mines.Set, n int) {
 	for i, c := range e.open {
 		around := e.solver.rules.Around(c)
 		lacking := e.shown[i] - (l & around).Len()
-		if lacking < 0 || lacking > (among&around).Len() {
+		if lacking < 0 || lacking > min(n, (among&around).Len()) {
 			return
 		}
 	}
