@@ -1,0 +1,101 @@
+package trial
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"kriegmate/mines"
+)
+
+// A Game is how one game went.
+type Game struct {
+	Contender int // its place in the list of the trial
+	Number    int // of the game, from 0
+	Won       bool
+	Opened    int           // free cells opened
+	Loss      float64       // of all choices together, if there is a judge
+	Time      time.Duration // of all choices together
+	// Guesses is how many choices could have been a mine, the first cell of the
+	// game left out; the times are theirs.
+	Guesses    int
+	GuessTime  time.Duration
+	WorstGuess time.Duration
+}
+
+// A table plays games, one at a time, and knows which choices are guesses.
+type table struct {
+	trial   *Trial
+	players []mines.Player
+	counter mines.Counter
+	safe    []bool // cells that are certainly free; others may be, too
+}
+
+// play plays a game of a contender.
+func (t *table) play(ctx context.Context, contender, number int) (Game, error) {
+	g := Game{Contender: contender, Number: number}
+	player := t.players[contender]
+	if s, ok := player.(Seeded); ok {
+		s.Seed(stream(^t.trial.Seed, number).Uint64())
+	}
+	p := mines.NewPosition(t.trial.Board)
+	t.safe = make([]bool, t.trial.Board.Cells())
+	var layout mines.Layout
+	for !p.Cleared() {
+		if ctx.Err() != nil {
+			return g, ctx.Err()
+		}
+		start := time.Now()
+		c := player.Choose(p, t.trial.First)
+		took := time.Since(start)
+		g.Time += took
+		if layout == nil {
+			if !t.trial.First.Allows(p.Board, c) {
+				return g, fmt.Errorf("%s begins with cell %d, where the mines have no room", t.trial.Contenders[contender].Name, c)
+			}
+			layout = deal(p.Board, t.trial.First.Free(p.Board, c), stream(t.trial.Seed, number))
+			if err := t.judge(ctx, &g, p, c); err != nil {
+				return g, err
+			}
+		} else if t.guess(p, c) {
+			g.Guesses++
+			g.GuessTime += took
+			g.WorstGuess = max(g.WorstGuess, took)
+			if err := t.judge(ctx, &g, p, c); err != nil {
+				return g, err
+			}
+		}
+		if layout[c] {
+			return g, nil
+		}
+		p.Show(c, layout.Count(p.Board, c))
+		g.Opened++
+	}
+	g.Won = true
+	return g, nil
+}
+
+// judge adds what a choice costs. One that is no guess costs nothing: a cell that is
+// certainly free can be opened now as well as later.
+func (t *table) judge(ctx context.Context, g *Game, p *mines.Position, c mines.Cell) error {
+	if t.trial.Judge == nil {
+		return nil
+	}
+	loss, err := t.trial.Judge.Loss(ctx, p, t.trial.First, c)
+	g.Loss += loss
+	return err
+}
+
+// guess tells whether a cell may be a mine. What was certainly free stays so.
+func (t *table) guess(p *mines.Position, c mines.Cell) bool {
+	if t.safe[c] {
+		return false
+	}
+	if t.counter.Count(p) != nil {
+		return true // too entangled to know
+	}
+	for d := range t.safe {
+		t.safe[d] = !p.Open(mines.Cell(d)) && t.counter.Mine(mines.Cell(d)) == 0
+	}
+	return !t.safe[c]
+}

@@ -1,0 +1,51 @@
+package trial
+
+import "math"
+
+// An Interval is an estimate with the bounds of its 95 % confidence interval.
+type Interval struct {
+	Value, Low, High float64
+}
+
+// deviates is how many standard deviations on either side of the mean hold 95 % of
+// a normal distribution.
+const deviates = 1.959963984540054
+
+// Wilson returns the part of the trials that succeeded, with Wilson's score interval,
+// which holds near 0 and 1 as well. Without trials it is the whole range.
+func Wilson(successes, trials int) Interval {
+	if trials == 0 {
+		return Interval{0, 0, 1}
+	}
+	n, p := float64(trials), float64(successes)/float64(trials)
+	const z = deviates
+	centre := p + z*z/(2*n)
+	spread := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	scale := 1 + z*z/n
+	return Interval{p, max(0, (centre-spread)/scale), min(1, (centre+spread)/scale)}
+}
+
+// Mean returns the mean of a sample, with the interval of the normal distribution.
+// The interval of fewer than two figures is unbounded.
+func Mean(sample []float64) Interval {
+	n := float64(len(sample))
+	if n == 0 {
+		return Interval{0, math.Inf(-1), math.Inf(1)}
+	}
+	mean := 0.0
+	for _, x := range sample {
+		mean += x / n
+	}
+	if n < 2 {
+		return Interval{mean, math.Inf(-1), math.Inf(1)}
+	}
+	square := 0.0
+	for _, x := range sample {
+		square += (x - mean) * (x - mean)
+	}
+	half := deviates * math.Sqrt(square/(n-1)/n)
+	return Interval{mean, mean - half, mean + half}
+}
+
+// Error returns the standard error that the interval stands for.
+func (i Interval) Error() float64 { return (i.High - i.Low) / 2 / deviates }
