@@ -32,18 +32,34 @@ func (d *deduction) look(p *Position) {
 	if d.board != p.Board {
 		d.begin(p.Board)
 	}
-	for c, shown := range p.Shown {
-		if d.shown[c] == shown {
-			continue
-		}
-		if d.shown[c] != Closed {
+	const block = 16 // few cells change at a time
+	c := 0
+	for ; c+block <= len(p.Shown); c += block {
+		if [block]int8(p.Shown[c:c+block]) != [block]int8(d.shown[c:c+block]) && !d.differ(p, c, c+block) {
 			d.begin(p.Board)
-			d.look(p)
-			return
+			c = -block
 		}
-		d.open(Cell(c), shown)
+	}
+	if !d.differ(p, c, len(p.Shown)) {
+		d.begin(p.Board)
+		d.differ(p, 0, len(p.Shown))
 	}
 	d.spread()
+}
+
+// differ takes in the cells in a range that were opened. It fails if there is one
+// that was open before with another count.
+func (d *deduction) differ(p *Position, from, to int) bool {
+	for c := from; c < to; c++ {
+		switch shown := p.Shown[c]; d.shown[c] {
+		case shown:
+		case Closed:
+			d.open(Cell(c), shown)
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // begin forgets everything.

@@ -1,0 +1,185 @@
+package mines
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+)
+
+// guesses plays games from a first cell and calls f at every position in which no
+// cell is certainly free.
+func guesses(b *Board, first First, cell Cell, n int, f func(p *Position)) {
+	rng := rand.New(rand.NewPCG(8, 0))
+	var k Counter
+	m := opener{new(Myopic), cell}
+	for range n {
+		l := NewLayout(b, first.Free(b, cell), rng)
+		p := NewPosition(b)
+		for !p.Cleared() {
+			c := m.Choose(p, first)
+			if p.Open(cell) {
+				if err := k.Count(p); err != nil {
+					panic(err)
+				}
+				if k.Mine(c) > 0 {
+					f(p)
+				}
+			}
+			if l[c] {
+				break
+			}
+			p.Show(c, l.Count(b, c))
+		}
+	}
+}
+
+func TestCounterIsQuickOnLongFrontiers(t *testing.T) {
+	b, _ := NewBoard(16, 30, 99)
+	var slowest time.Duration
+	nodes, positions := 0, 0
+	guesses(b, Classic, b.At(8, 15), 300, func(p *Position) {
+		var k Counter // a fresh one: nothing is known of the components
+		start := time.Now()
+		if err := k.Count(p); err != nil {
+			t.Fatalf("%v:\n%s", err, p.Text())
+		}
+		slowest = max(slowest, time.Since(start))
+		for _, part := range k.parts {
+			nodes = max(nodes, len(part.nodes))
+		}
+		positions++
+	})
+	t.Logf("%d positions, the slowest took %v, the largest component has %d nodes", positions, slowest, nodes)
+	if nodes > 100000 {
+		t.Errorf("a component has %d nodes, want at most 100000", nodes)
+	}
+}
+
+// TestCounterOfScatteredCells counts positions that no player would reach: cells
+// open here and there all over the board, so that everything is entangled.
+func TestCounterOfScatteredCells(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 0))
+	b, _ := NewBoard(16, 30, 99)
+	for i, share := range []float64{0.05, 0.1, 0.3, 0.5, 0.7} {
+		l := NewLayout(b, nil, rng)
+		p := NewPosition(b)
+		for c, mine := range l {
+			if !mine && rng.Float64() < share {
+				p.Show(Cell(c), l.Count(b, Cell(c)))
+			}
+		}
+		var k Counter
+		start := time.Now()
+		err := k.Count(p)
+		nodes := 0
+		for _, part := range k.parts {
+			nodes += len(part.nodes)
+		}
+		t.Logf("case %d, %.0f%% open: %v, %d nodes, %v", i, 100*share, time.Since(start), nodes, err)
+		if err == nil && k.LogLayouts() < 0 {
+			t.Errorf("case %d: the logarithm of the layouts is %v, want at least 0", i, k.LogLayouts())
+		}
+	}
+}
+
+func TestCounterDoesNotAllocate(t *testing.T) {
+	b, _ := NewBoard(16, 16, 40)
+	var list []*Position
+	guesses(b, Classic, 0, 20, func(p *Position) {
+		q := new(Position)
+		q.Copy(p)
+		list = append(list, q)
+	})
+	var k Counter
+	l := make(Layout, b.Cells())
+	rng := rand.New(rand.NewPCG(10, 0))
+	all := func() {
+		for _, p := range list {
+			if err := k.Count(p); err != nil {
+				t.Fatal(err)
+			}
+			k.Draw(rng, l)
+		}
+	}
+	if n := testing.AllocsPerRun(5, all); n != 0 {
+		t.Errorf("%v allocations over %d positions, want none", n, len(list))
+	}
+}
+
+// smallGuesses lists the first guesses of games on 7x7 with 11 mines under the
+// gnomine rule. Those that come later have fewer layouts, which rejection hardly ever
+// finds.
+func smallGuesses() (*Board, Cell, []*Position) {
+	b, _ := NewBoard(7, 7, 11)
+	cell := b.At(2, 2)
+	var list []*Position
+	left := 0
+	guesses(b, Gnomine, cell, 200, func(p *Position) {
+		if p.Left >= left {
+			q := new(Position)
+			q.Copy(p)
+			list = append(list, q)
+		}
+		left = p.Left
+	})
+	return b, cell, list
+}
+
+func BenchmarkDrawByCounting(b *testing.B) {
+	board, _, list := smallGuesses()
+	rng := rand.New(rand.NewPCG(11, 0))
+	l := make(Layout, board.Cells())
+	var k Counter
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		p := list[i%len(list)]
+		if err := k.Count(p); err != nil {
+			b.Fatal(err)
+		}
+		k.Draw(rng, l)
+		if !p.Fits(l) {
+			b.Fatal("the layout does not fit")
+		}
+	}
+}
+
+// BenchmarkDrawByRejection draws layouts that the rule for the first cell allows;
+// one that fits is kept. An operation is one try. How many it takes to keep one is
+// known from the number of layouts, so that the hardest guesses need not be waited
+// for.
+func BenchmarkDrawByRejection(b *testing.B) {
+	board, cell, list := smallGuesses()
+	rng := rand.New(rand.NewPCG(12, 0))
+	l := make(Layout, board.Cells())
+	var cells []Cell
+	for c := range Cell(board.Cells()) {
+		if !slices.Contains(Gnomine.Free(board, cell), c) {
+			cells = append(cells, c)
+		}
+	}
+	var k Counter
+	begin := NewPosition(board)
+	begin.Show(cell, 0)
+	if err := k.Count(begin); err != nil {
+		b.Fatal(err)
+	}
+	all := k.LogLayouts()
+	var tries []float64
+	for _, p := range list {
+		if err := k.Count(p); err != nil {
+			b.Fatal(err)
+		}
+		tries = append(tries, math.Exp(all-k.LogLayouts()))
+	}
+	for i := 0; b.Loop(); i++ {
+		scatter(rng, l, cells, board.Mines)
+		list[i%len(list)].Fits(l)
+	}
+	// The mean would be that of the few hardest.
+	slices.Sort(tries)
+	median := tries[len(tries)/2]
+	b.ReportMetric(median, "tries/draw")
+	b.ReportMetric(median*float64(b.Elapsed().Nanoseconds())/float64(b.N), "ns/draw")
+}

@@ -1,0 +1,96 @@
+package mines
+
+import "math/rand/v2"
+
+// Ties says which of the cells of least mine probability a [Myopic] player opens.
+type Ties uint8
+
+// The ways to break ties.
+const (
+	// TiesBest prefers the cell with the fewest neighbours: a corner, then an edge.
+	// There a count of 0 is most likely.
+	TiesBest Ties = iota
+	// TiesRandom takes any, all with the same probability.
+	TiesRandom
+)
+
+// alike is the difference below which two probabilities are taken as equal.
+const alike = 1e-10
+
+// A Myopic player opens cells that are certainly free as long as there are any, and
+// else a cell of least mine probability, without a thought of what it will show. It
+// satisfies [Player]. The zero value breaks ties in the best way.
+type Myopic struct {
+	Ties Ties
+	// Rand breaks the ties if they are random.
+	Rand *rand.Rand
+
+	counter Counter
+	least   []Cell
+}
+
+// Choose returns the cell to open.
+func (m *Myopic) Choose(p *Position, first First) Cell {
+	m.counter.Look(p)
+	if c, ok := m.counter.Free(); ok {
+		return c
+	}
+	if p.Left == p.Board.Cells()-p.Board.Mines {
+		return m.begin(p.Board, first)
+	}
+	if err := m.counter.Count(p); err != nil {
+		return m.guess(p, func(Cell) float64 { return 0 })
+	}
+	if c, ok := m.counter.Free(); ok {
+		return c
+	}
+	return m.guess(p, m.counter.Mine)
+}
+
+// guess returns a closed cell of least mine probability.
+func (m *Myopic) guess(p *Position, mine func(Cell) float64) Cell {
+	best := 2.0
+	for c, shown := range p.Shown {
+		if shown != Closed {
+			continue
+		}
+		switch prob := mine(Cell(c)); {
+		case prob < best-alike:
+			best = prob
+			m.least = append(m.least[:0], Cell(c))
+		case prob < best+alike:
+			m.least = append(m.least, Cell(c))
+		}
+	}
+	return m.tie(p.Board)
+}
+
+// begin returns the first cell of a game: one that the rule allows. If ties are
+// broken in the best way it is a corner, and the cell two rows and two columns from
+// it under the gnomine rule, where the first cell and its neighbours are free anyway.
+func (m *Myopic) begin(b *Board, first First) Cell {
+	if c := b.At(min(2, b.Rows/2), min(2, b.Cols/2)); m.Ties == TiesBest && first == Gnomine && first.Allows(b, c) {
+		return c
+	}
+	m.least = m.least[:0]
+	for c := range Cell(b.Cells()) {
+		if first.Allows(b, c) {
+			m.least = append(m.least, c)
+		}
+	}
+	return m.tie(b)
+}
+
+// tie returns one of the cells of least mine probability.
+func (m *Myopic) tie(b *Board) Cell {
+	if m.Ties == TiesRandom {
+		return m.least[m.Rand.IntN(len(m.least))]
+	}
+	best := m.least[0]
+	for _, c := range m.least {
+		if len(b.neighbours[c]) < len(b.neighbours[best]) {
+			best = c
+		}
+	}
+	return best
+}
