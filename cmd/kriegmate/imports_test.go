@@ -16,7 +16,7 @@ var allowed = map[string][]string{
 	"andor/andortest": {"andor"},
 	"cmd/kriegmate": {
 		"andor", "database", "database/bench", "database/selfplay", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/render",
-		"mines", "mines/exact", "mines/trial", "testdata",
+		"mines", "mines/exact", "mines/trial", "mines/uct", "testdata",
 	},
 	"database":          {"estimate", "kriegspiel", "kriegspiel/chess"},
 	"database/bench":    {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess"},
@@ -28,6 +28,7 @@ var allowed = map[string][]string{
 	"mines":             {},
 	"mines/exact":       {"mines"},
 	"mines/trial":       {"mines", "mines/exact"},
+	"mines/uct":         {"estimate", "mines"},
 }
 
 func TestImports(t *testing.T) {

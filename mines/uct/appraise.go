@@ -1,0 +1,209 @@
+package uct
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"kriegmate/mines"
+)
+
+// promise returns about how many of n layouts are won when just these are left: the
+// measure by which the greedy policy chooses. Only its shape matters: it grows more
+// slowly than n, so many small parts promise more than a large one.
+func promise(n int) float64 { return math.Pow(float64(n), promisePower) }
+
+const promisePower = 0.75
+
+var promises = func() (table [65]float64) {
+	for n := range table {
+		table[n] = promise(n)
+	}
+	return table
+}()
+
+// An appraiser says what lists of layouts are worth, each the layouts that fit a
+// position.
+type appraiser struct {
+	rules *mines.Rules
+	rng   *rand.Rand
+	// full is the size of the longest list that the greedy policy is followed in
+	// all its branches for; in longer ones a branch is drawn.
+	full int
+	// look is how many of the safest cells the policy compares in lists that are
+	// longer than 64.
+	looks int
+
+	basis basis
+	stack stack
+}
+
+// A closed list is one in which nothing is learned without a risk.
+type closed struct {
+	list   []mines.Set
+	open   mines.Set // all cells that are free in all layouts
+	counts *[mines.SmallCells]int
+}
+
+// close opens all cells that are free in all layouts of a list, on and on, and
+// yields what it may come to. The lists are good until it returns.
+func (a *appraiser) close(list []mines.Set, open mines.Set, yield func(closed)) {
+	var counts [mines.SmallCells]int
+	countMines(&counts, list)
+	for c := range mines.Cell(a.rules.Board.Cells()) {
+		if counts[c] != 0 || open.Has(c) {
+			continue
+		}
+		open |= 1 << c
+		var ends [9]int
+		histogram(&ends, list, c, a.rules.Around(c))
+		if ends[(list[0]&a.rules.Around(c)).Len()] == len(list) {
+			continue
+		}
+		used := a.stack.used
+		p := a.stack.part(list, c, a.rules.Around(c))
+		for k := range p.ends {
+			if part := p.part(k); len(part) > 0 {
+				a.close(part, open, yield)
+			}
+		}
+		a.stack.used = used
+		return
+	}
+	yield(closed{list, open, &counts})
+}
+
+// total returns what the layouts of a list are worth together under the greedy
+// policy, and whether it is certain that it reaches that; else it is an estimate.
+func (a *appraiser) total(list []mines.Set, open mines.Set) (sum float64, sure bool) {
+	if len(list) <= 64 {
+		a.basis.load(list)
+		return float64(a.basis.greedy(a.basis.all())), true
+	}
+	sure = true
+	a.close(list, open, func(k closed) {
+		t, s := a.risk(k)
+		sum += t
+		sure = sure && s
+	})
+	return sum, sure
+}
+
+// risk is total for a closed list.
+func (a *appraiser) risk(k closed) (sum float64, sure bool) {
+	if len(k.list) <= 64 {
+		a.basis.load(k.list)
+		return float64(a.basis.greedy(a.basis.all())), true
+	}
+	c := a.promising(k)
+	if a.basis.dead {
+		sum = float64(k.counts[c] * k.open.Len())
+	}
+	used := a.stack.used
+	p := a.stack.part(k.list, c, a.rules.Around(c))
+	sure = len(k.list) <= a.full
+	if !sure {
+		part := a.draw(&p)
+		t, _ := a.total(part, k.open|1<<c)
+		sum += t * float64(len(p.list)) / float64(len(part))
+	} else {
+		for n := range p.ends {
+			if part := p.part(n); len(part) > 0 {
+				t, s := a.total(part, k.open|1<<c)
+				sum += t
+				sure = sure && s
+			}
+		}
+	}
+	a.stack.used = used
+	return sum, sure
+}
+
+// draw returns a part in proportion to its size.
+func (a *appraiser) draw(p *split) []mines.Set {
+	at := a.rng.IntN(len(p.list))
+	for k := range p.ends {
+		if at < p.ends[k] {
+			return p.part(k)
+		}
+	}
+	panic("uct: a part beyond the end")
+}
+
+// promising returns the cell with the greatest promise among the safest ones.
+func (a *appraiser) promising(k closed) mines.Cell {
+	best, most := mines.Cell(-1), -1.
+	var tried mines.Set
+	for range a.looks {
+		c := a.safest(k, tried)
+		if c < 0 || a.looks == 1 {
+			return max(best, c)
+		}
+		tried |= 1 << c
+		var parts [9]int
+		histogram(&parts, k.list, c, a.rules.Around(c))
+		sum := 0.
+		for _, n := range parts {
+			if n > 0 {
+				sum += promise(n)
+			}
+		}
+		if sum > most {
+			best, most = c, sum
+		}
+	}
+	return best
+}
+
+// safest returns the cell outside tried that is a mine in the fewest layouts, but in
+// some, or -1.
+func (a *appraiser) safest(k closed, tried mines.Set) mines.Cell {
+	best, least := mines.Cell(-1), len(k.list)
+	for c := range mines.Cell(a.rules.Board.Cells()) {
+		if n := k.counts[c]; n > 0 && n < least && !tried.Has(c) {
+			best, least = c, n
+		}
+	}
+	return best
+}
+
+// appraise returns what a closed list is worth: the sum of the rewards to come.
+func (a *appraiser) appraise(k closed) Appraisal {
+	n, unit := len(k.list), a.basis.unit
+	if n == 1 {
+		return a.value(k, float64(unit), float64(unit), float64(unit))
+	}
+	if n <= 64 {
+		a.basis.load(k.list)
+		total := a.basis.solve(a.basis.all())
+		if !a.basis.spent {
+			return a.value(k, float64(total), float64(total), float64(total))
+		}
+		high := a.basis.high(a.basis.all())
+		a.basis.load(k.list)
+		total = a.basis.greedy(a.basis.all())
+		return a.value(k, float64(total), float64(total), float64(high))
+	}
+	mined := k.counts[a.safest(k, 0)]
+	high := float64((n - mined) * unit)
+	if a.basis.dead {
+		high += float64(mined * k.open.Len())
+	}
+	total, sure := a.risk(k)
+	low := 0.
+	if sure {
+		low = total
+	} else if a.basis.dead {
+		low = float64(n * k.open.Len())
+	}
+	return a.value(k, low, min(total, high), high)
+}
+
+// value makes rewards to come of totals: those of the open cells have been had.
+func (a *appraiser) value(k closed, low, value, high float64) Appraisal {
+	scale, had := 1/float64(len(k.list)), 0.
+	if a.basis.dead {
+		scale /= float64(a.basis.unit)
+		had = float64(k.open.Len()) / float64(a.basis.unit)
+	}
+	return Appraisal{low*scale - had, value*scale - had, high*scale - had}
+}

@@ -1,0 +1,179 @@
+package uct
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+
+	"kriegmate/mines"
+)
+
+// An Objective says what a game is worth.
+type Objective uint8
+
+// The objectives.
+const (
+	// Win is 1 for a cleared board, else 0.
+	Win Objective = iota
+	// Score is the part of the free cells that is opened, the first paper's.
+	Score
+)
+
+var objectiveNames = []string{"win", "score"}
+
+// ParseObjective returns the objective of a name.
+func ParseObjective(name string) (Objective, error) {
+	for i, known := range objectiveNames {
+		if name == known {
+			return Objective(i), nil
+		}
+	}
+	return 0, fmt.Errorf("the objective %q: there are win and score", name)
+}
+
+// String returns the name of the objective.
+func (o Objective) String() string { return objectiveNames[o] }
+
+// Forced says which free cells are opened without a choice. To open one first is
+// never worse: it must be opened at some time, and what it shows can only help.
+type Forced uint8
+
+// The degrees of knowledge that force a move.
+const (
+	// Unforced leaves all closed cells to the choice.
+	Unforced Forced = iota
+	// Single forces the cells that are free by the single-point strategy, and
+	// leaves out those that are mines by it.
+	Single
+	// Certain forces all cells whose probability of a mine is nil, and leaves out
+	// those whose is one: the second paper's forced moves.
+	Certain
+)
+
+// An Info is what a player of Minesweeper knows: the view, and whether the game is
+// lost.
+type Info struct {
+	View mines.View
+	Lost bool
+}
+
+// A Game is Minesweeper on a board of up to 64 cells as a [Process]. The mines are
+// laid when the first cell is opened, unless the rule for it is [mines.None]. It is
+// used by one goroutine at a time.
+type Game struct {
+	Rules     *mines.Rules
+	First     mines.First
+	Objective Objective
+	Forced    Forced
+	Belief    Belief
+	// Classes leaves one first cell of each class under the board's symmetries.
+	Classes bool
+	// Safest sorts the choices by the probability of a mine, for widening.
+	Safest bool
+
+	counter marginals
+	// layers lay the mines, by the first cell.
+	layers [mines.SmallCells]*mines.Completions
+}
+
+// fresh tells whether no mines are laid yet.
+func (g *Game) fresh(i *Info) bool { return i.View.Open == 0 && g.First != mines.None }
+
+// Actions appends the cells that may be opened.
+func (g *Game) Actions(dst []mines.Cell, i *Info) []mines.Cell {
+	switch {
+	case i.Lost || g.cleared(i):
+		return dst
+	case g.fresh(i):
+		return g.firsts(dst)
+	}
+	free, mined := g.certain(i)
+	rest := g.Rules.All() &^ i.View.Open &^ mined
+	if free != 0 {
+		rest = free & -free
+	}
+	begin := len(dst)
+	dst = appendCells(dst, rest)
+	if g.Safest && len(dst)-begin > 1 && g.counter.count(g.Rules, &i.View) == nil {
+		g.counter.sort(dst[begin:])
+	}
+	return dst
+}
+
+// cleared tells whether every free cell is open.
+func (g *Game) cleared(i *Info) bool {
+	return i.View.Open.Len() == g.Rules.Board.Cells()-g.Rules.Board.Mines
+}
+
+// certain returns cells that are known to be free and to be mines.
+func (g *Game) certain(i *Info) (free, mined mines.Set) {
+	if g.Forced == Unforced {
+		return 0, 0
+	}
+	free, mined = g.Rules.SinglePoint(&i.View)
+	if free != 0 || g.Forced == Single || g.counter.count(g.Rules, &i.View) != nil {
+		return free, mined
+	}
+	return g.counter.certain()
+}
+
+// firsts appends the cells that may be opened first.
+func (g *Game) firsts(dst []mines.Cell) []mines.Cell {
+	b := g.Rules.Board
+	classes := b.Classes()
+	for c := range mines.Cell(b.Cells()) {
+		if g.First.Allows(b, c) && (!g.Classes || classes[c] == c) {
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
+
+// appendCells appends the cells of a set in ascending order.
+func appendCells(dst []mines.Cell, s mines.Set) []mines.Cell {
+	for ; s != 0; s &= s - 1 {
+		dst = append(dst, mines.Cell(bits.TrailingZeros64(uint64(s))))
+	}
+	return dst
+}
+
+// Draw asks the belief for a layout. Before the mines are laid there is none.
+func (g *Game) Draw(ctx context.Context, rng *rand.Rand, i *Info, visits int) (mines.Set, error) {
+	if g.fresh(i) || i.Lost {
+		return 0, nil
+	}
+	return g.Belief.Draw(ctx, rng, &i.View, visits)
+}
+
+// Step opens a cell; the first one lays the mines.
+func (g *Game) Step(rng *rand.Rand, i *Info, z *mines.Set, c mines.Cell) (Info, float64) {
+	if g.fresh(i) {
+		*z = g.layer(c).Draw(rng)
+	}
+	percept := g.Rules.Try(&i.View, z, c)
+	if percept.Lost() {
+		return Info{View: i.View, Lost: true}, 0
+	}
+	next := Info{View: g.Rules.After(&i.View, c, percept)}
+	switch {
+	case g.Objective == Score:
+		return next, 1 / float64(g.Rules.Board.Cells()-g.Rules.Board.Mines)
+	case percept.Won():
+		return next, 1
+	}
+	return next, 0
+}
+
+// layer returns what lays the mines if the first cell is c.
+func (g *Game) layer(c mines.Cell) *mines.Completions {
+	if g.layers[c] == nil {
+		g.layers[c] = mines.NewCompletions(g.Rules, &mines.View{})
+		free := mines.Set(0)
+		for _, d := range g.First.Free(g.Rules.Board, c) {
+			free |= 1 << d
+		}
+		g.layers[c].Observe(&mines.View{}, free)
+	}
+	return g.layers[c]
+}

@@ -1,0 +1,114 @@
+package uct
+
+import (
+	"context"
+	"time"
+
+	"kriegmate/mines"
+)
+
+// A Budget bounds the search for one move. Without any bound there would be no
+// move: then it is a thousand simulations.
+type Budget struct {
+	// Time is the thinking time; the choice depends on the machine then.
+	Time time.Duration
+	// Simulations is their number; the choice depends on the seed alone then.
+	Simulations int
+}
+
+// Options are those of a [Player].
+type Options struct {
+	Objective Objective
+	Budget    Budget
+	Seed      uint64
+}
+
+// A Player is a variant of the search that plays Minesweeper. It is used by one
+// goroutine at a time.
+type Player struct {
+	variant Variant
+	board   *mines.Board
+	rules   *mines.Rules
+	budget  Budget
+	searcher
+	last Stats
+}
+
+// A searcher chooses a cell of an information state that has one.
+type searcher interface {
+	// ready prepares for a game with a rule for the first cell.
+	ready(first mines.First)
+	// only returns the cell to open where there is no choice.
+	only(i *Info) (mines.Cell, bool)
+	search(ctx context.Context, i *Info, simulations int) (mines.Cell, Stats)
+}
+
+// New returns a player of a variant for a board of up to 64 cells.
+func New(v Variant, b *mines.Board, o Options) (*Player, error) {
+	rules, err := mines.NewRules(b)
+	if err != nil {
+		return nil, err
+	}
+	if o.Budget == (Budget{}) {
+		o.Budget.Simulations = 1000
+	}
+	return &Player{variant: v, board: b, rules: rules, budget: o.Budget, searcher: v.searcher(rules, &o)}, nil
+}
+
+// Choose returns the cell to open in a position of the player's board. A cell that
+// is forced is opened without a search.
+func (p *Player) Choose(position *mines.Position, first mines.First) mines.Cell {
+	i := Info{View: viewOf(position)}
+	p.ready(first)
+	p.last = Stats{}
+	if c, ok := p.only(&i); ok {
+		return c
+	}
+	ctx := context.Background()
+	if p.budget.Time > 0 {
+		bounded, cancel := context.WithTimeout(ctx, p.budget.Time)
+		defer cancel()
+		ctx = bounded
+	}
+	c, stats := p.search(ctx, &i, p.budget.Simulations)
+	p.last = stats
+	return c
+}
+
+// Last returns what the search for the last choice did; it is zero if there was
+// nothing to search.
+func (p *Player) Last() Stats { return p.last }
+
+// viewOf returns what a position of a small board shows.
+func viewOf(p *mines.Position) mines.View {
+	var v mines.View
+	for c, shown := range p.Shown {
+		if shown == mines.Closed {
+			continue
+		}
+		v.Open |= 1 << c
+		for i := range v.Counts {
+			v.Counts[i] |= mines.Set(shown>>i&1) << c
+		}
+	}
+	return v
+}
+
+// sampled is a searcher by [Search].
+type sampled struct {
+	game Game
+	Search[Info, mines.Set, mines.Cell]
+
+	actions []mines.Cell
+}
+
+func (s *sampled) ready(first mines.First) { s.game.First = first }
+
+func (s *sampled) only(i *Info) (mines.Cell, bool) {
+	s.actions = s.game.Actions(s.actions[:0], i)
+	return s.actions[0], len(s.actions) == 1
+}
+
+func (s *sampled) search(ctx context.Context, i *Info, simulations int) (mines.Cell, Stats) {
+	return s.Run(ctx, *i, simulations)
+}

@@ -1,0 +1,72 @@
+package uct
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kriegmate/mines"
+)
+
+// A Variant is a named set of options: which search, which belief, which policy.
+type Variant uint8
+
+// The variants.
+const (
+	// BSSUCT searches with exact transitions: see [Planner].
+	BSSUCT Variant = iota
+	// PaperBSSUCT is the second paper's table 1 to the letter, with CSP.
+	PaperBSSUCT
+	// BSRUCT is the first paper's algorithm 2, with rejection. As with Fast and
+	// FastAlone, cells that are free by the single-point strategy are opened
+	// without a search, which the paper does not say.
+	BSRUCT
+	// Fast is the first paper's fast version: Metropolis with inheritance.
+	Fast
+	// FastAlone is Metropolis without inheritance, algorithm 3.
+	FastAlone
+)
+
+var variantNames = []string{"bssuct", "bssuct-paper", "bsr-uct", "fast", "fast-alone"}
+
+// Variants returns the names of all variants.
+func Variants() []string { return slices.Clone(variantNames) }
+
+// ParseVariant returns the variant of a name.
+func ParseVariant(name string) (Variant, error) {
+	i := slices.Index(variantNames, name)
+	if i < 0 {
+		return 0, fmt.Errorf("the tree search %q: there are %s", name, strings.Join(variantNames, ", "))
+	}
+	return Variant(i), nil
+}
+
+// String returns the name of the variant.
+func (v Variant) String() string { return variantNames[v] }
+
+// searcher returns the search of the variant.
+func (v Variant) searcher(r *mines.Rules, o *Options) searcher {
+	if v == BSSUCT {
+		return newPlanned(r, o)
+	}
+	return v.sampled(r, o)
+}
+
+// sampled returns the search of a variant that draws its transitions.
+func (v Variant) sampled(r *mines.Rules, o *Options) *sampled {
+	s := &sampled{game: Game{Rules: r, Objective: o.Objective, Forced: Single}}
+	s.Process, s.Seed = &s.game, o.Seed
+	switch v {
+	case PaperBSSUCT:
+		s.game.Belief = &CSP{Rules: r}
+		s.game.Forced, s.game.Safest = Certain, true
+		s.Policy = &Informed{Game: &s.game}
+		s.Formula = Variance
+		s.Actions, s.Outcomes = Widening{Factor: 1, Power: 0.5}, Widening{Factor: 1, Power: 0.5}
+	case BSRUCT:
+		s.game.Belief = &Rejection{Rules: r}
+	case Fast, FastAlone:
+		s.game.Belief = &Metropolis{Rules: r, Inherit: v == Fast}
+	}
+	return s
+}
