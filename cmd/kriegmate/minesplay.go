@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -22,6 +23,7 @@ are mines; the neighbours of a 0 open by themselves. Type a row and a column:
 
    3 4        open that cell; "open 3 4" is the same
    flag 3 4   mark it as a mine, or take the mark away
+   hint       how likely each cell is a mine, in per cent, and which one to open
    board      the board again
    quit       end the game
 
@@ -36,6 +38,9 @@ same first cell give the same mines.
 		Action: func(c *cli.Context) error { return minesPlay(c, s) },
 	}
 }
+
+// hintTime is how long a player may think about a hint.
+const hintTime = time.Second
 
 // A sweep is a game of a person.
 type sweep struct {
@@ -87,7 +92,7 @@ func newSweep(c *cli.Context, s streams) (*sweep, error) {
 	g.rng = rand.New(rand.NewPCG(seed, 0))
 	g.position = mines.NewPosition(g.board)
 	g.flags = make([]bool, g.board.Cells())
-	g.say("%s with %d mines, first cell %s, seed %d. Type a row and a column, or flag, board or quit.\n",
+	g.say("%s with %d mines, first cell %s, seed %d. Type a row and a column, or flag, hint, board or quit.\n",
 		sizeText(g.board), g.board.Mines, g.first, seed)
 	return g, nil
 }
@@ -139,6 +144,10 @@ func (g *sweep) line(line inputLine) (quit bool, err error) {
 	switch words[0] {
 	case "quit":
 		return true, nil
+	case "hint":
+		text, err := g.hint()
+		g.say("%s", text)
+		return false, err
 	case "board":
 	case "flag":
 		err = g.flag(words[1:])
@@ -151,6 +160,18 @@ func (g *sweep) line(line inputLine) (quit bool, err error) {
 		g.say("%s", g.picture())
 	}
 	return false, err
+}
+
+// hint draws the mine probabilities and names the cell that the strongest player opens.
+func (g *sweep) hint() (string, error) {
+	r, err := read(g.position)
+	if err != nil {
+		return "", err
+	}
+	if err := r.ask("", playerOptions{time: hintTime, seed: 1}, g.first); err != nil {
+		return "", err
+	}
+	return r.grid() + r.advice(), nil
 }
 
 // closed reads a closed cell.

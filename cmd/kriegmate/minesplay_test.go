@@ -30,6 +30,15 @@ func TestMinesPlay(t *testing.T) {
 			want: []string{"X", "is a mine: lost, with "},
 		},
 		{
+			// Of the two ends one is a mine.
+			name: "a hint", in: "0 1\nhint\n", args: "1x3 1",
+			want: []string{"0  50.0   [1]  50.0\nperfect opens (0,0): a mine with 50.0 %\n"},
+		},
+		{
+			name: "a hint before the first cell", in: "hint\n", args: "2x2 1",
+			want: []string{"0  25.0  25.0\n1  25.0  25.0\nperfect opens (0,0)"},
+		},
+		{
 			name: "the end of the input", in: "board\n", args: "2x2 1",
 			want: []string{"0 # #\n1 # #\n3 free cells closed, 0 of 1 mines flagged\n"},
 		},

@@ -1,0 +1,56 @@
+package trial
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+)
+
+// A figure is well-formed, the same each time, and says what it shows.
+func TestFigure(t *testing.T) {
+	f := Figure{Title: "Score by time", X: "seconds", Y: "score", High: 1, Curves: []Curve{
+		{"consistent", []Point{{0.1, Interval{0.5, 0.4, 0.6}}, {0.2, Interval{0.9, 0.8, 1}}}},
+		{"fast", []Point{{0.1, Interval{0.6, 0.5, 0.7}}, {0.4, Interval{0.6, 0.5, 0.7}}}},
+	}}
+	svg, err := f.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := f.SVG()
+	if err != nil || !bytes.Equal(svg, again) {
+		t.Errorf("another picture the second time: %v", err)
+	}
+	var words []string
+	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, ok := token.(xml.CharData); ok && strings.TrimSpace(string(text)) != "" {
+			words = append(words, strings.TrimSpace(string(text)))
+		}
+	}
+	all := "|" + strings.Join(words, "|") + "|"
+	for _, want := range []string{"|Score by time|", "|seconds|", "|score|", "|consistent|", "|fast|", "|0.1|", "|0.2|", "|0.4|"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %s in %s", want, all)
+		}
+	}
+}
+
+// A curve without points is left out; a figure without any cannot be drawn.
+func TestFigureEmpty(t *testing.T) {
+	f := Figure{High: 1, Curves: []Curve{{Name: "nobody"}}}
+	if _, err := f.SVG(); err == nil {
+		t.Error("nothing was drawn without an error")
+	}
+	f.Curves = append(f.Curves, Curve{"somebody", []Point{{1, Interval{0.5, 0, 1}}}})
+	if svg, err := f.SVG(); err != nil || bytes.Contains(svg, []byte("nobody")) || !bytes.Contains(svg, []byte("somebody")) {
+		t.Errorf("one of two curves: %v, %s", err, svg)
+	}
+}
