@@ -132,7 +132,7 @@ func TestRejectionIsUniform(t *testing.T) {
 
 // Where nothing is open, all layouts that the first-move rule allows are drawn
 // alike: a few thousand of them.
-func TestDrawIsUniform(t *testing.T) {
+func TestCompletionsAreDrawnAlike(t *testing.T) {
 	const seed = 20262
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 1))
