@@ -138,7 +138,7 @@ func (b *benchmark) run(ctx context.Context) (*bench.Run, error) {
 		return nil, err
 	}
 	b.runner.Skip = run.Done()
-	bar := newBar(b.s.err, head.Problems*len(head.Searchers), len(run.Results))
+	bar := newBar(b.s.err, "searches", head.Problems*len(head.Searchers)-len(run.Results))
 	b.runner.Done = func(r bench.Result) error {
 		run.Results = append(run.Results, r)
 		bar.add()
@@ -181,12 +181,13 @@ type bar struct {
 	*progressbar.ProgressBar // nil where there is no terminal
 }
 
-func newBar(w io.Writer, jobs, done int) bar {
+// newBar returns a bar for so many jobs, in the words of the user.
+func newBar(w io.Writer, what string, jobs int) bar {
 	if !onTerminal(w) {
 		return bar{}
 	}
-	b := progressbar.NewOptions(jobs-done,
-		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("searches"), progressbar.OptionShowCount(),
+	b := progressbar.NewOptions(jobs,
+		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what), progressbar.OptionShowCount(),
 		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true), progressbar.OptionSetWidth(30),
 		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
 	return bar{b}

@@ -25,7 +25,7 @@ which a board is won for certain:
 Cells are named by row and column, both counted from 0 at the top left. The rule
 for the first cell is classic (it is never a mine), gnomine (neither it nor its
 neighbours are) or none.`,
-		Subcommands: []*cli.Command{minesPlayCommand(s), minesSolveCommand(s), minesProveCommand(s), minesExactCommand(s)},
+		Subcommands: []*cli.Command{minesPlayCommand(s), minesSolveCommand(s), minesProveCommand(s), minesBenchCommand(s), minesExactCommand(s)},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return fmt.Errorf("unknown command %q: see kriegmate mines --help", c.Args().First())

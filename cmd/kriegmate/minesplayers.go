@@ -40,6 +40,11 @@ var sweepers = []namedPlayer{
 			return &mines.Myopic{Ties: mines.TiesRandom, Rand: rand.New(rand.NewPCG(seed, 0))}
 		}), nil
 	}},
+	{"myopic-start", "myopic-random, but for the first cell, which is that of myopic", func(_ *mines.Board, o playerOptions) (mines.Player, error) {
+		return newDrawing(o.seed, func(seed uint64) mines.Player {
+			return &starting{mines.Myopic{Ties: mines.TiesRandom, Rand: rand.New(rand.NewPCG(seed, 0))}, mines.Myopic{}}
+		}), nil
+	}},
 	{"bssuct", "tree search with exact transitions, up to 64 cells", treeSearch(uct.BSSUCT)},
 	{"bssuct-paper", "the second paper's tree search: draws by counting", treeSearch(uct.PaperBSSUCT)},
 	{"bsr-uct", "the first paper's tree search: draws by rejection", treeSearch(uct.BSRUCT)},
@@ -72,6 +77,20 @@ func treeSearch(v uct.Variant) func(*mines.Board, playerOptions) (mines.Player, 
 			return p
 		}), nil
 	}
+}
+
+// A starting player begins as another would.
+type starting struct {
+	mines.Myopic
+	start mines.Myopic
+}
+
+// Choose returns the cell to open.
+func (s *starting) Choose(p *mines.Position, first mines.First) mines.Cell {
+	if p.Left == p.Board.Cells()-p.Board.Mines {
+		return s.start.Choose(p, first)
+	}
+	return s.Myopic.Choose(p, first)
 }
 
 // sweeperNamed returns the player with the given name.

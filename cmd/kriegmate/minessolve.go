@@ -116,9 +116,25 @@ func read(p *mines.Position) (*reading, error) {
 	return r, nil
 }
 
-// contradiction says why no layout fits a position.
+// contradiction says why no layout fits a position: which open cells, as few as there
+// are, cannot all be right.
 func contradiction(p *mines.Position) error {
-	return fmt.Errorf("no layout of %d mines fits the board", p.Board.Mines)
+	cells, counted := mines.Contradiction(p)
+	wrong := fmt.Sprintf("no layout of %d mines fits the board", p.Board.Mines)
+	names := cellsText(p.Board, cells)
+	switch {
+	case len(cells) == 0 && counted:
+		return fmt.Errorf("%s: the closed cells have no room for them", wrong)
+	case len(cells) == 0:
+		return errors.New(wrong)
+	case len(cells) == 1 && counted:
+		return fmt.Errorf("%s: %s contradicts the number of mines", wrong, names)
+	case len(cells) == 1:
+		return fmt.Errorf("%s: %s cannot show %d", wrong, names, p.Shown[cells[0]])
+	case counted:
+		return fmt.Errorf("%s: %s contradict the number of mines together", wrong, names)
+	}
+	return fmt.Errorf("%s: %s contradict each other", wrong, names)
 }
 
 // ask lets a player choose a cell; the name "" is the strongest.

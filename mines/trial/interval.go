@@ -22,7 +22,14 @@ func Wilson(successes, trials int) Interval {
 	centre := p + z*z/(2*n)
 	spread := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
 	scale := 1 + z*z/n
-	return Interval{p, max(0, (centre-spread)/scale), min(1, (centre+spread)/scale)}
+	i := Interval{p, (centre - spread) / scale, (centre + spread) / scale}
+	if successes == 0 {
+		i.Low = 0 // but for rounding
+	}
+	if successes == trials {
+		i.High = 1
+	}
+	return i
 }
 
 // Mean returns the mean of a sample, with the interval of the normal distribution.
@@ -32,10 +39,11 @@ func Mean(sample []float64) Interval {
 	if n == 0 {
 		return Interval{0, math.Inf(-1), math.Inf(1)}
 	}
-	mean := 0.0
+	sum := 0.0
 	for _, x := range sample {
-		mean += x / n
+		sum += x
 	}
+	mean := sum / n
 	if n < 2 {
 		return Interval{mean, math.Inf(-1), math.Inf(1)}
 	}
