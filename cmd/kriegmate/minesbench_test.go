@@ -69,7 +69,7 @@ func TestMinesBenchFiles(t *testing.T) {
 	dir := t.TempDir()
 	out, complaints, status := kriegmate(t, "", "mines", "bench", "--boards", "4x4/2", "--games", "50",
 		"--csv", filepath.Join(dir, "r.csv"), "--json", filepath.Join(dir, "r.json"))
-	if status != 0 || !strings.Contains(out, " 4x4/2  classic  myopic ") || !strings.Contains(out, "myopic-random") || strings.Contains(out, "strength") {
+	if status != 0 || !strings.Contains(out, " 4x4/2  classic  20.0 ms   myopic ") || !strings.Contains(out, "myopic-random") || strings.Contains(out, "strength") {
 		t.Errorf("status %d, %s:\n%s", status, complaints, out)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "r.csv"))

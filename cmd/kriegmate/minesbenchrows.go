@@ -35,8 +35,8 @@ func (r *sweepRow) strength() trial.Interval { return r.Strength(*r.optimum) }
 
 // sweepTable draws rows for a terminal.
 func sweepTable(rows []sweepRow) string {
-	t := bench.Table{Title: "Games", Words: 3, Columns: []string{
-		"board", "first", "player", "games", "won", "95 %", "score", "against first", "95 %", "time/game", "guesses/game", "time/guess", "worst",
+	t := bench.Table{Title: "Games", Words: 4, Columns: []string{
+		"board", "first", "thinking", "player", "games", "won", "95 %", "score", "against first", "95 %", "time/game", "guesses/game", "time/guess", "worst",
 	}}
 	exact := slices.ContainsFunc(rows, func(r sweepRow) bool { return r.optimum != nil })
 	if exact {
@@ -45,7 +45,7 @@ func sweepTable(rows []sweepRow) string {
 	for i := range rows {
 		r := &rows[i]
 		words := []string{
-			r.String(), r.first.String(), r.player, strconv.Itoa(r.Games), percentage(r.Rate.Value, 2), boundsText(r.Rate), fmt.Sprintf("%.4f", r.Score.Value),
+			r.String(), r.first.String(), r.options.limit(), r.player, strconv.Itoa(r.Games), percentage(r.Rate.Value, 2), boundsText(r.Rate), fmt.Sprintf("%.4f", r.Score.Value),
 			pointsText(r), boundsText(r.Better), timeText(r.Time), fmt.Sprintf("%.2f", r.Guesses), timeText(r.GuessTime), timeText(r.WorstGuess),
 		}
 		if r.optimum != nil {

@@ -24,6 +24,14 @@ type playerOptions struct {
 	seed        uint64
 }
 
+// limit puts into words how long players who search may think about a move.
+func (o *playerOptions) limit() string {
+	if o.simulations > 0 {
+		return fmt.Sprintf("%d simulations", o.simulations)
+	}
+	return timeText(o.time)
+}
+
 // A namedPlayer is a player by its name of the command line.
 type namedPlayer struct {
 	name, what string

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/database/bench"
+	"kriegmate/mines"
+	"kriegmate/mines/exact"
+	"kriegmate/mines/trial"
+)
+
+// The first paper's table 1: the mean score on 4x4 with 6 mines by thinking time.
+var table1 = map[time.Duration][2]string{
+	100 * time.Millisecond:   {"0.933", "0.779"},
+	200 * time.Millisecond:   {"0.933", "0.852"},
+	400 * time.Millisecond:   {"0.964", "0.858"},
+	800 * time.Millisecond:   {"0.964", "0.855"},
+	1600 * time.Millisecond:  {"0.994", "0.858"},
+	3200 * time.Millisecond:  {"0.988", "0.870"},
+	6400 * time.Millisecond:  {"1", "0.845"},
+	12800 * time.Millisecond: {"1", "0.839"},
+}
+
+// The boards and the players of the first paper, all with its rule.
+const (
+	firstPaperBoards  = "4x4/6,7x7/11"
+	firstPaperPlayers = "bsr-uct,fast"
+)
+
+// firstPaper measures the score by thinking time.
+func firstPaper(c *cli.Context, s streams) (f findings, err error) {
+	if err := leaveOut(c, "first", "players", "exact", "time", "simulations", "games"); err != nil {
+		return f, err
+	}
+	t, err := newTournament(c)
+	if err != nil {
+		return f, err
+	}
+	times, err := chosenTimes(c.String("times"))
+	if err != nil {
+		return f, err
+	}
+	boards := firstPaperBoards
+	if c.IsSet("boards") {
+		boards = c.String("boards")
+	}
+	if t.settings, err = chosenSettings(boards, mines.Gnomine.String()); err != nil {
+		return f, err
+	}
+	if t.players, err = playersFor(commaList(firstPaperPlayers)); err != nil {
+		return f, err
+	}
+	if err := t.fits(); err != nil {
+		return f, err
+	}
+	t.games = c.Int("runs")
+	if !c.IsSet("objective") {
+		t.options.objective = exact.Score
+	}
+	t.bar = newBar(s.err, "games", t.games*len(t.players)*len(t.settings)*len(times))
+	f.figures = map[string]*trial.Figure{}
+	table := firstPaperTable()
+	err = t.byTime(c, times, &f, &table)
+	t.bar.clear()
+	f.tables = []string{table.Text(), sweepTable(f.rows)}
+	if c.IsSet("plots") && err == nil {
+		f.figures["metropolis"], err = metropolisFigure()
+	}
+	return f, err
+}
+
+// byTime plays on every board with every thinking time.
+func (t *tournament) byTime(c *cli.Context, times []time.Duration, f *findings, table *bench.Table) error {
+	for _, at := range t.settings {
+		figure := &trial.Figure{
+			Title: fmt.Sprintf("%s with %d mines, first cell %s, %d games a point", sizeText(at.board), at.board.Mines, at.first, t.games),
+			X:     "thinking time per move, seconds", Y: "score", High: 1.02,
+		}
+		for _, p := range t.players {
+			figure.Curves = append(figure.Curves, trial.Curve{Name: p.name})
+		}
+		for _, d := range times {
+			o := t.options
+			o.time = d
+			rows, err := t.play(c.Context, at, o)
+			f.rows = append(f.rows, rows...)
+			if err != nil {
+				return err
+			}
+			for i := range rows {
+				figure.Curves[i].Points = append(figure.Curves[i].Points, trial.Point{X: d.Seconds(), Y: rows[i].Score})
+			}
+			f.figures[fmt.Sprintf("score-%s-%d", sizeText(at.board), at.board.Mines)] = figure
+			table.Rows = append(table.Rows, scoresBeside(rows, d))
+		}
+	}
+	return nil
+}
+
+func firstPaperTable() bench.Table {
+	return bench.Table{
+		Title: "Score by thinking time, first cell gnomine, beside the first paper's table 1", Words: 1,
+		Columns: []string{
+			"board", "time/move", "bsr-uct", "95 %", "won", "paper", "fast", "95 %", "won", "paper",
+		},
+	}
+}
+
+// scoresBeside returns a row of the table. The paper's is of 4x4 with 6 mines.
+func scoresBeside(rows []sweepRow, d time.Duration) []string {
+	paper, known := table1[d]
+	if !known || rows[0].String() != "4x4/6" {
+		paper = [2]string{"-", "-"}
+	}
+	words := []string{rows[0].String(), timeText(d)}
+	for i := range rows {
+		words = append(words, fmt.Sprintf("%.4f", rows[i].Score.Value), scoreBounds(rows[i].Score), percentage(rows[i].Rate.Value, 1), paper[i])
+	}
+	return words
+}
+
+func scoreBounds(i trial.Interval) string { return fmt.Sprintf("%.4f to %.4f", i.Low, i.High) }
+
+// chosenTimes reads thinking times, and sorts them.
+func chosenTimes(text string) ([]time.Duration, error) {
+	var times []time.Duration
+	for _, word := range commaList(text) {
+		d, err := time.ParseDuration(word)
+		if err != nil || d <= 0 {
+			return nil, fmt.Errorf("--times: %.20q, want times such as 100ms with commas between", word)
+		}
+		times = append(times, d)
+	}
+	if len(times) == 0 {
+		return nil, errors.New("--times: want times such as 100ms with commas between")
+	}
+	slices.Sort(times)
+	return slices.Compact(times), nil
+}

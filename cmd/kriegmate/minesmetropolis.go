@@ -1,0 +1,53 @@
+package main
+
+import (
+	"slices"
+
+	"kriegmate/estimate"
+	"kriegmate/mines"
+	"kriegmate/mines/trial"
+)
+
+// The position on which the walk of Metropolis is followed: 4x4 with 6 mines.
+const (
+	walkBoard = "01##\n133#\n#3##\n####"
+	walkMines = 6
+	walkSteps = 256 // the most
+)
+
+// metropolisFigure draws how far from uniform the draws of Metropolis are after so many
+// steps, worked out exactly.
+func metropolisFigure() (*trial.Figure, error) {
+	p, err := mines.ParsePosition(walkBoard, walkMines)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := mines.NewRules(p.Board)
+	if err != nil {
+		return nil, err
+	}
+	v := viewOf(rules, p)
+	layouts := mines.NewCompletions(rules, &v)
+	mixing := estimate.NewMixing(layouts, slices.Collect(layouts.All()), layouts.Chance)
+	f := &trial.Figure{
+		Title: "Distance of a draw by Metropolis from uniform, 4x4 with 6 mines", X: "steps", Y: "total variation", High: 1,
+		Curves: []trial.Curve{{Name: "from the last draw (fast)"}, {Name: "from a random layout (fast-alone)"}},
+	}
+	for steps := 1; steps <= walkSteps; steps *= 2 {
+		for i, distance := range []float64{mixing.Inherited(steps), mixing.Fresh(steps)} {
+			f.Curves[i].Points = append(f.Curves[i].Points, trial.Point{X: float64(steps), Y: trial.Interval{Value: distance, Low: distance, High: distance}})
+		}
+	}
+	return f, nil
+}
+
+// viewOf returns what a position of a small board shows.
+func viewOf(r *mines.Rules, p *mines.Position) mines.View {
+	var v mines.View
+	for c := range mines.Cell(p.Board.Cells()) {
+		if p.Open(c) {
+			v = r.After(&v, c, mines.Percept(p.Shown[c]))
+		}
+	}
+	return v
+}
