@@ -10,13 +10,18 @@ import (
 // promise returns about how many of n layouts are won when just these are left: the
 // measure by which the greedy policy chooses. Only its shape matters: it grows more
 // slowly than n, so many small parts promise more than a large one.
-func promise(n int) float64 { return math.Pow(float64(n), promisePower) }
+func promise(n int) float64 {
+	if n < len(promises) {
+		return promises[n]
+	}
+	return math.Pow(float64(n), promisePower)
+}
 
 const promisePower = 0.75
 
 var promises = func() (table [65]float64) {
 	for n := range table {
-		table[n] = promise(n)
+		table[n] = math.Pow(float64(n), promisePower)
 	}
 	return table
 }()
@@ -29,7 +34,9 @@ type appraiser struct {
 	// full is the size of the longest list that the greedy policy is followed in
 	// all its branches for; in longer ones a branch is drawn.
 	full int
-	// look is how many of the safest cells the policy compares in lists that are
+	// branches is how many are drawn.
+	branches int
+	// looks is how many of the safest cells the policy compares in lists that are
 	// longer than 64.
 	looks int
 
@@ -98,35 +105,53 @@ func (a *appraiser) risk(k closed) (sum float64, sure bool) {
 	if a.basis.dead {
 		sum = float64(k.counts[c] * k.open.Len())
 	}
+	if len(k.list) > a.full {
+		return sum + a.sample(k, c), false
+	}
+	sure = true
 	used := a.stack.used
 	p := a.stack.part(k.list, c, a.rules.Around(c))
-	sure = len(k.list) <= a.full
-	if !sure {
-		part := a.draw(&p)
-		t, _ := a.total(part, k.open|1<<c)
-		sum += t * float64(len(p.list)) / float64(len(part))
-	} else {
-		for n := range p.ends {
-			if part := p.part(n); len(part) > 0 {
-				t, s := a.total(part, k.open|1<<c)
-				sum += t
-				sure = sure && s
-			}
+	for n := range p.ends {
+		if part := p.part(n); len(part) > 0 {
+			t, s := a.total(part, k.open|1<<c)
+			sum += t
+			sure = sure && s
 		}
 	}
 	a.stack.used = used
 	return sum, sure
 }
 
-// draw returns a part in proportion to its size.
-func (a *appraiser) draw(p *split) []mines.Set {
-	at := a.rng.IntN(len(p.list))
-	for k := range p.ends {
-		if at < p.ends[k] {
-			return p.part(k)
-		}
+// sample estimates what those layouts are worth together in which a cell is free. It
+// looks at some of the counts that the cell may show, each drawn with a probability
+// in proportion to its promise, and divides what it finds by that: so the estimate is
+// right on average, and nearly always if the promise is about right. The draws are
+// spread evenly, which makes two of them better than two single ones.
+func (a *appraiser) sample(k closed, c mines.Cell) float64 {
+	var parts [9]int
+	around := a.rules.Around(c)
+	histogram(&parts, k.list, c, around)
+	all := 0.
+	for _, n := range parts {
+		all += promise(n)
 	}
-	panic("uct: a part beyond the end")
+	sum, next, reached := 0., a.rng.Float64(), 0.
+	for count, n := range parts {
+		reached += promise(n) / all * float64(a.branches)
+		hits := 0
+		for ; next < reached; next++ {
+			hits++
+		}
+		if hits == 0 {
+			continue
+		}
+		used := a.stack.used
+		part := showing(a.stack.take(n)[:0], k.list, c, around, count)
+		t, _ := a.total(part, k.open|1<<c)
+		sum += t * float64(hits) * all / (promise(n) * float64(a.branches))
+		a.stack.used = used
+	}
+	return sum
 }
 
 // promising returns the cell with the greatest promise among the safest ones.
@@ -139,19 +164,26 @@ func (a *appraiser) promising(k closed) mines.Cell {
 			return max(best, c)
 		}
 		tried |= 1 << c
-		var parts [9]int
-		histogram(&parts, k.list, c, a.rules.Around(c))
-		sum := 0.
-		for _, n := range parts {
-			if n > 0 {
-				sum += promise(n)
-			}
-		}
+		sum := a.promised(k.list, c)
 		if sum > most {
 			best, most = c, sum
 		}
 	}
 	return best
+}
+
+// promised returns what opening a cell promises, by some of the layouts if there are
+// many.
+func (a *appraiser) promised(list []mines.Set, c mines.Cell) float64 {
+	few, each := a.stack.thin(list)
+	var parts [9]int
+	histogram(&parts, few, c, a.rules.Around(c))
+	sum := 0.
+	for _, n := range parts {
+		sum += promise(n)
+	}
+	// All parts grow alike.
+	return sum * math.Pow(each, promisePower)
 }
 
 // safest returns the cell outside tried that is a mine in the fewest layouts, but in

@@ -97,7 +97,7 @@ func (s *stack) part(list []mines.Set, c mines.Cell, around mines.Set) split {
 	}
 	p.list = s.take(sum)
 	for _, l := range list {
-		if l>>c&1 == 0 {
+		if l>>(c&63)&1 == 0 {
 			k := (l & around).Len()
 			p.list[next[k]] = l
 			next[k]++
@@ -108,39 +108,88 @@ func (s *stack) part(list []mines.Set, c mines.Cell, around mines.Set) split {
 
 // histogram counts the layouts without a mine on cell c by the number around it.
 func histogram(counts *[9]int, list []mines.Set, c mines.Cell, around mines.Set) {
-	var both [18]int
+	var both [32]int
 	for _, l := range list {
-		both[(l&around).Len()+9*int(l>>c&1)]++
+		both[((l&around).Len()|int(l>>(c&63)&1)<<4)&31]++
 	}
-	copy(counts[:], both[:9])
+	copy(counts[:], both[:])
 }
 
-// layouts returns all sets of n of the cells outside barred, of the given number of
-// cells.
-func layouts(cells, n int, barred mines.Set) []mines.Set {
-	free := cells - barred.Len()
-	size := 1
-	for i := range n {
-		size = size * (free - i) / (i + 1)
+// showing appends the layouts of a list in which cell c is free and shows a count.
+func showing(dst, list []mines.Set, c mines.Cell, around mines.Set, count int) []mines.Set {
+	for _, l := range list {
+		if l>>(c&63)&1 == 0 && (l&around).Len() == count {
+			dst = append(dst, l)
+		}
 	}
+	return dst
+}
+
+// thin returns a list of about every so many layouts if there are more than enough,
+// and how many each stands for. Layouts next to each other in a list are alike.
+func (s *stack) thin(list []mines.Set) ([]mines.Set, float64) {
+	const enough = 2048
+	if len(list) <= 2*enough {
+		return list, 1
+	}
+	step := float64(len(list)) / enough
+	few := s.take(enough)
+	for i := range few {
+		few[i] = list[int(float64(i)*step)]
+	}
+	s.used -= enough
+	return few, step
+}
+
+// begin appends the layouts in which, of the cells that may be mines, those beside
+// the first cell have near mines and the others far.
+func begin(dst []mines.Set, beside, others mines.Set, near, far int) []mines.Set {
+	rest := choose(others, far)
+	for _, s := range choose(beside, near) {
+		for _, t := range rest {
+			dst = append(dst, s|t)
+		}
+	}
+	return dst
+}
+
+// choose returns all sets of n of the given cells.
+func choose(among mines.Set, n int) []mines.Set {
+	size := choices(among.Len(), n)
 	list := make([]mines.Set, 0, size)
 	if n == 0 {
 		return append(list, 0)
 	}
-	for s, end := uint64(1)<<n-1, uint64(1)<<(free-1)<<1-1; len(list) < size; {
-		list = append(list, spread(mines.Set(s&end), barred))
+	gaps := ^among
+	for s := uint64(1)<<n - 1; len(list) < size; {
+		list = append(list, spread(mines.Set(s), gaps))
 		// The next greater number with as many bits.
 		low := s & -s
 		up := s + low
-		s = up | (s^up)>>2/low
+		s = up | (s^up)>>(2+bits.TrailingZeros64(low))
 	}
 	return list
 }
 
-// spread moves the bits of s apart so that those of barred are left free.
-func spread(s, barred mines.Set) mines.Set {
-	for ; barred != 0; barred &= barred - 1 {
-		low := barred&-barred - 1
+// choices returns in how many ways n of so many things can be chosen.
+func choices(things, n int) int {
+	if n > things {
+		return 0
+	}
+	ways := 1
+	for i := range n {
+		ways = ways * (things - i) / (i + 1)
+	}
+	return ways
+}
+
+// spread moves the bits of s apart so that those of gaps are left free.
+func spread(s, gaps mines.Set) mines.Set {
+	for ; gaps != 0; gaps &= gaps - 1 {
+		low := gaps&-gaps - 1
+		if s&^low == 0 {
+			break
+		}
 		s = s&low | s&^low<<1
 	}
 	return s

@@ -58,17 +58,23 @@ func New(v Variant, b *mines.Board, o Options) (*Player, error) {
 // Choose returns the cell to open in a position of the player's board. A cell that
 // is forced is opened without a search.
 func (p *Player) Choose(position *mines.Position, first mines.First) mines.Cell {
-	i := Info{View: viewOf(position)}
-	p.ready(first)
-	p.last = Stats{}
-	if c, ok := p.only(&i); ok {
-		return c
-	}
 	ctx := context.Background()
 	if p.budget.Time > 0 {
 		bounded, cancel := context.WithTimeout(ctx, p.budget.Time)
 		defer cancel()
 		ctx = bounded
+	}
+	return p.Think(ctx, position, first)
+}
+
+// Think is Choose with a context in the place of the thinking time. When it ends, the
+// best cell found so far is returned.
+func (p *Player) Think(ctx context.Context, position *mines.Position, first mines.First) mines.Cell {
+	i := Info{View: viewOf(position)}
+	p.ready(first)
+	p.last = Stats{}
+	if c, ok := p.only(&i); ok {
+		return c
 	}
 	c, stats := p.search(ctx, &i, p.budget.Simulations)
 	p.last = stats

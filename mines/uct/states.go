@@ -22,8 +22,6 @@ type States struct {
 
 	table []state
 	index map[mines.View]State
-	// begin[c] lists the layouts when the first cell is c.
-	begin [mines.SmallCells][]mines.Set
 	kept  int // layouts in the lists of the table
 	most  int // how many of them may be kept
 }
@@ -50,7 +48,7 @@ const (
 // lists.
 func NewStates(r *mines.Rules, o Objective, seed uint64) *States {
 	s := &States{rules: r, turnings: turnings(r.Board), most: 1 << 25}
-	s.appraiser = appraiser{rules: r, rng: rand.New(rand.NewPCG(seed, 0x6c697374)), full: 4096, looks: 4}
+	s.appraiser = appraiser{rules: r, rng: rand.New(rand.NewPCG(seed, 0x6c697374)), full: 4096, branches: 2, looks: 4}
 	s.appraiser.basis = basis{rules: r, unit: 1, limit: 300}
 	if o == Score {
 		s.appraiser.basis.unit, s.appraiser.basis.dead = r.Board.Cells()-r.Board.Mines, true
@@ -65,7 +63,6 @@ func (s *States) Forget(first mines.First) {
 	clear(s.table)
 	s.table = append(s.table[:0], state{parent: root, Appraisal: Appraisal{High: 1}})
 	s.index = make(map[mines.View]State)
-	clear(s.begin[:])
 	s.kept = 0
 }
 
@@ -103,20 +100,50 @@ func (s *States) list(at State) []mines.Set {
 	if n.list != nil {
 		return n.list
 	}
-	var from []mines.Set
-	opened := n.view.Open
-	if n.parent == fresh && s.first != mines.None {
-		from = s.layouts(n.cell)
-	} else {
-		from = s.list(n.parent)
-		opened &^= s.table[n.parent].view.Open
-	}
 	if s.kept > s.most {
 		s.drop()
 	}
-	n.list = filter(make([]mines.Set, 0, n.size), from, s.rules, &n.view, opened)
+	n.list = s.make(n)
 	s.kept += n.size
 	return n.list
+}
+
+// make returns the layouts of a state that is not the root.
+func (s *States) make(n *state) []mines.Set {
+	list := make([]mines.Set, 0, n.size)
+	if !s.fresh(n.parent) {
+		return filter(list, s.list(n.parent), s.rules, &n.view, n.view.Open&^s.table[n.parent].view.Open)
+	}
+	count := n.view.Count(n.cell)
+	if opened := n.view.Open &^ (1 << n.cell); opened != 0 {
+		used := s.appraiser.stack.used
+		list = filter(list, s.begin(n.cell, count), s.rules, &n.view, opened)
+		s.appraiser.stack.used = used
+		return list
+	}
+	return append(list, s.begin(n.cell, count)...)
+}
+
+// fresh tells whether a state is the one before the first cell is opened.
+func (s *States) fresh(at State) bool { return at == fresh && s.first != mines.None }
+
+// begin returns the layouts that the rule allows when the first cell is c and shows
+// a count. They are on the stack.
+func (s *States) begin(c mines.Cell, count int) []mines.Set {
+	among := s.rules.All() &^ (1 << c)
+	for _, d := range s.first.Free(s.rules.Board, c) {
+		among &^= 1 << d
+	}
+	beside := among & s.rules.Around(c)
+	others, far := among&^beside, s.rules.Board.Mines-count
+	if far < 0 {
+		return nil
+	}
+	size := choices(beside.Len(), count) * choices(others.Len(), far)
+	if size == 0 {
+		return nil
+	}
+	return begin(s.appraiser.stack.take(size)[:0], beside, others, count, far)
 }
 
 // drop lets go of all lists that can be made again.
@@ -127,18 +154,6 @@ func (s *States) drop() {
 			n.list = nil
 		}
 	}
-}
-
-// layouts returns those that the rule allows when the first cell is c.
-func (s *States) layouts(c mines.Cell) []mines.Set {
-	if s.begin[c] == nil {
-		barred := mines.Set(0)
-		for _, d := range s.first.Free(s.rules.Board, c) {
-			barred |= 1 << d
-		}
-		s.begin[c] = layouts(s.rules.Board.Cells(), s.rules.Board.Mines, barred)
-	}
-	return s.begin[c]
 }
 
 // filter appends the layouts that show what a view shows on the given open cells.
@@ -170,34 +185,52 @@ next:
 
 // Outcomes opens a cell, and all that is then certainly free.
 func (s *States) Outcomes(dst []Outcome[State], at State, c mines.Cell) []Outcome[State] {
-	a := &s.appraiser
-	var list []mines.Set
-	if at == fresh && s.first != mines.None {
-		list = s.layouts(c)
-	} else {
-		list = s.list(at)
+	k := &s.appraiser.stack
+	used := k.used
+	if s.fresh(at) {
+		b := s.rules.Board
+		all := choices(b.Cells()-len(s.first.Free(b, c)), b.Mines)
+		for count := range 9 {
+			if list := s.begin(c, count); list != nil {
+				dst = s.outcomes(dst, list, all, met{at, c})
+			}
+			k.used = used
+		}
+		return dst
 	}
-	open := s.table[at].view.Open
-	used := a.stack.used
-	p := a.stack.part(list, c, s.rules.Around(c))
-	for k := range p.ends {
-		if part := p.part(k); len(part) > 0 {
-			a.close(part, open|1<<c, func(k closed) {
-				next := s.intern(k, at, c)
-				o := Outcome[State]{State: next, Probability: float64(len(k.list)) / float64(len(list)), Appraisal: s.table[next].Appraisal}
-				if a.basis.dead {
-					o.Reward = float64(k.open.Len()-open.Len()) / float64(a.basis.unit)
-				}
-				dst = append(dst, o)
-			})
+	list := s.list(at)
+	p := k.part(list, c, s.rules.Around(c))
+	for count := range p.ends {
+		if part := p.part(count); len(part) > 0 {
+			dst = s.outcomes(dst, part, len(list), met{at, c})
 		}
 	}
-	a.stack.used = used
+	k.used = used
+	return dst
+}
+
+// A met is a state and the cell that is opened there.
+type met struct {
+	state State
+	cell  mines.Cell
+}
+
+// outcomes appends what may come of those of all layouts that are in a list.
+func (s *States) outcomes(dst []Outcome[State], list []mines.Set, all int, m met) []Outcome[State] {
+	before := s.table[m.state].view.Open
+	s.appraiser.close(list, before|1<<m.cell, func(k closed) {
+		next := s.intern(k, m)
+		o := Outcome[State]{State: next, Probability: float64(len(k.list)) / float64(all), Appraisal: s.table[next].Appraisal}
+		if s.appraiser.basis.dead {
+			o.Reward = float64(k.open.Len()-before.Len()) / float64(s.appraiser.basis.unit)
+		}
+		dst = append(dst, o)
+	})
 	return dst
 }
 
 // intern returns the state of a closed list; a new one is appraised.
-func (s *States) intern(k closed, parent State, c mines.Cell) State {
+func (s *States) intern(k closed, m met) State {
 	v := mines.View{Open: k.open}
 	for rest := k.open; rest != 0; rest &= rest - 1 {
 		d := lowest(rest)
@@ -211,7 +244,7 @@ func (s *States) intern(k closed, parent State, c mines.Cell) State {
 		return at
 	}
 	at := State(len(s.table))
-	s.table = append(s.table, state{view: v, parent: parent, cell: c, size: len(k.list), Appraisal: s.appraiser.appraise(k)})
+	s.table = append(s.table, state{view: v, parent: m.state, cell: m.cell, size: len(k.list), Appraisal: s.appraiser.appraise(k)})
 	s.index[key] = at
 	return at
 }
@@ -220,7 +253,7 @@ func (s *States) intern(k closed, parent State, c mines.Cell) State {
 // promise most. Of cells that symmetries of the position take to each other there
 // is one.
 func (s *States) Options(dst []Option[mines.Cell], at State) []Option[mines.Cell] {
-	if at == fresh && s.first != mines.None {
+	if s.fresh(at) {
 		g := Game{Rules: s.rules, First: s.first, Classes: true}
 		for _, c := range g.firsts(nil) {
 			dst = append(dst, Option[mines.Cell]{c, 1})
@@ -244,7 +277,7 @@ func (s *States) Options(dst []Option[mines.Cell], at State) []Option[mines.Cell
 				high += float64(mined * k.open.Len())
 			}
 			dst = append(dst, Option[mines.Cell]{c, s.appraiser.value(k, 0, 0, high).High})
-			promised[c] = s.promised(list, c)
+			promised[c] = s.appraiser.promised(list, c)
 		}
 	}
 	slices.SortStableFunc(dst[begin:], func(a, b Option[mines.Cell]) int {
@@ -257,30 +290,6 @@ func (s *States) Options(dst []Option[mines.Cell], at State) []Option[mines.Cell
 		return 0
 	})
 	return dst
-}
-
-// promised returns the promise of opening a cell, by some of the layouts if there
-// are many.
-func (s *States) promised(list []mines.Set, c mines.Cell) float64 {
-	const enough = 4096
-	// Layouts next to each other in a list are alike, so every so many is taken.
-	scale := float64(1)
-	if len(list) > 2*enough {
-		step := len(list) / enough
-		room := s.appraiser.stack.take(enough)
-		for i := range room {
-			room[i] = list[i*step]
-		}
-		s.appraiser.stack.used -= enough
-		list, scale = room, float64(step)
-	}
-	var parts [9]int
-	histogram(&parts, list, c, s.rules.Around(c))
-	sum := 0.
-	for _, n := range parts {
-		sum += promise(int(float64(n) * scale))
-	}
-	return sum
 }
 
 // alike returns of every cell the first one that symmetries of the view take it to.

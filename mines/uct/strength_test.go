@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -22,6 +23,33 @@ var (
 	strengthGames   = flag.Int("games", 100, "games to play")
 	strengthFirst   = flag.String("first", "classic", "the first-move rule")
 )
+
+// A processorTime is a context that ends when the process has used so much time of
+// the processor, so that a busy machine measures what an idle one would.
+type processorTime struct {
+	context.Context
+	end time.Duration
+}
+
+func within(d time.Duration) processorTime {
+	return processorTime{context.Background(), used() + d}
+}
+
+func (p processorTime) Err() error {
+	if used() >= p.end {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// used returns the processor time that the process has used.
+func used() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
 
 // TestStrength measures how far a variant is from the optimum: the mean over games
 // of the summed losses of its moves by the exact values.
@@ -74,7 +102,7 @@ func measure(t *testing.T, b *mines.Board, solver *exact.Solver, v uct.Variant, 
 		var l mines.Layout
 		lost, guess := 0., 0
 		for !p.Cleared() {
-			c := player.Choose(p, first)
+			c := player.Think(within(*strengthTime), p, first)
 			if last := player.Last(); last.Simulations > 0 {
 				moves++
 				sims += last.Simulations
