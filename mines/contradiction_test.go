@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,6 +48,18 @@ func TestContradiction(t *testing.T) {
 		if !slices.Equal(cells, c.cells) || counted != c.counted {
 			t.Errorf("%s: cells %v, with the number of mines %v; want %v, %v", c.name, cells, counted, c.cells, c.counted)
 		}
+	}
+}
+
+// Seventy cells far from each other need a mine each; with 69 on the board all are
+// to blame, with 70 none.
+func TestContradictionOfManyMines(t *testing.T) {
+	text := strings.Repeat("1###", 70)
+	if cells, counted := mines.Contradiction(parsed(t, text, 69)); len(cells) != 70 || !counted {
+		t.Errorf("%d cells, with the number of mines %v; want all 70, true", len(cells), counted)
+	}
+	if cells, counted := mines.Contradiction(parsed(t, text, 70)); cells != nil || counted {
+		t.Errorf("%d cells, with the number of mines %v; want none, false", len(cells), counted)
 	}
 }
 
