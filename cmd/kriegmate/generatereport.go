@@ -31,7 +31,7 @@ func generateReport(run *selfplay.Run, before int) string {
 		}
 	}
 	if r.Unverified > 0 {
-		fmt.Fprintf(&b, "%d problems were dropped: no second searcher confirmed them within its limits\n", r.Unverified)
+		fmt.Fprintf(&b, "%d problems were dropped: a second searcher or the check of a certificate did not confirm them\n", r.Unverified)
 	}
 	fmt.Fprintf(&b, "%d problems in the file\n", r.Problems())
 	for _, k := range r.Kinds() {

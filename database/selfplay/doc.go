@@ -17,7 +17,10 @@
 // A game ends as in chess, and when White's belief state has more than 10,000
 // states, after 150 moves, or when White has nothing left but its king. A game
 // follows from its seed alone: the limits of the players are counts, never time,
-// and what they weigh is in whole numbers.
+// and what they weigh is in whole numbers. No limit counts the steps of a search,
+// so a faster searcher changes no game and no problem. Which plan White follows to
+// a certain mate does depend on the searcher; but on its way there is no problem,
+// since what is left can be mated at once.
 //
 // # The harvest
 //
@@ -26,7 +29,8 @@
 // mates in at least half of the states, found exactly; or neither. What is left
 // after a refusal in the same turn is not looked at: with it, one game in a hundred
 // more gave a problem. Near misses can be reanalysed with 2 ply more, again and
-// again, as the paper did. Before a problem is kept, a second searcher has to agree,
+// again, as the paper did; with 7 ply if they have at most 25 states, with more if
+// they have at most 10. Before a problem is kept, a second searcher has to agree,
 // and its certificate is checked; for a near miss also the plan for the states that
 // it covers.
 //

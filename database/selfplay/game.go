@@ -29,8 +29,8 @@ type Game struct {
 	// each kind there is at most one with more than two states, and one with
 	// fewer, unless all are asked for.
 	Finds []Find
-	// Unverified counts problems that a second searcher has not confirmed
-	// within its limits.
+	// Unverified counts problems that a second searcher, or the check of a
+	// certificate, has not confirmed. There should be none.
 	Unverified int
 }
 

@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"kriegmate/database"
@@ -33,7 +34,7 @@ func (h *harvester) harvest(ctx context.Context) {
 			mates:      h.open(kind{ply, database.Mate}, n),
 			nearMisses: h.openFrom(ply, n),
 		}
-		if !want.mates && !want.nearMisses {
+		if !want.mates && !want.nearMisses || n > mostStates(ply) {
 			return
 		}
 		v := h.judge.judge(ctx, b, ply, want)
@@ -47,6 +48,19 @@ func (h *harvester) harvest(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// mostStates returns how many states a belief state may have to be searched with
+// so many ply. What this bounds is time: a search that is given up after so many
+// steps would make the problems depend on the searcher.
+func mostStates(ply int) int {
+	switch {
+	case ply <= 5:
+		return math.MaxInt
+	case ply == 7:
+		return 25
+	}
+	return 10
 }
 
 // open tells whether the game should still give a problem of this kind with so

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"kriegmate/andor"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -30,13 +29,13 @@ type Hunter struct {
 	own      kriegspiel.Percept // the last answer, for the plan
 }
 
-// The limits of a Hunter: with how many states it looks for a mate, how deep and
-// how long; and over how many states it judges a proposal, first in haste and
-// then, on a short list, with care.
+// The limits of a Hunter: with how many states it looks for a mate, and how deep;
+// and over how many states it judges a proposal, first in haste and then, on a
+// short list, with care. The search has no other limit: a game must not depend on
+// how many steps a searcher takes.
 const (
 	hunterStates   = 100
 	hunterDepth    = 2
-	hunterTries    = 100_000
 	hunterLooks    = 2000 // at states, when those it has kept are all ruled out
 	hastyStates    = 20
 	shortList      = 12
@@ -110,7 +109,7 @@ func (h *Hunter) search() {
 	}
 	h.plan = h.searcher.Solve(context.Background(), &problem{
 		Game: h.known.Record.Rules, View: h.known.View, States: slices.Values(h.known.States), Depth: hunterDepth,
-		PlanOnly: true, Limits: andor.Limits{Tries: hunterTries},
+		PlanOnly: true,
 	}).Plan
 }
 

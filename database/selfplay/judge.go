@@ -16,18 +16,20 @@ type (
 	result   = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
 	plan     = andor.Plan[chess.Move, kriegspiel.Percept]
 	best     = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	dbu      = andor.DBU[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	dfpn     = andor.DFPN[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	coverage = andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	check    = andor.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // A judge says what kind of problem a belief state is. It keeps its memory from
 // one to the next, and is used by one goroutine at a time; what it says depends
-// on the belief state alone.
+// on the belief state alone, not on how many steps its searchers take: none of
+// them has a limit. What they are spared, the harvest decides by the number of
+// states.
 type judge struct {
 	sight    []uint64 // positions that are solved with full sight
 	first    best
-	second   dbu
+	second   dfpn
 	coverage coverage
 }
 
@@ -35,7 +37,7 @@ type judge struct {
 const sightWords = 1 << 16
 
 func newJudge() *judge {
-	return &judge{sight: make([]uint64, sightWords), second: dbu{Greedy: true}}
+	return &judge{sight: make([]uint64, sightWords)}
 }
 
 // A verdict is what was found of a belief state within some ply. States are
@@ -45,21 +47,10 @@ type verdict struct {
 	states []kriegspiel.State
 }
 
-// tries returns how many proposals a search may put to the referee before the
-// belief state is given up, which costs a problem and nothing else.
-func tries(ply int) int64 {
-	most := int64(200_000)
-	for ; ply > 3; ply -= 2 {
-		most *= 10
-	}
-	return most
-}
-
 // question is what is asked about a belief state.
 func question(b *belief, ply int) *problem {
 	return &problem{
 		Game: b.rules, View: *b.view, States: slices.Values(b.states), Depth: (ply + 1) / 2,
-		Limits: andor.Limits{Tries: tries(ply)},
 	}
 }
 
@@ -84,20 +75,19 @@ type interest struct{ mates, nearMisses bool }
 
 // judge returns Mate if the belief state can be mated within ply and not within
 // two less; NearMiss if it cannot, but one plan mates at least half of it, and no
-// plan more than what was found; else, or if it is of no interest, or if the
-// limits are too low to tell, NoMate.
+// plan more than what was found; else, or if it is of no interest, NoMate.
 func (j *judge) judge(ctx context.Context, b *belief, ply int, want interest) verdict {
 	half := (len(b.states) + 1) / 2
-	seen := j.mateable(b, ply)
-	if seen < half || seen < len(b.states) && !want.nearMisses {
+	hopeful := j.hopeful(b, ply)
+	if len(hopeful) < half || len(hopeful) < len(b.states) && !want.nearMisses {
 		return verdict{}
 	}
-	if seen == len(b.states) {
+	if len(hopeful) == len(b.states) {
 		switch j.first.Solve(ctx, question(b, ply)).Verdict {
 		case andor.Unknown:
 			return verdict{}
 		case andor.Proved:
-			if !want.mates || ply > 1 && j.first.Solve(ctx, question(b, ply-2)).Verdict != andor.Refuted {
+			if !want.mates || j.first.Solve(ctx, question(b, ply-2)).Verdict != andor.Refuted {
 				return verdict{}
 			}
 			return verdict{database.Mate, b.states}
@@ -106,8 +96,10 @@ func (j *judge) judge(ctx context.Context, b *belief, ply int, want interest) ve
 	if !want.nearMisses {
 		return verdict{}
 	}
+	part := *b
+	part.states = hopeful
 	j.coverage.AtLeast = half
-	covered := j.coverage.Solve(ctx, question(b, ply))
+	covered := j.coverage.Solve(ctx, question(&part, ply))
 	if !covered.Exact() || covered.Least < half {
 		return verdict{}
 	}
@@ -115,19 +107,21 @@ func (j *judge) judge(ctx context.Context, b *belief, ply int, want interest) ve
 }
 
 // sightNodes is how many positions are looked at with full sight before a state
-// counts as one that can be mated.
+// counts as one that can be mated. It decides how long a verdict takes, not what
+// it is.
 const sightNodes = 1 << 20
 
-// mateable returns in how many of the states a solver who sees everything would
-// mate: no plan mates in more. It stops when fewer than half are left.
-func (j *judge) mateable(b *belief, ply int) int {
-	n := len(b.states)
+// hopeful returns the states in which a solver who sees everything would mate: no
+// plan mates in another. It returns none as soon as they are fewer than half.
+func (j *judge) hopeful(b *belief, ply int) (list []kriegspiel.State) {
+	lost := 0
 	for i := range b.states {
-		if won, _ := b.rules.Wins(b.view, &b.states[i], (ply+1)/2, j.sight, sightNodes); !won {
-			if n--; 2*n < len(b.states) {
-				return n
-			}
+		won, _ := b.rules.Wins(b.view, &b.states[i], (ply+1)/2, j.sight, sightNodes)
+		if won {
+			list = append(list, b.states[i])
+		} else if lost++; 2*lost > len(b.states) {
+			return nil
 		}
 	}
-	return n
+	return list
 }

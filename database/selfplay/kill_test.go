@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 // killedRun is the run that is killed.
 func killedRun() *Run {
 	r := NewRun(testOptions())
-	r.Problems, r.Workers = 8, 2
+	r.Problems, r.Workers = 5, 2
 	return r
 }
 

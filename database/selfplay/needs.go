@@ -23,7 +23,7 @@ type need struct {
 }
 
 // needs tells what the mate of a belief state needs: there is none for a solver
-// who is deaf to it. If the limits are too low to tell, it needs nothing.
+// who is deaf to it.
 func (j *judge) needs(ctx context.Context, b *belief, ply int) need {
 	without := func(d deaf) bool {
 		d.rules = b.rules

@@ -16,7 +16,7 @@ import (
 // testOptions give problems soon.
 func testOptions() *Options {
 	o := DefaultOptions()
-	o.Seed = 10
+	o.Seed = 15
 	return &o
 }
 
@@ -58,7 +58,7 @@ func TestWorkers(t *testing.T) {
 	var told string
 	for _, workers := range []int{1, 2, 4} {
 		r := NewRun(testOptions())
-		r.Games, r.Workers = 7, workers
+		r.Games, r.Workers = 4, workers
 		got := generated(t, r)
 		report := fmt.Sprint(r.Report().Games, r.Report().Gave, r.Report().Ends, r.Report().Problems())
 		if want == nil {
@@ -107,19 +107,19 @@ var errEnough = errors.New("enough")
 // larger one.
 func TestResume(t *testing.T) {
 	r := NewRun(testOptions())
-	r.Problems = 6
+	r.Problems = 5
 	want := generated(t, r)
 	name := filepath.Join(t.TempDir(), "problems.kdb")
 	for round := 1; ; round++ {
 		r := NewRun(testOptions())
-		r.Problems, r.Workers = 6, 2
+		r.Problems, r.Workers = 5, 2
 		ctx, cancel := context.WithCancel(context.Background())
 		added, stop := 0, func() {}
 		switch round % 3 {
 		case 0: // by the user
 			stop = cancel
 		case 1: // by a smaller number
-			r.Problems = min(6, round)
+			r.Problems = min(5, round)
 		}
 		err := generate(ctx, name, r, func(*database.Problem) error {
 			if added++; added == 2 {
@@ -131,7 +131,7 @@ func TestResume(t *testing.T) {
 			return nil
 		})
 		cancel()
-		if err == nil && r.Problems == 6 {
+		if err == nil && r.Problems == 5 {
 			break
 		}
 		if err != nil && !errors.Is(err, errEnough) && !errors.Is(err, context.Canceled) {
@@ -147,7 +147,7 @@ func TestResume(t *testing.T) {
 // A file of another program, or of other options, is not gone on with.
 func TestResumeOther(t *testing.T) {
 	r := NewRun(testOptions())
-	r.Games = 6
+	r.Games = 2
 	name := filepath.Join(t.TempDir(), "problems.kdb")
 	var problems []database.Problem
 	if err := generate(context.Background(), name, r, func(p *database.Problem) error {
@@ -158,13 +158,13 @@ func TestResumeOther(t *testing.T) {
 	}
 	other := NewRun(testOptions())
 	other.Options.Seed++
-	other.Games = 6
+	other.Games = 2
 	if err := generate(context.Background(), name, other, nothing); err == nil {
 		t.Error("a file with another seed is gone on with")
 	}
 	problems[len(problems)-1].ID = "0123456789abcdef"
 	r = NewRun(testOptions())
-	r.Games = 6
+	r.Games = 2
 	if err := r.Remember(context.Background(), problems); err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,7 @@ import (
 
 // verify tells whether a second searcher finds the same verdict, and whether the
 // certificate of the first holds: the plan of a mate; of a near miss the
-// refutation, and the plan for the states that are covered. A searcher that runs
-// into its limits has not agreed.
+// refutation, and the plan for the states that are covered.
 func (j *judge) verify(ctx context.Context, b *belief, ply int, v verdict) bool {
 	want := andor.Refuted
 	if v.Verdict == database.Mate {

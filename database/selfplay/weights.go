@@ -33,12 +33,12 @@ type weights struct {
 	captureOften, checkOften int64
 }
 
-// defaultWeights were found by playing some hundred games for each of about 60
+// defaultWeights were found by playing some hundred games for each of about 80
 // settings; see BenchmarkGames.
 var defaultWeights = weights{
 	bitLow: 15, bitFull: 120, sizeLow: 1256, sizeFull: 2295, // 30 and 500 states
-	luckyMate: -300, sureMate: 20_000, stalemate: -3000,
-	check: 30, hang: 130, threat: 50, reply: 2, net: 400, mobility: 2,
+	luckyMate: -1200, sureMate: 20_000, stalemate: -3000,
+	check: 30, hang: 200, threat: 50, reply: 2, net: 150, mobility: 2,
 	advance: 6, near: 6, edge: 10, kingWalk: 3,
 	captureOften: 6, checkOften: 3,
 }
