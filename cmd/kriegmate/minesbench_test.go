@@ -118,20 +118,24 @@ func TestMinesBenchFirstPaper(t *testing.T) {
 	}
 }
 
-// Metropolis comes nearer to uniform with every step, from one draw to the next.
+// Metropolis comes nearer to uniform with every step and never there, from one draw to
+// the next, and from a random layout, which is nearer from the start.
 func TestMetropolisFigure(t *testing.T) {
 	f, err := metropolisFigure()
 	if err != nil {
 		t.Fatal(err)
 	}
-	points := f.Curves[0].Points
-	for i, p := range points[1:] {
-		if p.Y.Value >= points[i].Y.Value {
-			t.Errorf("%v from uniform after %v steps, %v after %v", p.Y.Value, p.X, points[i].Y.Value, points[i].X)
+	for _, curve := range f.Curves {
+		points := curve.Points
+		for i, p := range points[1:] {
+			if p.Y.Value >= points[i].Y.Value || p.Y.Value <= 0 {
+				t.Errorf("%s: %v from uniform after %v steps, %v after %v", curve.Name, p.Y.Value, p.X, points[i].Y.Value, points[i].X)
+			}
 		}
 	}
-	if len(points) != 9 || points[0].Y.Value < 0.5 || points[8].Y.Value > 0.1 {
-		t.Errorf("%v", points)
+	last, fresh := f.Curves[0].Points, f.Curves[1].Points
+	if len(last) != 9 || len(fresh) != 9 || last[0].Y.Value < 0.5 || last[8].Y.Value > 0.1 || fresh[0].Y.Value > 0.1 {
+		t.Errorf("%v, %v", last, fresh)
 	}
 }
 

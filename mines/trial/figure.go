@@ -27,10 +27,11 @@ type Curve struct {
 	Points []Point // by ascending X, all positive
 }
 
-// A Figure is a plot of curves over a logarithmic axis.
+// A Figure is a plot of curves, whose axis of X is logarithmic.
 type Figure struct {
 	Title, X, Y string
-	// Low and High are the ends of the axis of Y.
+	// Low and High are the ends of the axis of Y. If Low is positive, the axis is
+	// logarithmic.
 	Low, High float64
 	Curves    []Curve
 }
@@ -58,7 +59,7 @@ func (f *Figure) SVG() ([]byte, error) {
 		axis.Label.TextStyle.Font, axis.Tick.Label.Font = sans(11), sans(10)
 	}
 	p.Legend.TextStyle.Font = sans(10)
-	p.Legend.Top = false
+	p.Legend.Top, p.Legend.Padding = f.low(), vg.Millimeter
 	grid := plotter.NewGrid()
 	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{225}, color.Gray{225}
 	p.Add(grid)
@@ -71,6 +72,9 @@ func (f *Figure) SVG() ([]byte, error) {
 		}
 	}
 	p.Y.Min, p.Y.Max = f.Low, f.High
+	if f.Low > 0 {
+		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+	}
 	p.X.Min, p.X.Max = f.span()
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, marks(f.Curves)
 	canvas := vgsvg.New(figureWidth, figureHeight)
@@ -90,9 +94,9 @@ func (f *Figure) add(p *plot.Plot, i int) error {
 	middle := make(plotter.XYs, len(curve.Points))
 	band := make(plotter.XYs, 2*len(curve.Points))
 	for n, point := range curve.Points {
-		middle[n] = plotter.XY{X: point.X, Y: point.Y.Value}
-		band[n] = plotter.XY{X: point.X, Y: max(f.Low, point.Y.Low)}
-		band[len(band)-1-n] = plotter.XY{X: point.X, Y: min(f.High, point.Y.High)}
+		middle[n] = plotter.XY{X: point.X, Y: f.within(point.Y.Value)}
+		band[n] = plotter.XY{X: point.X, Y: f.within(point.Y.Low)}
+		band[len(band)-1-n] = plotter.XY{X: point.X, Y: f.within(point.Y.High)}
 	}
 	area, err := plotter.NewPolygon(band)
 	if err != nil {
@@ -110,6 +114,22 @@ func (f *Figure) add(p *plot.Plot, i int) error {
 	p.Add(area, line, points)
 	p.Legend.Add(curve.Name, line, points)
 	return nil
+}
+
+// within returns the nearest to y on the axis.
+func (f *Figure) within(y float64) float64 { return min(max(y, f.Low), f.High) }
+
+// low tells whether the curves end in the lower half, so that there is room for the
+// legend above them.
+func (f *Figure) low() bool {
+	last, curves := 0.0, 0.0
+	for i := range f.Curves {
+		if n := len(f.Curves[i].Points); n > 0 {
+			last += f.Curves[i].Points[n-1].Y.Value
+			curves++
+		}
+	}
+	return last/curves < (f.Low+f.High)/2
 }
 
 // span returns the ends of the axis of X, with a little room.

@@ -43,6 +43,17 @@ func TestFigure(t *testing.T) {
 	}
 }
 
+// A logarithmic axis marks powers of ten, and nothing leaves it.
+func TestFigureLogarithmic(t *testing.T) {
+	f := Figure{Low: 0.001, High: 1, Curves: []Curve{{"distance", []Point{{1, Interval{0.5, 0.5, 0.5}}, {2, Interval{}}}}}}
+	svg, err := f.SVG()
+	for _, want := range []string{">0.001<", ">0.01<", ">0.1<", ">1<"} {
+		if err != nil || !bytes.Contains(svg, []byte(want)) {
+			t.Errorf("%v: no %q in %s", err, want, svg)
+		}
+	}
+}
+
 // A curve without points is left out; a figure without any cannot be drawn.
 func TestFigureEmpty(t *testing.T) {
 	f := Figure{High: 1, Curves: []Curve{{Name: "nobody"}}}
