@@ -91,14 +91,25 @@ func (p *Planner[I, A]) Run(ctx context.Context, root I, simulations int) (A, St
 	if p.index == nil {
 		p.Forget()
 	}
-	at := p.intern(root, Appraisal{High: math.Inf(1)})
+	at := p.intern(root, Appraisal{Low: math.Inf(-1), High: math.Inf(1)})
 	p.expand(at)
+	p.nodes[at].doubt()
+	p.nodes[at].reopen()
 	done := 0
 	for ; (simulations == 0 || done < simulations) && ctx.Err() == nil && !p.nodes[at].exact(); done++ {
 		p.simulate(at)
 	}
 	best := p.final(&p.nodes[at])
 	return best.action, Stats{Simulations: done, Nodes: len(p.nodes), Solved: p.nodes[at].exact(), Value: best.Value}
+}
+
+// doubt lowers the lower bound of a node to that of its choices: the model may have
+// said what it is worth, but not by which action.
+func (n *plan[I, A]) doubt() {
+	n.Low = math.Inf(-1)
+	for i := range n.choices {
+		n.Low = max(n.Low, n.choices[i].Low)
+	}
 }
 
 // intern returns the node of a state, a new one with the given appraisal if there is
@@ -123,7 +134,7 @@ func (p *Planner[I, A]) expand(at int32) {
 	p.options = p.Model.Options(p.options[:0], n.state)
 	n.choices = make([]choice[A], len(p.options))
 	for i, o := range p.options {
-		n.choices[i] = choice[A]{action: o.Action, Appraisal: Appraisal{High: o.High}}
+		n.choices[i] = choice[A]{action: o.Action, Appraisal: Appraisal{Low: math.Inf(-1), High: o.High}}
 	}
 }
 
@@ -241,6 +252,15 @@ func (n *plan[I, A]) judge() {
 	}
 	n.Low, n.High = low, min(n.High, high)
 	n.Value = max(n.Low, min(n.High, value))
+}
+
+// reopen forgets a lower bound that none of the choices is known to reach: the value
+// of a node may be known, from the model, when its best choice is not.
+func (n *plan[I, A]) reopen() {
+	n.Low = 0
+	for i := range n.choices {
+		n.Low = max(n.Low, n.choices[i].Low)
+	}
 }
 
 // final returns the choice with the greatest value of those taken, the first of all

@@ -1,0 +1,58 @@
+package uct
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"kriegmate/mines"
+	"kriegmate/mines/exact"
+)
+
+// With enough simulations no move of the planner loses anything against the
+// optimum, from the first cell to the last guess. That holds also where the value
+// of a position was known before it was reached.
+func TestPlannerLosesNothing(t *testing.T) {
+	const seed = 4711
+	t.Logf("seed %d", seed)
+	games := 20
+	if testing.Short() {
+		games = 8
+	}
+	for _, size := range [][3]int{{2, 5, 3}, {3, 3, 4}, {3, 4, 5}, {1, 10, 5}, {4, 4, 4}} {
+		b, err := mines.NewBoard(size[0], size[1], size[2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		optimum, err := exact.New(b, exact.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		player, err := New(BSSUCT, b, Options{Budget: Budget{Simulations: 100_000}, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(seed, 1))
+		for range games {
+			p := mines.NewPosition(b)
+			l := make(mines.Layout, b.Cells())
+			for !p.Cleared() {
+				c := player.Choose(p, mines.Classic)
+				best, cells, err := optimum.Values(context.Background(), p, mines.Classic)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if best-cells[c] > 1e-9 {
+					t.Errorf("%v: cell %d is worth %.4f, the best %.4f; %+v in\n%s", b, c, cells[c], best, player.Last(), p.Text())
+				}
+				if p.Left == b.Cells()-b.Mines {
+					l = mines.NewLayout(b, mines.Classic.Free(b, c), rng)
+				}
+				if l[c] {
+					break
+				}
+				p.Show(c, l.Count(b, c))
+			}
+		}
+	}
+}
