@@ -94,7 +94,6 @@ func (p *Planner[I, A]) Run(ctx context.Context, root I, simulations int) (A, St
 	at := p.intern(root, Appraisal{Low: math.Inf(-1), High: math.Inf(1)})
 	p.expand(at)
 	p.nodes[at].doubt()
-	p.nodes[at].reopen()
 	done := 0
 	for ; (simulations == 0 || done < simulations) && ctx.Err() == nil && !p.nodes[at].exact(); done++ {
 		p.simulate(at)
@@ -252,15 +251,6 @@ func (n *plan[I, A]) judge() {
 	}
 	n.Low, n.High = low, min(n.High, high)
 	n.Value = max(n.Low, min(n.High, value))
-}
-
-// reopen forgets a lower bound that none of the choices is known to reach: the value
-// of a node may be known, from the model, when its best choice is not.
-func (n *plan[I, A]) reopen() {
-	n.Low = 0
-	for i := range n.choices {
-		n.Low = max(n.Low, n.choices[i].Low)
-	}
 }
 
 // final returns the choice with the greatest value of those taken, the first of all
