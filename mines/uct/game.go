@@ -73,8 +73,9 @@ type Game struct {
 	Safest bool
 
 	counter marginals
-	// layers lay the mines, by the first cell.
+	// layers lay the mines, by the first cell, under the rule for it.
 	layers [mines.SmallCells]*mines.Completions
+	rule   mines.First
 }
 
 // fresh tells whether no mines are laid yet.
@@ -167,6 +168,10 @@ func (g *Game) Step(rng *rand.Rand, i *Info, z *mines.Set, c mines.Cell) (Info, 
 
 // layer returns what lays the mines if the first cell is c.
 func (g *Game) layer(c mines.Cell) *mines.Completions {
+	if g.rule != g.First {
+		clear(g.layers[:])
+		g.rule = g.First
+	}
 	if g.layers[c] == nil {
 		g.layers[c] = mines.NewCompletions(g.Rules, &mines.View{})
 		free := mines.Set(0)

@@ -56,3 +56,31 @@ func TestPlannerLosesNothing(t *testing.T) {
 		}
 	}
 }
+
+// A game that is given another rule for the first cell lays the mines by that.
+func TestMinesAreLaidByTheRule(t *testing.T) {
+	b, err := mines.NewBoard(4, 4, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := mines.NewRules(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	g := Game{Rules: r}
+	shown := map[mines.First]map[int]bool{mines.Classic: {}, mines.Gnomine: {}}
+	for range 200 {
+		for g.First = range shown {
+			var z mines.Set
+			next, _ := g.Step(rng, &Info{}, &z, 5)
+			if next.Lost || z.Len() != 5 {
+				t.Fatalf("%v: the first cell is a mine, of %d", g.First, z.Len())
+			}
+			shown[g.First][next.View.Count(5)] = true
+		}
+	}
+	if len(shown[mines.Gnomine]) != 1 || !shown[mines.Gnomine][0] || len(shown[mines.Classic]) < 4 {
+		t.Errorf("the first cell shows %v", shown)
+	}
+}

@@ -20,7 +20,10 @@ type Budget struct {
 type Options struct {
 	Objective Objective
 	Budget    Budget
-	Seed      uint64
+	// Forced opens cells that are known to be free without a search, and leaves out
+	// known mines, where the variant does not do so by itself.
+	Forced Forced
+	Seed   uint64
 }
 
 // A Player is a variant of the search that plays Minesweeper. It is used by one

@@ -103,7 +103,7 @@ func measure(t *testing.T, b *mines.Board, solver *exact.Solver, v uct.Variant, 
 		lost, guess := 0., 0
 		for !p.Cleared() {
 			c := player.Think(within(*strengthTime), p, first)
-			if last := player.Last(); last.Simulations > 0 {
+			if last := player.Last(); last != (uct.Stats{}) {
 				moves++
 				sims += last.Simulations
 				if last.Solved {

@@ -17,9 +17,8 @@ const (
 	BSSUCT Variant = iota
 	// PaperBSSUCT is the second paper's table 1 to the letter, with CSP.
 	PaperBSSUCT
-	// BSRUCT is the first paper's algorithm 2, with rejection. As with Fast and
-	// FastAlone, cells that are free by the single-point strategy are opened
-	// without a search, which the paper does not say.
+	// BSRUCT is the first paper's algorithm 2, with rejection. As the paper has it,
+	// nothing of Minesweeper is used but its rules; see [Options] for forced moves.
 	BSRUCT
 	// Fast is the first paper's fast version: Metropolis with inheritance.
 	Fast
@@ -54,7 +53,7 @@ func (v Variant) searcher(r *mines.Rules, o *Options) searcher {
 
 // sampled returns the search of a variant that draws its transitions.
 func (v Variant) sampled(r *mines.Rules, o *Options) *sampled {
-	s := &sampled{game: Game{Rules: r, Objective: o.Objective, Forced: Single}}
+	s := &sampled{game: Game{Rules: r, Objective: o.Objective, Forced: o.Forced}}
 	s.Process, s.Seed = &s.game, o.Seed
 	switch v {
 	case PaperBSSUCT:

@@ -1,0 +1,270 @@
+package uct
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"kriegmate/mines"
+	"kriegmate/mines/exact"
+)
+
+// play plays a game and calls look before every cell that was searched for.
+func play(p *Player, first mines.First, seed uint64, look func(position *mines.Position, c mines.Cell)) *mines.Position {
+	position := mines.NewPosition(p.board)
+	var l mines.Layout
+	for !position.Cleared() {
+		c := p.Choose(position, first)
+		look(position, c)
+		if l == nil {
+			l = mines.NewLayout(p.board, first.Free(p.board, c), rand.New(rand.NewPCG(seed, 9)))
+		}
+		if l[c] {
+			break
+		}
+		position.Show(c, l.Count(p.board, c))
+	}
+	return position
+}
+
+func newPlayer(t testing.TB, v Variant, r *mines.Rules, o Options) *Player {
+	t.Helper()
+	p, err := New(v, r.Board, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestVariantsPlayOptimally lets every variant choose with many simulations where
+// the best cells are known: by hand for the first cell, and by dynamic programming for
+// the rest.
+func TestVariantsPlayOptimally(t *testing.T) {
+	for _, c := range []struct {
+		rows, cols, mines int
+		best              map[mines.Cell]bool
+	}{
+		// From an end of three cells the count tells where the mine is; from the
+		// middle it does not.
+		{1, 3, 1, map[mines.Cell]bool{0: true, 2: true}},
+		// All cells are alike.
+		{2, 2, 1, map[mines.Cell]bool{0: true, 1: true, 2: true, 3: true}},
+		// The second paper: 1/4 from a side or a corner, 1/8 from the centre.
+		{3, 3, 7, map[mines.Cell]bool{0: true, 1: true, 2: true, 3: true, 5: true, 6: true, 7: true, 8: true}},
+	} {
+		r := newRules(t, c.rows, c.cols, c.mines)
+		solver, err := exact.New(r.Board, exact.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for v := range Variant(len(variantNames)) {
+			o := Options{Seed: 5, Budget: Budget{Simulations: 20000}}
+			if v == Fast || v == FastAlone {
+				// Every draw takes as many steps as there were simulations.
+				o.Budget.Simulations = 2000
+			}
+			player := newPlayer(t, v, r, o)
+			for game := range uint64(3) {
+				play(player, mines.Classic, game, func(p *mines.Position, chosen mines.Cell) {
+					if p.Left == r.Board.Cells()-r.Board.Mines && !c.best[chosen] {
+						t.Errorf("%v on %v begins with %d", v, r.Board, chosen)
+					}
+					best, cells, err := solver.Values(context.Background(), p, mines.Classic)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if cells[chosen] < best-1e-9 {
+						t.Errorf("%v on %v opens %d, worth %.4f of %.4f, in\n%s", v, r.Board, chosen, cells[chosen], best, p.Text())
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestBSSUCTIsExact holds all choices on small boards against dynamic programming.
+func TestBSSUCTIsExact(t *testing.T) {
+	for _, c := range []struct{ rows, cols, mines int }{{1, 3, 1}, {2, 5, 3}, {1, 10, 5}, {3, 4, 4}, {4, 4, 4}} {
+		r := newRules(t, c.rows, c.cols, c.mines)
+		for _, first := range []mines.First{mines.Classic, mines.Gnomine, mines.None} {
+			for _, objective := range []Objective{Win, Score} {
+				solver, err := exact.New(r.Board, exact.Options{Objective: exact.Objective(objective)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				player := newPlayer(t, BSSUCT, r, Options{Objective: objective, Budget: Budget{Simulations: 1 << 20}})
+				for game := range uint64(4) {
+					play(player, first, game, func(p *mines.Position, chosen mines.Cell) {
+						best, cells, err := solver.Values(context.Background(), p, first)
+						if err != nil {
+							t.Fatal(err)
+						}
+						last := player.Last()
+						if cells[chosen] < best-1e-9 || last.Simulations > 0 && (!last.Solved || last.Value < best-1e-9 || last.Value > best+1e-9) {
+							t.Errorf("%v %v %v: %d is worth %.6f of %.6f, the search says %+v, in\n%s",
+								r.Board, first, objective, chosen, cells[chosen], best, last, p.Text())
+						}
+					})
+				}
+			}
+		}
+	}
+}
+
+// TestSameSeedSameGame plays twice with a budget in simulations.
+func TestSameSeedSameGame(t *testing.T) {
+	r := newRules(t, 4, 5, 6)
+	for v := range Variant(len(variantNames)) {
+		games := make([]string, 3)
+		for i := range games {
+			seed := uint64(1 + i/2)
+			player := newPlayer(t, v, r, Options{Seed: seed, Budget: Budget{Simulations: 60}})
+			for game := range uint64(6) {
+				play(player, mines.Classic, game, func(_ *mines.Position, c mines.Cell) {
+					games[i] += fmt.Sprint(c, player.Last(), " ")
+				})
+			}
+		}
+		if games[0] != games[1] {
+			t.Errorf("%v: the same seed gives\n%s\nand\n%s", v, games[0], games[1])
+		}
+		if games[0] == games[2] && v != BSSUCT {
+			t.Errorf("%v: another seed gives the same simulations", v)
+		}
+	}
+}
+
+// TestBeliefsFit draws layouts for positions of random games.
+func TestBeliefsFit(t *testing.T) {
+	r := newRules(t, 4, 5, 6)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for name, b := range map[string]Belief{
+		"rejection":              &Rejection{Rules: r},
+		"metropolis":             &Metropolis{Rules: r},
+		"metropolis, inheriting": &Metropolis{Rules: r, Inherit: true},
+		"csp":                    &CSP{Rules: r},
+	} {
+		for range 60 {
+			mined := choose(r.All(), 6)[rng.IntN(38760)]
+			var v mines.View
+			for range 4 {
+				c := pick(rng, r.All()&^mined&^v.Open)
+				v = r.After(&v, c, r.Try(&v, &mined, c))
+			}
+			for visits := range 4 {
+				z, err := b.Draw(context.Background(), rng, &v, visits)
+				if err != nil || z.Len() != 6 || len(filter(nil, []mines.Set{z}, r, &v, v.Open)) != 1 {
+					t.Fatalf("%s: layout %b does not fit %+v (%v)", name, z, v, err)
+				}
+			}
+		}
+	}
+}
+
+// TestInformed looks at what the policy of the second paper opens: never a cell
+// that is a mine when one is certainly free, and the safest one about as often as
+// it should.
+func TestInformed(t *testing.T) {
+	r := newRules(t, 1, 5, 2)
+	g := &Game{Rules: r, First: mines.Classic}
+	p := &Informed{Game: g}
+	rng := rand.New(rand.NewPCG(1, 3))
+	// 0 mines beside the left end: the next cell is free.
+	z := mines.Set(0b11000)
+	v := r.After(&mines.View{}, 0, r.Try(&mines.View{}, &z, 0))
+	if c, ok := p.Choose(rng, &Info{View: v}, &z); c != 1 || !ok {
+		t.Errorf("beside a cell without mines it opens %d, want 1", c)
+	}
+	// 1 mine beside the left end and one among the other three: the safest cells,
+	// 2 to 4, have a mine with 1/3, and cell 1 certainly. In a drawn layout each
+	// of the three is free as often.
+	z = 0b01010
+	v = r.After(&mines.View{}, 0, r.Try(&mines.View{}, &z, 0))
+	opened := make(map[mines.Cell]int)
+	for range 3000 {
+		c, _ := p.Choose(rng, &Info{View: v}, &z)
+		opened[c]++
+	}
+	for c := mines.Cell(2); c < 5; c++ {
+		if opened[c] < 850 || opened[c] > 1150 {
+			t.Errorf("cell %d is opened %d times of 3000, want about 1000", c, opened[c])
+		}
+	}
+	// In the middle of five cells with one mine beside it, the ends are free with
+	// 1/2 as well: all four alike; only the layout drawn decides.
+	if _, ok := p.Choose(rng, &Info{View: v, Lost: true}, &z); ok {
+		t.Error("the policy goes on after a mine")
+	}
+}
+
+func TestForcedCellsAreNotSearched(t *testing.T) {
+	r := newRules(t, 1, 5, 2)
+	p, err := mines.ParsePosition("0####", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v, want := range map[Variant]bool{BSSUCT: false, PaperBSSUCT: false, BSRUCT: true, Fast: true} {
+		player := newPlayer(t, v, r, Options{Budget: Budget{Simulations: 2000}})
+		if c := player.Choose(p, mines.Classic); c != 1 || player.Last().Simulations > 0 != want {
+			t.Errorf("%v opens %d, %+v; want 1, searched: %v", v, c, player.Last(), want)
+		}
+	}
+	player := newPlayer(t, BSRUCT, r, Options{Forced: Single})
+	if c := player.Choose(p, mines.Classic); c != 1 || player.Last().Simulations > 0 {
+		t.Errorf("with forced moves bsr-uct opens %d, %+v", c, player.Last())
+	}
+}
+
+// TestLargerBoards plays where the layouts of the first cell are too many to list.
+func TestLargerBoards(t *testing.T) {
+	r := newRules(t, 7, 7, 11)
+	for _, v := range []Variant{BSSUCT, BSRUCT, Fast} {
+		player := newPlayer(t, v, r, Options{Forced: Single, Objective: Score, Budget: Budget{Simulations: 10}})
+		play(player, mines.Gnomine, 1, func(p *mines.Position, c mines.Cell) {
+			if p.Open(c) {
+				t.Errorf("%v opens %d in\n%s", v, c, p.Text())
+			}
+		})
+	}
+	large, err := mines.NewBoard(9, 9, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(BSSUCT, large, Options{}); err == nil {
+		t.Error("a board of 81 cells is accepted")
+	}
+}
+
+// TestTimeBudget looks that a move does not take much longer than it may.
+func TestTimeBudget(t *testing.T) {
+	r := newRules(t, 5, 5, 8)
+	for _, v := range []Variant{BSSUCT, BSRUCT} {
+		player := newPlayer(t, v, r, Options{Budget: Budget{Time: 30 * time.Millisecond}})
+		begin := time.Now()
+		player.Choose(mines.NewPosition(r.Board), mines.Classic)
+		if took := time.Since(begin); took > 3*time.Second || player.Last().Simulations == 0 {
+			t.Errorf("%v took %v for %d simulations, may take 30 ms", v, took, player.Last().Simulations)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	for i, name := range Variants() {
+		if v, err := ParseVariant(name); err != nil || v != Variant(i) || v.String() != name {
+			t.Errorf("variant %q is %v (%v)", name, v, err)
+		}
+	}
+	if _, err := ParseVariant("uct"); err == nil {
+		t.Error("an unknown variant is accepted")
+	}
+	for _, o := range []Objective{Win, Score} {
+		if got, err := ParseObjective(o.String()); err != nil || got != o {
+			t.Errorf("objective %v is %v (%v)", o, got, err)
+		}
+	}
+	if _, err := ParseObjective("speed"); err == nil {
+		t.Error("an unknown objective is accepted")
+	}
+}
