@@ -16,7 +16,7 @@
 //	Sample      some states, distinct: quick and biased, or uniform
 //	Rejection   independent draws, uniform over the opponent's move sequences
 //	Metropolis  a walk over move sequences with the same limit, for when
-//	            rejection takes too long
+//	            rejection takes too long; Mixing tells how near it comes
 //
 // # What is uniform over what
 //
