@@ -17,10 +17,10 @@ import (
 )
 
 var (
-	strengthBoards  = flag.String("strength", "", "boards to measure strength on, such as 4x4/4,2x5/3")
+	strengthBoards  = flag.String("strength", "2x5/3", "boards to measure strength on, such as 4x4/4,2x5/3")
 	strengthVariant = flag.String("variant", "bssuct", "the variant to measure")
-	strengthTime    = flag.Duration("thinking", 330*time.Millisecond, "time per move")
-	strengthGames   = flag.Int("games", 100, "games to play")
+	strengthTime    = flag.Duration("thinking", 330*time.Millisecond, "processor time per move")
+	strengthGames   = flag.Int("games", 10, "games to play")
 	strengthFirst   = flag.String("first", "classic", "the first-move rule")
 )
 
@@ -51,95 +51,115 @@ func used() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// TestStrength measures how far a variant is from the optimum: the mean over games
-// of the summed losses of its moves by the exact values.
-func TestStrength(t *testing.T) {
-	if *strengthBoards == "" {
-		t.Skip("it is a measurement: go test -run Strength -v -args -strength 4x4/4")
-	}
+// BenchmarkStrength measures how far a variant is from the optimum: the mean over
+// games of the summed losses of its moves by the exact values, which is the
+// probability of a win that the variant gives away.
+//
+//	go test ./mines/uct -run '^$' -bench Strength -benchtime 1x -timeout 2h -args -strength 4x4/4,1x10/5 -games 200
+func BenchmarkStrength(b *testing.B) {
 	variant, err := uct.ParseVariant(*strengthVariant)
 	if err != nil {
-		t.Fatal(err)
+		b.Fatal(err)
 	}
 	first, err := mines.ParseFirst(*strengthFirst)
 	if err != nil {
-		t.Fatal(err)
+		b.Fatal(err)
 	}
 	for _, name := range strings.Split(*strengthBoards, ",") {
-		var rows, cols, n int
-		if _, err := fmt.Sscanf(name, "%dx%d/%d", &rows, &cols, &n); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		b, err := mines.NewBoard(rows, cols, n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		solver, err := exact.New(b, exact.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Log(measure(t, b, solver, variant, first))
+		b.Run(name, func(b *testing.B) {
+			var rows, cols, n int
+			if _, err := fmt.Sscanf(name, "%dx%d/%d", &rows, &cols, &n); err != nil {
+				b.Fatalf("%s: %v", name, err)
+			}
+			board, err := mines.NewBoard(rows, cols, n)
+			if err != nil {
+				b.Fatal(err)
+			}
+			solver, err := exact.New(board, exact.Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			m := measurement{solver: solver, first: first}
+			if m.optimum, _, err = solver.Values(context.Background(), mines.NewPosition(board), first); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				for game := range *strengthGames {
+					m.play(b, board, variant, uint64(game))
+				}
+			}
+			m.report(b)
+		})
 	}
 }
 
-// measure plays games and sums up the losses.
-func measure(t *testing.T, b *mines.Board, solver *exact.Solver, v uct.Variant, first mines.First) string {
-	begin := time.Now()
-	best, _, err := solver.Values(context.Background(), mines.NewPosition(b), first)
+// A measurement sums up the losses of games.
+type measurement struct {
+	solver  *exact.Solver
+	first   mines.First
+	optimum float64
+
+	games, won, moves, solved, simulations int
+	losses, squares                        float64
+}
+
+// play plays a game.
+func (m *measurement) play(b *testing.B, board *mines.Board, v uct.Variant, game uint64) {
+	player, err := uct.New(v, board, uct.Options{Budget: uct.Budget{Time: *strengthTime}, Seed: game})
 	if err != nil {
-		t.Fatal(err)
+		b.Fatal(err)
 	}
-	solving := time.Since(begin)
-	sum, squares, won, moves, solved, sims := 0., 0., 0, 0, 0, 0
-	byMove := make([]float64, 10)
-	for game := range *strengthGames {
-		player, err := uct.New(v, b, uct.Options{Budget: uct.Budget{Time: *strengthTime}, Seed: uint64(game)})
-		if err != nil {
-			t.Fatal(err)
+	p := mines.NewPosition(board)
+	var l mines.Layout
+	lost := 0.
+	for !p.Cleared() {
+		c := player.Think(within(*strengthTime), p, m.first)
+		lost += m.loss(b, p, c, player.Last())
+		if l == nil {
+			l = mines.NewLayout(board, m.first.Free(board, c), rand.New(rand.NewPCG(game, 1)))
 		}
-		rng := rand.New(rand.NewPCG(uint64(game), 1))
-		p := mines.NewPosition(b)
-		var l mines.Layout
-		lost, guess := 0., 0
-		for !p.Cleared() {
-			c := player.Think(within(*strengthTime), p, first)
-			if last := player.Last(); last != (uct.Stats{}) {
-				moves++
-				sims += last.Simulations
-				if last.Solved {
-					solved++
-				}
-				value, cells, err := solver.Values(context.Background(), p, first)
-				if err != nil {
-					t.Fatal(err)
-				}
-				lost += value - cells[c]
-				byMove[min(guess, 9)] += value - cells[c]
-				guess++
-				if testing.Verbose() && value-cells[c] > 0.02*best {
-					t.Logf("guess %d: %v of %v, thought %v, sims %d\n%s", guess, cells[c], value, last.Value, last.Simulations, p.Text())
-				}
-			}
-			if l == nil {
-				l = mines.NewLayout(b, first.Free(b, c), rng)
-			}
-			if l[c] {
-				break
-			}
-			p.Show(c, l.Count(b, c))
+		if l[c] {
+			break
 		}
-		if p.Cleared() {
-			won++
-		}
-		sum += lost
-		squares += lost * lost
+		p.Show(c, l.Count(board, c))
 	}
-	games := float64(*strengthGames)
-	mean := sum / games
-	sd := math.Sqrt(max(0, squares/games-mean*mean) / games)
-	for i := range byMove {
-		byMove[i] /= games * best
+	if p.Cleared() {
+		m.won++
 	}
-	return fmt.Sprintf("%v %v: optimum %.6f (solved in %v), loss %.6f ± %.6f, %.2f %% of it; won %d of %d; %d moves, %d solved, %d simulations a move; by guess %.4f",
-		b, v, best, solving.Round(time.Millisecond), mean, sd, 100*(1-mean/best), won, int(games), moves, solved, sims/max(1, moves), byMove)
+	m.games++
+	m.losses += lost
+	m.squares += lost * lost
+}
+
+// loss returns what a move loses. A cell that is opened without a search is free.
+func (m *measurement) loss(b *testing.B, p *mines.Position, c mines.Cell, last uct.Stats) float64 {
+	if last == (uct.Stats{}) {
+		return 0
+	}
+	m.moves++
+	m.simulations += last.Simulations
+	if last.Solved {
+		m.solved++
+	}
+	best, cells, err := m.solver.Values(context.Background(), p, m.first)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return best - cells[c]
+}
+
+// report gives the optimum and the strength with its standard error, in percent of
+// games won and of the optimum.
+func (m *measurement) report(b *testing.B) {
+	n := float64(m.games)
+	mean := m.losses / n
+	deviation := math.Sqrt(max(0, m.squares/n-mean*mean) / n)
+	b.ReportMetric(100*m.optimum, "optimum-%")
+	b.ReportMetric(100*(m.optimum-mean), "strength-%")
+	b.ReportMetric(100*deviation, "±-%")
+	b.ReportMetric(100*(1-mean/m.optimum), "of-optimum-%")
+	b.ReportMetric(float64(m.won), "won")
+	b.ReportMetric(n, "games")
+	b.ReportMetric(float64(m.simulations)/float64(max(1, m.moves)), "simulations/move")
+	b.ReportMetric(float64(m.solved)/float64(max(1, m.moves)), "solved/move")
 }
