@@ -70,6 +70,10 @@ func (k *Counter) LogLayouts() float64 { return math.Log(k.after[0][0]) + k.scal
 // counts of single open cells and from what was counted before in the same game.
 func (k *Counter) Look(p *Position) { k.look(p) }
 
+// Follow makes k know what other knows, so that a position that comes after the one
+// which other has seen last is soon counted. What k has counted stays with it.
+func (k *Counter) Follow(other *Counter) { k.copy(&other.deduction) }
+
 // Free returns a closed cell that is certainly no mine, if [Counter.Look] or
 // [Counter.Count] has found one.
 func (k *Counter) Free() (Cell, bool) { return k.safe() }

@@ -65,12 +65,10 @@ func (m *Myopic) guess(p *Position, mine func(Cell) float64) Cell {
 	return m.tie(p.Board)
 }
 
-// begin returns the first cell of a game: one that the rule allows. If ties are
-// broken in the best way it is a corner, and the cell two rows and two columns from
-// it under the gnomine rule, where the first cell and its neighbours are free anyway.
+// begin returns the first cell of a game.
 func (m *Myopic) begin(b *Board, first First) Cell {
-	if c := b.At(min(2, b.Rows/2), min(2, b.Cols/2)); m.Ties == TiesBest && first == Gnomine && first.Allows(b, c) {
-		return c
+	if m.Ties == TiesBest {
+		return Opening(b, first)
 	}
 	m.least = m.least[:0]
 	for c := range Cell(b.Cells()) {
@@ -79,6 +77,17 @@ func (m *Myopic) begin(b *Board, first First) Cell {
 		}
 	}
 	return m.tie(b)
+}
+
+// Opening returns a good first cell among those that the rule allows: a corner,
+// where a count of 0 is most likely; but under the gnomine rule, where the count is 0
+// anyway, the cell two rows and two columns from it, which opens a corner region
+// whole. Both were found by playing thousands of games on the usual boards.
+func Opening(b *Board, first First) Cell {
+	if c := b.At(min(2, b.Rows/2), min(2, b.Cols/2)); first == Gnomine && first.Allows(b, c) {
+		return c
+	}
+	return 0
 }
 
 // tie returns one of the cells of least mine probability.

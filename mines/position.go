@@ -42,6 +42,12 @@ func (p *Position) Show(c Cell, count int) {
 	p.Left--
 }
 
+// Hide closes a cell that was open.
+func (p *Position) Hide(c Cell) {
+	p.Shown[c] = Closed
+	p.Left++
+}
+
 // Cleared tells whether every cell without a mine is open.
 func (p *Position) Cleared() bool { return p.Left == 0 }
 

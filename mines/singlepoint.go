@@ -79,6 +79,14 @@ func (d *deduction) begin(b *Board) {
 	d.mines, d.broken = 0, false
 }
 
+// copy makes d the same as e.
+func (d *deduction) copy(e *deduction) {
+	d.board, d.mines, d.broken = e.board, e.mines, e.broken
+	d.shown, d.known = append(d.shown[:0], e.shown...), append(d.known[:0], e.known...)
+	d.hidden, d.beside = append(d.hidden[:0], e.hidden...), append(d.beside[:0], e.beside...)
+	d.frees, d.queue = append(d.frees[:0], e.frees...), append(d.queue[:0], e.queue...)
+}
+
 // open takes in a cell that was closed.
 func (d *deduction) open(c Cell, shown int8) {
 	d.shown[c] = shown

@@ -16,7 +16,7 @@ var allowed = map[string][]string{
 	"andor/andortest": {"andor"},
 	"cmd/kriegmate": {
 		"andor", "database", "database/bench", "database/selfplay", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/render",
-		"mines", "mines/exact", "mines/trial", "mines/uct", "testdata",
+		"mines", "mines/exact", "mines/guess", "mines/trial", "mines/uct", "testdata",
 	},
 	"database":          {"estimate", "kriegspiel", "kriegspiel/chess"},
 	"database/bench":    {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess"},
@@ -27,6 +27,7 @@ var allowed = map[string][]string{
 	"kriegspiel/render": {"andor", "kriegspiel", "kriegspiel/chess"},
 	"mines":             {},
 	"mines/exact":       {"mines"},
+	"mines/guess":       {"mines"},
 	"mines/trial":       {"mines", "mines/exact"},
 	"mines/uct":         {"estimate", "mines"},
 }
