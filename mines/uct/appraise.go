@@ -17,6 +17,9 @@ func promise(n int) float64 {
 	return math.Pow(float64(n), promisePower)
 }
 
+// promisePower was chosen among 0.5 to 1 by what the policy then wins on 3x7 with 10
+// mines, 4x4 with 6 and 5x5 with 10 and 15. With 1, where the least probability of a
+// mine alone counts, it wins a tenth to a fifth less.
 const promisePower = 0.8
 
 // weightPower is the power of the number of layouts that goes with what they are

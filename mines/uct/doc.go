@@ -27,8 +27,8 @@
 //
 //   - for up to 64 layouts the optimum, by branch and bound with one bit a layout
 //     (basis), if that does not take too long;
-//   - for some thousands what a greedy policy reaches in all its branches, which is
-//     a lower bound;
+//   - for up to a thousand what a greedy policy reaches in all its branches, down to
+//     64 layouts or fewer, which is a lower bound;
 //   - for more than that the same with branches drawn at random, an estimate.
 //
 // So the search is exact on small boards, and on others it is deep where layouts are

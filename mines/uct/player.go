@@ -10,7 +10,9 @@ import (
 // A Budget bounds the search for one move. Without any bound there would be no
 // move: then it is a thousand simulations.
 type Budget struct {
-	// Time is the thinking time; the choice depends on the machine then.
+	// Time is the thinking time; the choice depends on the machine then. A
+	// simulation is not broken off: with millions of layouts one by [Planner]
+	// takes some ten milliseconds.
 	Time time.Duration
 	// Simulations is their number; the choice depends on the seed alone then.
 	Simulations int
@@ -29,10 +31,8 @@ type Options struct {
 // A Player is a variant of the search that plays Minesweeper. It is used by one
 // goroutine at a time.
 type Player struct {
-	variant Variant
-	board   *mines.Board
-	rules   *mines.Rules
-	budget  Budget
+	board  *mines.Board
+	budget Budget
 	searcher
 	last Stats
 }
@@ -55,7 +55,7 @@ func New(v Variant, b *mines.Board, o Options) (*Player, error) {
 	if o.Budget == (Budget{}) {
 		o.Budget.Simulations = 1000
 	}
-	return &Player{variant: v, board: b, rules: rules, budget: o.Budget, searcher: v.searcher(rules, &o)}, nil
+	return &Player{board: b, budget: o.Budget, searcher: v.searcher(rules, &o)}, nil
 }
 
 // Choose returns the cell to open in a position of the player's board. A cell that

@@ -176,6 +176,25 @@ func TestOneNodePerSimulation(t *testing.T) {
 	}
 }
 
+func TestKeep(t *testing.T) {
+	for _, keep := range []bool{false, true} {
+		s := Search[heard, int, int]{Process: door{}, Keep: keep}
+		s.Run(context.Background(), heard{}, 100)
+		s.Run(context.Background(), heard{}, 100)
+		total := 0
+		for _, c := range s.Choices(heard{}) {
+			total += c.Visits
+		}
+		// The first simulation of a new tree takes no action in it.
+		if want := map[bool]int{false: 99, true: 199}[keep]; total != want {
+			t.Errorf("keep %v: %d simulations are known of at the root, want %d", keep, total, want)
+		}
+		if s.Choices(heard{named: [2]int8{9, 9}}) != nil {
+			t.Error("there are choices of a state that was never met")
+		}
+	}
+}
+
 func TestMostNodes(t *testing.T) {
 	s := Search[heard, int, int]{Process: door{}, MostNodes: 3}
 	if got, stats := s.Run(context.Background(), heard{}, 20000); stats.Nodes != 3 || got != listen {
