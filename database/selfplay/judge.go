@@ -37,7 +37,11 @@ type judge struct {
 const sightWords = 1 << 16
 
 func newJudge() *judge {
-	return &judge{sight: make([]uint64, sightWords)}
+	return &judge{
+		sight: make([]uint64, sightWords),
+		// It asks about single states mostly, where full sight pays sooner.
+		coverage: coverage{Searcher: &best{SightDepth: 3}},
+	}
 }
 
 // A verdict is what was found of a belief state within some ply. States are
@@ -78,50 +82,24 @@ type interest struct{ mates, nearMisses bool }
 // plan more than what was found; else, or if it is of no interest, NoMate.
 func (j *judge) judge(ctx context.Context, b *belief, ply int, want interest) verdict {
 	half := (len(b.states) + 1) / 2
-	hopeful := j.hopeful(b, ply)
-	if len(hopeful) < half || len(hopeful) < len(b.states) && !want.nearMisses {
+	part := *b
+	part.states = j.hopeful(b, ply)
+	whole := len(part.states) == len(b.states)
+	if len(part.states) < half || !whole && !want.nearMisses {
 		return verdict{}
 	}
-	if len(hopeful) == len(b.states) {
-		switch j.first.Solve(ctx, question(b, ply)).Verdict {
-		case andor.Unknown:
-			return verdict{}
-		case andor.Proved:
-			if !want.mates || j.first.Solve(ctx, question(b, ply-2)).Verdict != andor.Refuted {
-				return verdict{}
-			}
+	found := j.first.Solve(ctx, question(&part, ply))
+	switch {
+	case found.Verdict == andor.Proved && whole:
+		if want.mates && j.first.Solve(ctx, question(b, ply-2)).Verdict == andor.Refuted {
 			return verdict{database.Mate, b.states}
 		}
-	}
-	if !want.nearMisses {
-		return verdict{}
-	}
-	part := *b
-	part.states = hopeful
-	j.coverage.AtLeast = half
-	covered := j.coverage.Solve(ctx, question(&part, ply))
-	if !covered.Exact() || covered.Least < half {
-		return verdict{}
-	}
-	return verdict{database.NearMiss, covered.States}
-}
-
-// sightNodes is how many positions are looked at with full sight before a state
-// counts as one that can be mated. It decides how long a verdict takes, not what
-// it is.
-const sightNodes = 1 << 20
-
-// hopeful returns the states in which a solver who sees everything would mate: no
-// plan mates in another. It returns none as soon as they are fewer than half.
-func (j *judge) hopeful(b *belief, ply int) (list []kriegspiel.State) {
-	lost := 0
-	for i := range b.states {
-		won, _ := b.rules.Wins(b.view, &b.states[i], (ply+1)/2, j.sight, sightNodes)
-		if won {
-			list = append(list, b.states[i])
-		} else if lost++; 2*lost > len(b.states) {
-			return nil
+	case found.Verdict == andor.Proved:
+		return verdict{database.NearMiss, part.states}
+	case found.Verdict == andor.Refuted && want.nearMisses:
+		if states := j.cover(ctx, question(&part, ply), found.Core, half); len(states) > 0 {
+			return verdict{database.NearMiss, states}
 		}
 	}
-	return list
+	return verdict{}
 }
