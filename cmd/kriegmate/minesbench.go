@@ -26,7 +26,7 @@ func minesBenchCommand(s streams) *cli.Command {
 often they win, with 95 % confidence intervals, which part of the free cells they
 open, and how long they think. A guess is a choice of a cell that may be a mine.
 
-   kriegmate mines bench --players myopic,myopic-random --games 10000
+   kriegmate mines bench --players myopic,myopic-start --games 10000
    kriegmate mines bench --boards 9x9/10,16x16/40,16x30/99 --first classic,gnomine
    kriegmate mines bench --boards 4x4/4 --players myopic,bssuct --time 300ms --exact
 
@@ -63,7 +63,7 @@ them shorter.
 }
 
 // defaultSweepers are quick.
-const defaultSweepers = "myopic,myopic-random"
+const defaultSweepers = "myopic,guess"
 
 // A setting is a board with a rule for the first cell.
 type setting struct {

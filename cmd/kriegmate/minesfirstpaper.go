@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -26,7 +27,8 @@ var table1 = map[time.Duration][2]string{
 	12800 * time.Millisecond: {"1", "0.839"},
 }
 
-// The boards and the players of the first paper, all with its rule.
+// The boards and the players of the first paper, all with its rule; the players are in
+// the order of its columns.
 const (
 	firstPaperBoards  = "4x4/6,7x7/11"
 	firstPaperPlayers = "bsr-uct,fast"
@@ -34,7 +36,7 @@ const (
 
 // firstPaper measures the score by thinking time.
 func firstPaper(c *cli.Context, s streams) (f findings, err error) {
-	if err := leaveOut(c, "first", "players", "exact", "time", "simulations", "games"); err != nil {
+	if err := leaveOut(c, "first", "exact", "time", "simulations", "games"); err != nil {
 		return f, err
 	}
 	t, err := newTournament(c)
@@ -52,8 +54,10 @@ func firstPaper(c *cli.Context, s streams) (f findings, err error) {
 	if t.settings, err = chosenSettings(boards, mines.Gnomine.String()); err != nil {
 		return f, err
 	}
-	if t.players, err = playersFor(commaList(firstPaperPlayers)); err != nil {
-		return f, err
+	if !c.IsSet("players") {
+		if t.players, err = playersFor(commaList(firstPaperPlayers)); err != nil {
+			return f, err
+		}
 	}
 	if err := t.fits(); err != nil {
 		return f, err
@@ -64,7 +68,7 @@ func firstPaper(c *cli.Context, s streams) (f findings, err error) {
 	}
 	t.bar = newBar(s.err, "games", t.games*len(t.players)*len(t.settings)*len(times))
 	f.figures = map[string]*trial.Figure{}
-	table := firstPaperTable()
+	table := firstPaperTable(t.players)
 	err = t.byTime(c, times, &f, &table)
 	t.bar.clear()
 	f.tables = []string{table.Text(), sweepTable(f.rows)}
@@ -102,29 +106,37 @@ func (t *tournament) byTime(c *cli.Context, times []time.Duration, f *findings, 
 	return nil
 }
 
-func firstPaperTable() bench.Table {
-	return bench.Table{
+func firstPaperTable(players []*namedPlayer) bench.Table {
+	t := bench.Table{
 		Title: "Score by thinking time, first cell gnomine, beside the first paper's table 1", Words: 1,
-		Columns: []string{
-			"board", "time/move", "bsr-uct", "95 %", "won", "paper", "fast", "95 %", "won", "paper",
-		},
+		Columns: []string{"board", "time/move"},
 	}
+	for _, p := range players {
+		t.Columns = append(t.Columns, p.name, "95 %", "won", "paper")
+	}
+	return t
 }
 
 // scoresBeside returns a row of the table. The paper's is of 4x4 with 6 mines.
 func scoresBeside(rows []sweepRow, d time.Duration) []string {
-	paper, known := table1[d]
-	if !known || rows[0].String() != "4x4/6" {
-		paper = [2]string{"-", "-"}
-	}
 	words := []string{rows[0].String(), timeText(d)}
 	for i := range rows {
-		words = append(words, fmt.Sprintf("%.4f", rows[i].Score.Value), scoreBounds(rows[i].Score), percentage(rows[i].Rate.Value, 1), paper[i])
+		r := &rows[i]
+		paper := "-"
+		if column := slices.Index(commaList(firstPaperPlayers), r.player); column >= 0 && table1[d][column] != "" && r.String() == "4x4/6" {
+			paper = table1[d][column]
+		}
+		words = append(words, fmt.Sprintf("%.4f", r.Score.Value), scoreBounds(r.Score), percentage(r.Rate.Value, 1), paper)
 	}
 	return words
 }
 
-func scoreBounds(i trial.Interval) string { return fmt.Sprintf("%.4f to %.4f", i.Low, i.High) }
+func scoreBounds(i trial.Interval) string {
+	if math.IsInf(i.High, 0) {
+		return "-"
+	}
+	return fmt.Sprintf("%.4f to %.4f", i.Low, i.High)
+}
 
 // chosenTimes reads thinking times, and sorts them.
 func chosenTimes(text string) ([]time.Duration, error) {

@@ -12,7 +12,7 @@ import (
 const (
 	walkBoard = "0011\n#23#\n####\n####"
 	walkMines = 6
-	walkSteps = 256 // the most
+	walkSteps = 128 // the most
 )
 
 // metropolisFigure draws how far from uniform the draws of Metropolis are after so many

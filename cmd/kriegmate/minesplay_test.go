@@ -26,6 +26,10 @@ func TestMinesPlay(t *testing.T) {
 			want: []string{"\n0 F # # # #\n", "\n0 F # F # #\n", ", 2 of 3 mines flagged\n", ", 1 of 3 mines flagged\n"},
 		},
 		{
+			name: "zeros spread over flags", in: "flag 0 4\n0 0\n", args: "1x5 0",
+			want: []string{"\n0 # # # # F\n", "\n0 . . . . .\n0 free cells closed, 0 of 0 mines flagged\n"},
+		},
+		{
 			name: "a mine", in: "0 0\n0 1\n0 2\n", args: "1x3 2 --first none --seed 1",
 			want: []string{"X", "is a mine: lost, with "},
 		},

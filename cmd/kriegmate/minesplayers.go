@@ -12,6 +12,7 @@ import (
 
 	"kriegmate/mines"
 	"kriegmate/mines/exact"
+	"kriegmate/mines/guess"
 	"kriegmate/mines/trial"
 	"kriegmate/mines/uct"
 )
@@ -53,11 +54,16 @@ var sweepers = []namedPlayer{
 			return &starting{mines.Myopic{Ties: mines.TiesRandom, Rand: rand.New(rand.NewPCG(seed, 0))}, mines.Myopic{}}
 		}), nil
 	}},
-	{"bssuct", "tree search with exact transitions, up to 64 cells", treeSearch(uct.BSSUCT)},
-	{"bssuct-paper", "the second paper's tree search: draws by counting", treeSearch(uct.PaperBSSUCT)},
-	{"bsr-uct", "the first paper's tree search: draws by rejection", treeSearch(uct.BSRUCT)},
-	{"fast", "the first paper's fast version: draws by Metropolis with inheritance", treeSearch(uct.Fast)},
-	{"fast-alone", "fast without inheritance", treeSearch(uct.FastAlone)},
+	{"guess", "looks ahead at what a guess would tell, and searches endgames to the end", func(*mines.Board, playerOptions) (mines.Player, error) {
+		return new(guess.Player), nil
+	}},
+	{"bssuct", "tree search with exact transitions, up to 64 cells", treeSearch(uct.BSSUCT, uct.Unforced)},
+	{"bssuct-paper", "the second paper's tree search: draws by counting", treeSearch(uct.PaperBSSUCT, uct.Unforced)},
+	{"bsr-uct", "the first paper's tree search: draws by rejection", treeSearch(uct.BSRUCT, uct.Unforced)},
+	{"bsr-uct-forced", "bsr-uct that opens what is free by a single count without a search", treeSearch(uct.BSRUCT, uct.Single)},
+	{"fast", "the first paper's fast version: draws by Metropolis with inheritance", treeSearch(uct.Fast, uct.Unforced)},
+	{"fast-forced", "fast that opens what is free by a single count without a search", treeSearch(uct.Fast, uct.Single)},
+	{"fast-alone", "fast without inheritance", treeSearch(uct.FastAlone, uct.Unforced)},
 	{"perfect", "a cell of the highest value of \"mines exact\", for small boards", func(b *mines.Board, o playerOptions) (mines.Player, error) {
 		s, err := exact.New(b, exact.Options{Objective: o.objective})
 		if err != nil {
@@ -69,9 +75,9 @@ var sweepers = []namedPlayer{
 
 // treeSearch returns what makes players of a variant of the tree search. They begin
 // every game without what they found in others.
-func treeSearch(v uct.Variant) func(*mines.Board, playerOptions) (mines.Player, error) {
+func treeSearch(v uct.Variant, forced uct.Forced) func(*mines.Board, playerOptions) (mines.Player, error) {
 	return func(b *mines.Board, o playerOptions) (mines.Player, error) {
-		options := uct.Options{Budget: uct.Budget{Time: o.time, Simulations: o.simulations}}
+		options := uct.Options{Forced: forced, Budget: uct.Budget{Time: o.time, Simulations: o.simulations}}
 		if o.objective == exact.Score {
 			options.Objective = uct.Score
 		}
@@ -169,7 +175,7 @@ func defaultSweeper(b *mines.Board) string {
 	if b.Cells() <= 16 {
 		return "perfect"
 	}
-	return sweepers[0].name
+	return "guess"
 }
 
 // playersFor returns the players of a list of names, none twice.

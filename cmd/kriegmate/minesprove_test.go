@@ -4,8 +4,12 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"kriegmate/andor"
+	"kriegmate/mines"
 )
 
 // On a row of three with one mine, the middle cell shows 1 wherever the mine is, and
@@ -104,6 +108,30 @@ func TestMinesProveAtOnce(t *testing.T) {
 	out, _, status := kriegmate(t, "", "mines", "prove", "1x1", "0", "--first", "gnomine")
 	if status != 0 || !strings.Contains(out, "won for certain\n\nopen (0,0)\n  0: won\n") {
 		t.Errorf("status %d:\n%s", status, out)
+	}
+}
+
+// A verdict without what shows it, or with a plan that opens a mine, does not stand.
+func TestMinesProveCheck(t *testing.T) {
+	b, err := mines.NewBoard(1, 3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := mines.NewRules(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	view, states := rules.Begin(mines.Classic, 1)
+	v := &prover{rules: rules, name: "liar"}
+	for name, result := range map[string]minesResult{
+		"no plan":       {Verdict: andor.Proved},
+		"a bad plan":    {Verdict: andor.Proved, Plan: &minesPlan{Try: 0}},
+		"no refutation": {Verdict: andor.Refuted},
+	} {
+		p := proof{prover: v, cell: 1, view: view, depth: 2, result: result}
+		if err := p.check(slices.Collect(states)); err == nil || !strings.Contains(err.Error(), "the verdict of liar about (0,1) does not hold") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -196,3 +196,37 @@ func TestPerfect(t *testing.T) {
 		t.Errorf("lowest loses %v, better by %v", s.Loss, s.Better)
 	}
 }
+
+// noted notes the seeds it is given.
+type noted struct {
+	lowest
+	seeds *[]uint64
+}
+
+func (n noted) Seed(seed uint64) { *n.seeds = append(*n.seeds, seed) }
+
+// Every game has a seed of its own, the same for all players, which is not the one
+// that its layout is drawn with.
+func TestSeeds(t *testing.T) {
+	var first, second []uint64
+	contender := func(seeds *[]uint64) Contender {
+		return Contender{"noted", func() (mines.Player, error) { return noted{seeds: seeds}, nil }}
+	}
+	tr := Trial{Board: board(t, 2, 2, 1), Contenders: []Contender{contender(&first), contender(&second)}, Games: 50, Seed: 4}
+	if _, err := tr.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(first, second); diff != "" {
+		t.Error(diff)
+	}
+	seen := map[uint64]bool{}
+	for i, seed := range first {
+		if seed == stream(tr.Seed, i).Uint64() {
+			t.Errorf("game %d: the layout begins with the seed %d", i, seed)
+		}
+		seen[seed] = true
+	}
+	if len(seen) != tr.Games {
+		t.Errorf("%d seeds for %d games", len(seen), tr.Games)
+	}
+}
