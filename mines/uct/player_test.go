@@ -202,6 +202,38 @@ func TestInformed(t *testing.T) {
 	}
 }
 
+// TestInformedGreed counts how often the policy opens a cell that is not the safest.
+// With one of two mines beside the middle of seven cells, cells 2 and 4 have a mine
+// with 1/2, the other four with 1/4. A layout leaves one of the two free and three of
+// the four, so of 3 draws in 10 a quarter, 7.5 in 100 of all, opens 2 or 4.
+func TestInformedGreed(t *testing.T) {
+	position, err := mines.ParsePosition("###1###", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Informed{Game: &Game{Rules: newRules(t, 1, 7, 2)}}
+	rng := rand.New(rand.NewPCG(2, 3))
+	beside := 0
+	for range 4000 {
+		if c, _ := p.Choose(rng, &Info{View: viewOf(position)}, nil); c == 2 || c == 4 {
+			beside++
+		}
+	}
+	if beside < 240 || beside > 360 {
+		t.Errorf("a cell beside the middle is opened %d times of 4000, want about 300", beside)
+	}
+}
+
+// TestMetropolisSteps looks how far the walks go.
+func TestMetropolisSteps(t *testing.T) {
+	b := &Metropolis{Rules: newRules(t, 3, 3, 3)}
+	for visits, want := range map[int]int{0: 1, 1: 1, 70: 70} {
+		if _, err := b.Draw(context.Background(), rand.New(rand.NewPCG(1, 1)), &mines.View{}, visits); err != nil || b.walk.Steps != want {
+			t.Errorf("after %d visits a walk takes %d steps (%v), want %d", visits, b.walk.Steps, err, want)
+		}
+	}
+}
+
 func TestForcedCellsAreNotSearched(t *testing.T) {
 	r := newRules(t, 1, 5, 2)
 	p, err := mines.ParsePosition("0####", 2)

@@ -48,12 +48,39 @@ func TestAppraisals(t *testing.T) {
 				if n.Low > want+1e-9 || n.High < want-1e-9 || n.Value < n.Low-1e-9 || n.Value > n.High+1e-9 {
 					t.Fatalf("%v %v: a state worth %.6f is said to be worth %+v", r.Board, objective, want, n.Appraisal)
 				}
-				if list := s.list(State(i)); len(list) != n.size {
+				list := s.list(State(i))
+				if len(list) != n.size {
 					t.Fatalf("%v: a state of %d layouts lists %d", r.Board, n.size, len(list))
+				}
+				if len(list) > 64 {
+					if high := safest(r, list, n.view.Open, objective); math.Abs(n.High-high) > 1e-9 {
+						t.Fatalf("%v %v: the bound of %d layouts is %.6f, want %.6f", r.Board, objective, len(list), n.High, high)
+					}
 				}
 			}
 		}
 	}
+}
+
+// safest returns what a state would be worth if all went well after its safest cell.
+func safest(r *mines.Rules, list []mines.Set, open mines.Set, objective Objective) float64 {
+	best := 0.
+	for c := range mines.Cell(r.Board.Cells()) {
+		free := 0.
+		for _, l := range list {
+			if !l.Has(c) {
+				free++
+			}
+		}
+		if free /= float64(len(list)); !open.Has(c) {
+			best = max(best, free)
+		}
+	}
+	if objective == Score {
+		all := float64(r.Board.Cells() - r.Board.Mines)
+		best *= (all - float64(open.Len())) / all
+	}
+	return best
 }
 
 // TestSampleIsFair compares the mean of many estimates of a long list with what the

@@ -240,6 +240,20 @@ func TestWideningCounts(t *testing.T) {
 	}
 }
 
+// TestOneOutcome narrows the outcomes of an action to the first that was met.
+func TestOneOutcome(t *testing.T) {
+	for _, w := range []struct {
+		outcomes Widening
+		want     int
+	}{{Widening{1, 0}, 1}, {Widening{5, 0}, 2}} {
+		s := Search[heard, int, int]{Process: door{}, Formula: Tuned, Outcomes: w.outcomes}
+		s.Run(context.Background(), heard{}, 200)
+		if got := len(s.nodes[0].edges[listen].outcomes); got != w.want {
+			t.Errorf("widening %v: to listen has %d outcomes, want %d", w.outcomes, got, w.want)
+		}
+	}
+}
+
 func TestFormulas(t *testing.T) {
 	var a tally
 	for _, x := range []float64{0, 1, 1, 0.5} {
