@@ -75,25 +75,44 @@ func (b *Best[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 }
 
 // sort puts the proposals in order by what is heard of them in the first of the
-// states that are left.
+// states that are left, equal ones in the order they have.
 func (b *Best[V, S, M, P]) sort(f *frame[V, S, M, P]) {
+	f.asked = -1
 	if b.Unordered {
 		return
 	}
+	f.asked = f.left[0]
+	var count [mostPromise + 1]int32
 	for m := range f.moves {
-		if t := &f.fates[m]; t.kind != playedFate && t.kind != refusedFate {
+		t := &f.fates[m]
+		if t.kind != playedFate && t.kind != refusedFate {
 			t.heard = b.ask(f, f.left[0], f.moves[m])
+			t.promise = f.promise(m)
 		}
+		count[t.promise]++
 	}
-	slices.SortStableFunc(f.order, func(x, y int32) int { return f.promise(y) - f.promise(x) })
+	next := int32(0)
+	for k := mostPromise; k >= 0; k-- {
+		count[k], next = next, next+count[k]
+	}
+	f.sorted = slices.Grow(f.sorted[:0], len(f.order))[:len(f.order)]
+	for _, m := range f.order {
+		at := &count[f.fates[m].promise]
+		f.sorted[*at] = m
+		*at++
+	}
+	f.order, f.sorted = f.sorted, f.order
 }
 
+// mostPromise is the most that a proposal can promise.
+const mostPromise = 4
+
 // promise tells how early a proposal should be looked at.
-func (f *frame[V, S, M, P]) promise(m int32) int {
+func (f *frame[V, S, M, P]) promise(m int) uint8 {
 	heard := f.fates[m].heard
 	switch {
 	case f.hasKiller && any(f.moves[m]) == any(f.killer):
-		return 4
+		return mostPromise
 	case heard.Illegal():
 		return 0
 	case heard.Won():
@@ -136,7 +155,10 @@ func (f *frame[V, S, M, P]) toHead(state int32) {
 func (b *Best[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 	accepted := false
 	for _, i := range f.left {
-		own := b.ask(f, i, f.moves[m])
+		own := f.fates[m].heard
+		if i != f.asked || b.wantRefutation {
+			own = b.ask(f, i, f.moves[m])
+		}
 		switch {
 		case own.Illegal():
 			continue

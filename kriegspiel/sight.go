@@ -55,7 +55,7 @@ func (r Rules) Keeps(v *View, s *State, m chess.Move, depth int, table []uint64,
 	q := sight{rules: r, table: table, most: most}
 	p := v.OwnTurn(s)
 	q.play(&p, m)
-	kept = depth > 0 && q.holds(&p, depth)
+	kept = depth > 0 && q.holds(&p, depth, false)
 	return kept || q.nodes >= q.most, q.nodes
 }
 
@@ -64,14 +64,56 @@ type sight struct {
 	rules       Rules
 	table       []uint64
 	nodes, most int64
+
+	threats chess.Threats
+	ready   bool       // threats knows the position at hand
+	looks   int        // how often a reply to it was looked for
+	reply   chess.Move // the last of them
 }
 
-// killer returns the word that holds the reply that refuted a move last, with n
-// moves left, and winner the one that holds the move that won last. These words
-// lie in the table, among the others: an entry that is overwritten is lost, no
-// more.
-func (q *sight) killer(n int) *uint64 { return &q.table[n&15] }
-func (q *sight) winner(n int) *uint64 { return &q.table[16+n&15] }
+// harmless tells of a quiet move, with two moves left, that the reply that refuted
+// one last refutes it, for certain. Where that reply is not possible, a later one
+// may be.
+func (q *sight) harmless(p *chess.Position, m chess.Move) bool {
+	if !q.ready && q.looks < mostLooks {
+		if reply := chess.Move(atomic.LoadUint64(q.killers(1, false))); q.looks == 0 || reply != q.reply {
+			q.look(p, reply)
+		}
+	}
+	return q.ready && q.threats.Excluded(p, m)
+}
+
+const mostLooks = 3
+
+// look prepares for harmless with a reply. Under BerkeleyDB the last man of the
+// enemy is a prize, and the bare king is lost in too many ways to exclude any.
+func (q *sight) look(p *chess.Position, reply chess.Move) {
+	q.reply, q.ready = reply, q.threats.Look(p, reply)
+	q.looks++
+	if !q.ready || q.rules != BerkeleyDB {
+		return
+	}
+	if after := q.threats.After(); nearlyBare(&after.Them) {
+		last := after.Them.All() &^ after.Them.King.Bit()
+		if last == 0 {
+			last = ^chess.Bitboard(0)
+		}
+		q.threats.Prize(last)
+	}
+}
+
+// killers returns the word that holds the four replies that refuted a move last,
+// with n moves left, the last one first; those that answer a check are kept apart.
+// winner returns the one that holds the move that won last. These words lie in the
+// table, among the others: an entry that is overwritten is lost, no more.
+func (q *sight) killers(n int, check bool) *uint64 {
+	if check {
+		n += 16
+	}
+	return &q.table[n&31]
+}
+
+func (q *sight) winner(n int) *uint64 { return &q.table[32+n&15] }
 
 // wins tells whether the side to move wins within n moves.
 func (q *sight) wins(p *chess.Position, n int) bool {
@@ -110,6 +152,9 @@ func (q *sight) winsNow(p *chess.Position) bool {
 	}
 	var room [maxMoves]chess.Move
 	last := p.Them.All() &^ p.Them.King.Bit()
+	if last != 0 && p.Them.EnPassant == 0 && !p.Attacks(last.First()) {
+		return false
+	}
 	for _, m := range p.Moves(room[:0]) {
 		if taken, ok := p.Taken(m); last != 0 && !(ok && last.Has(taken)) {
 			continue
@@ -129,7 +174,7 @@ func (q *sight) finds(p *chess.Position, n int) bool {
 	winner := q.winner(n)
 	first := chess.Move(atomic.LoadUint64(winner))
 	tested := p.Possible(first)
-	if tested && q.wonBy(p, first, n) {
+	if tested && q.wonBy(p, first, n, false) {
 		return true
 	}
 	var room [maxMoves]chess.Move
@@ -142,11 +187,15 @@ func (q *sight) finds(p *chess.Position, n int) bool {
 			front++
 		}
 	}
-	for _, m := range moves {
+	q.looks, q.ready = 0, false
+	for i, m := range moves {
 		if tested && m == first {
 			continue
 		}
-		if q.wonBy(p, m, n) {
+		if n == 2 && i >= front && q.harmless(p, m) {
+			continue
+		}
+		if q.wonBy(p, m, n, i < front) {
 			atomic.StoreUint64(winner, uint64(m))
 			return true
 		}
@@ -155,10 +204,10 @@ func (q *sight) finds(p *chess.Position, n int) bool {
 }
 
 // wonBy tells whether every reply to m leaves a win within n-1 more.
-func (q *sight) wonBy(p *chess.Position, m chess.Move, n int) bool {
+func (q *sight) wonBy(p *chess.Position, m chess.Move, n int, check bool) bool {
 	next := *p
 	q.play(&next, m)
-	return q.holds(&next, n-1)
+	return q.holds(&next, n-1, check)
 }
 
 // play makes a legal move. Under BerkeleyDB a castling right outlives its rook.
@@ -172,19 +221,22 @@ func (q *sight) play(p *chess.Position, m chess.Move) {
 
 // holds tells whether every reply of the side to move leaves the other a win
 // within n moves. A side without a reply is not lost: had it been mated, the
-// move before would have won at once. The reply that refuted a move last is
+// move before would have won at once. The replies that refuted a move last are
 // tried before any other is looked for.
-func (q *sight) holds(p *chess.Position, n int) bool {
-	killer := q.killer(n)
-	first := chess.Move(atomic.LoadUint64(killer))
-	var next chess.Position
-	tested := p.Possible(first) && !(q.rules == BerkeleyDB && p.EnPassant(first))
-	if tested {
-		next = *p
-		q.play(&next, first)
-		if !q.wins(&next, n) {
+func (q *sight) holds(p *chess.Position, n int, check bool) bool {
+	killers := q.killers(n, check)
+	word := atomic.LoadUint64(killers)
+	tested := uint64(0)
+	for rest := word; rest != 0; rest >>= 16 {
+		m := chess.Move(rest)
+		if !p.Possible(m) || q.rules == BerkeleyDB && p.EnPassant(m) {
+			continue
+		}
+		if q.refutes(p, m, n) {
+			prefer(killers, word, m)
 			return false
 		}
+		tested = tested<<16 | uint64(m)
 	}
 	var room [maxMoves]chess.Move
 	replies := p.Moves(room[:0])
@@ -192,17 +244,44 @@ func (q *sight) holds(p *chess.Position, n int) bool {
 		replies = withoutBlindEnPassant(p, replies)
 	}
 	for _, m := range replies {
-		if tested && m == first {
-			continue
-		}
-		next = *p
-		q.play(&next, m)
-		if !q.wins(&next, n) {
-			atomic.StoreUint64(killer, uint64(m))
+		if !among(tested, m) && q.refutes(p, m, n) {
+			prefer(killers, word, m)
 			return false
 		}
 	}
 	return len(replies) > 0
+}
+
+// refutes tells whether the reply m leaves no win within n moves.
+func (q *sight) refutes(p *chess.Position, m chess.Move, n int) bool {
+	next := *p
+	q.play(&next, m)
+	return !q.wins(&next, n)
+}
+
+// among tells whether one of the four moves in a word is m.
+func among(word uint64, m chess.Move) bool {
+	for ; word != 0; word >>= 16 {
+		if chess.Move(word) == m {
+			return true
+		}
+	}
+	return false
+}
+
+// prefer puts a move at the head of the four in a word.
+func prefer(place *uint64, word uint64, m chess.Move) {
+	if chess.Move(word) == m {
+		return
+	}
+	next, shift := uint64(m), 16
+	for rest := word; rest != 0 && shift < 64; rest >>= 16 {
+		if old := chess.Move(rest); old != m {
+			next |= uint64(old) << shift
+			shift += 16
+		}
+	}
+	atomic.StoreUint64(place, next)
 }
 
 // A word of the table holds the upper 48 bits of a key, the fewest moves in

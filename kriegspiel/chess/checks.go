@@ -39,24 +39,28 @@ func (c *Checks) By(p *Position, m Move) Bitboard {
 		next.Apply(m)
 		return next.Checkers().Turn()
 	}
-	var squares Bitboard
-	switch p.Us.On(from) {
-	case Pawn:
-		squares = c.pawn
-	case Knight:
-		squares = c.knight
-	case Bishop:
-		squares = c.diagonal
-	case Rook:
-		squares = c.straight
-	case Queen:
-		squares = c.diagonal | c.straight
-	}
-	return squares & to.Bit()
+	return c.from(p.Us.On(from)) & to.Bit()
 }
 
 // odd tells whether m changes more than one own man's square and what stands
 // on the square it goes to: promotion, en passant and castling do.
 func (p *Position) odd(m Move) bool {
 	return m.Promotion() != NoPiece || p.EnPassant(m) || m.From() == p.Us.King && castling(m)
+}
+
+// from returns the squares from which a man of a kind attacks the enemy's king.
+func (c *Checks) from(kind Piece) Bitboard {
+	switch kind {
+	case Pawn:
+		return c.pawn
+	case Knight:
+		return c.knight
+	case Bishop:
+		return c.diagonal
+	case Rook:
+		return c.straight
+	case Queen:
+		return c.diagonal | c.straight
+	}
+	return 0
 }

@@ -1,0 +1,107 @@
+package chess_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// compareThreats tests, for every reply that would be possible if the side to move
+// made no move, what is excluded: after the move the reply is legal, and then there
+// is no mate and no capture on a prize. It returns how many moves that are no captures
+// were looked at, and excluded.
+func compareThreats(t *testing.T, p *chess.Position, prize chess.Bitboard) (looked, excluded int) {
+	t.Helper()
+	pass := chess.Position{Us: p.Them.Turn(), Them: p.Us.Turn(), Turn: p.Turn.Other()}
+	pass.Us.EnPassant, pass.Them.EnPassant = 0, 0
+	var threats chess.Threats
+	for _, reply := range pass.Moves(nil) {
+		if !threats.Look(p, reply) {
+			continue
+		}
+		threats.Prize(prize)
+		for _, m := range p.Moves(nil) {
+			looked++
+			if !threats.Excluded(p, m) {
+				continue
+			}
+			excluded++
+			next := *p
+			next.Apply(m)
+			if !next.Legal(reply) {
+				t.Fatalf("%s: after %v the reply %v is not legal", p.FEN(), m, reply)
+			}
+			next.Apply(reply)
+			if mates := slowMates(&next); len(mates) > 0 {
+				t.Fatalf("%s: after %v and %v there is mate by %v", p.FEN(), m, reply, mates)
+			}
+			for _, c := range next.Moves(nil) {
+				if taken, ok := next.Taken(c); ok && prize.Has(taken) {
+					t.Fatalf("%s: after %v and %v there is the capture %v", p.FEN(), m, reply, c)
+				}
+			}
+		}
+	}
+	return looked, excluded
+}
+
+// What is excluded in random positions, with and without castling, is no mate.
+func TestThreats(t *testing.T) {
+	const seed = 11
+	rng := rand.New(rand.NewPCG(seed, 0))
+	looked, excluded := 0, 0
+	for n := 0; n < amount(500); {
+		p, ok := randomPosition(rng)
+		if !ok {
+			continue
+		}
+		n++
+		var prize chess.Bitboard
+		if n%3 == 0 {
+			prize = p.Them.All() &^ p.Them.King.Bit()
+		}
+		l, e := compareThreats(t, &p, prize)
+		looked, excluded = looked+l, excluded+e
+	}
+	if excluded < looked/4 {
+		t.Errorf("%d of %d moves were excluded, too few to be of use", excluded, looked)
+	}
+}
+
+// The same in positions of the list of perft: castling, pins, promotions.
+func TestThreatsOfKnownPositions(t *testing.T) {
+	excluded := 0
+	for _, line := range readPerft(t) {
+		p := mustParse(t, line.fen)
+		_, e := compareThreats(t, &p, 0)
+		excluded += e
+	}
+	if excluded == 0 {
+		t.Error("nothing was excluded")
+	}
+}
+
+// Worked out by hand: if Black waits with its pawn, Kg6 threatens Ra8 mate and Kf7
+// threatens Rh1 mate. Ke6 leaves too much open, and so does any rook move that lets the
+// king stay where it is: g8 is covered from the eighth rank only, and then h7 is free.
+func TestThreatsByHand(t *testing.T) {
+	p := mustParse(t, "7k/1p6/5K2/8/8/8/8/R7 w - -")
+	reply, err := chess.ParseUCI("b7b6", chess.Black)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var threats chess.Threats
+	if !threats.Look(&p, reply) {
+		t.Fatal("the reply b7b6 is not looked at")
+	}
+	for text, want := range map[string]bool{"f6g6": false, "f6f7": false, "f6e6": true, "a1d1": true} {
+		m, err := chess.ParseUCI(text, chess.White)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := threats.Excluded(&p, m); got != want {
+			t.Errorf("%s is excluded: %v, want %v", text, got, want)
+		}
+	}
+}
