@@ -1,7 +1,8 @@
 // Package uct is the Monte-Carlo tree search of the two Mines papers: Couetoux,
 // Milone and Teytaud, "Consistent Belief State Estimation, with Application to
-// Mines" (2011), here the first paper, and Sebag and Teytaud, "Combining Myopic
-// Optimization and Tree Search: Application to MineSweeper" (2012), the second.
+// Mines" (2011), here the first paper, and Sebag and Teytaud, "Upper Confidence
+// Tree-Based Consistent Reactive Planning: Application to MineSweeper" (2012), the
+// second.
 //
 // # The search
 //
