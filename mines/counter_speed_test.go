@@ -40,7 +40,7 @@ func TestCounterIsQuickOnLongFrontiers(t *testing.T) {
 	b, _ := NewBoard(16, 30, 99)
 	var slowest time.Duration
 	nodes, positions := 0, 0
-	guesses(b, Classic, b.At(8, 15), 300, func(p *Position) {
+	guesses(b, Classic, b.At(8, 15), 100, func(p *Position) {
 		var k Counter // a fresh one: nothing is known of the components
 		start := time.Now()
 		if err := k.Count(p); err != nil {

@@ -45,12 +45,12 @@ func TestMyopicWinsAsOthersFound(t *testing.T) {
 		cell  Cell
 		want  float64
 	}{{Classic, b.At(0, 0), 0.893}, {Gnomine, b.At(2, 2), 0.970}}
-	const n = 20000
+	n := rounds(20000)
 	for _, test := range tests {
 		player := opener{&Myopic{Ties: TiesRandom, Rand: rand.New(rand.NewPCG(1, 0))}, test.cell}
-		got := float64(games(b, player, test.first, n)) / n
+		got := float64(games(b, player, test.first, n)) / float64(n)
 		// Three standard errors, and one half of the last digit of the figure.
-		if margin := 3*math.Sqrt(test.want*(1-test.want)/n) + 0.0005; math.Abs(got-test.want) > margin {
+		if margin := 3*math.Sqrt(test.want*(1-test.want)/float64(n)) + 0.0005; math.Abs(got-test.want) > margin {
 			t.Errorf("%v: won %.2f%% of %d games, want %.1f%% within %.2f", test.first, 100*got, n, 100*test.want, 100*margin)
 		}
 	}
@@ -60,7 +60,7 @@ func TestMyopicTakesTheLeastMineProbability(t *testing.T) {
 	const seed = 5
 	rng := rand.New(rand.NewPCG(seed, 0))
 	players := []Player{new(Myopic), &Myopic{Ties: TiesRandom, Rand: rng}}
-	for i := range 1000 {
+	for i := range rounds(1000) {
 		p, _ := randomPosition(rng)
 		if p.Cleared() || p.Left == p.Board.Cells()-p.Board.Mines {
 			continue
