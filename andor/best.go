@@ -67,6 +67,8 @@ type Best[V any, S comparable, M any, P Percept] struct {
 	sets   boundTable           // belief states
 	proofs map[proofKey]proof[S, M, P]
 
+	own [sightWords]uint64 // for the sight of this thread alone
+
 	// Scratch: what passes through an interface must not live on the stack.
 	state S
 	made  []S
@@ -220,6 +222,7 @@ func (b *Best[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P]) {
 	for _, f := range b.frames {
 		f.hasKiller, f.hasRefuter = false, false
 	}
+	b.own = [sightWords]uint64{}
 	b.seen.reset(p.Limits.Memory / 4)
 	b.sets.reset(p.Limits.Memory / 4)
 	b.meter.bytes = b.seen.bytes() + b.sets.bytes()
@@ -289,6 +292,9 @@ func (b *Best[V, S, M, P]) ask(f *frame[V, S, M, P], i int32, m M) P {
 	return b.game.Try(&f.view, &b.state, m)
 }
 
+// sightWords is how much memory a thread has for sight beside the table.
+const sightWords = 64
+
 // sightNodes is after how many nodes a search with full sight gives up.
 const sightNodes = 1 << 18
 
@@ -306,7 +312,7 @@ func (b *Best[V, S, M, P]) visible(v *V, s *S, depth int) bool {
 	if !b.bounds(depth) {
 		return true
 	}
-	won, nodes := b.sight.Wins(v, s, depth, b.seen.words, sightNodes)
+	won, nodes := b.sight.Wins(v, s, depth, b.seen.words, b.own[:], sightNodes)
 	b.saw(nodes)
 	return won
 }

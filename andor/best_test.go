@@ -214,10 +214,10 @@ func TestBestMemory(t *testing.T) {
 	const limit, slack = 4 << 20, 1 << 20
 	before := heap()
 	b := &ksBest{Threads: 2, Easy: 1}
-	p := belief(t, 5, "8/8/8/3k4/8/8/8/K6R w - -", "8/8/8/8/3k4/8/8/K6R w - -")
+	p := belief(t, 7, "8/8/8/3k4/8/8/8/K6R w - -", "8/8/8/8/3k4/8/8/K6R w - -")
 	p.Certificate = false
 	for _, memory := range []int64{64 << 20, limit} {
-		p.Limits = andor.Limits{Memory: memory, Time: 500 * time.Millisecond}
+		p.Limits = andor.Limits{Memory: memory, Tries: 100_000}
 		got := b.Solve(context.Background(), &p)
 		if kept := heap() - before; kept > memory+slack {
 			t.Errorf("with a limit of %d bytes the searcher keeps %d", memory, kept)

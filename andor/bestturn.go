@@ -182,7 +182,7 @@ func (b *Best[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 
 // keeps tells whether a proposal leaves a win with everything visible.
 func (b *Best[V, S, M, P]) keeps(f *frame[V, S, M, P], i int32, m int) bool {
-	kept, nodes := b.sight.Keeps(&f.view, &f.states[i], f.moves[m], f.depth-1, b.seen.words, sightNodes)
+	kept, nodes := b.sight.Keeps(&f.view, &f.states[i], f.moves[m], f.depth-1, b.seen.words, b.own[:], sightNodes)
 	b.saw(nodes)
 	return kept
 }

@@ -27,15 +27,15 @@ func TestPlainSightGivesUp(t *testing.T) {
 	table := make([]uint64, 64)
 	v, s := 0, 0
 	for _, most := range []int64{1, 3} {
-		if won, _ := q.Wins(&v, &s, 5, table, most); !won {
+		if won, _ := q.Wins(&v, &s, 5, table, nil, most); !won {
 			t.Errorf("after %d nodes it is lost", most)
 		}
-		if kept, _ := q.Keeps(&v, &s, 0, 5, table, most); !kept {
+		if kept, _ := q.Keeps(&v, &s, 0, 5, table, nil, most); !kept {
 			t.Errorf("after %d nodes nothing is kept", most)
 		}
 	}
 	m.stopped = true
-	if won, _ := q.Wins(&v, &s, 5, table, 1<<40); !won {
+	if won, _ := q.Wins(&v, &s, 5, table, nil, 1<<40); !won {
 		t.Error("stopped, it says lost")
 	}
 	m.stopped = false
@@ -44,10 +44,10 @@ func TestPlainSightGivesUp(t *testing.T) {
 			t.Errorf("word %d of the table is %x", i, word)
 		}
 	}
-	if won, _ := q.Wins(&v, &s, 5, table, 1<<40); won {
+	if won, _ := q.Wins(&v, &s, 5, table, nil, 1<<40); won {
 		t.Error("nothing ever happens, and it is won")
 	}
-	if kept, _ := q.Keeps(&v, &s, 0, 5, table, 1<<40); kept {
+	if kept, _ := q.Keeps(&v, &s, 0, 5, table, nil, 1<<40); kept {
 		t.Error("nothing ever happens, and a win is kept")
 	}
 }

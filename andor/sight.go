@@ -5,17 +5,18 @@ package andor
 // former cannot, nothing needs to be searched.
 //
 // A table is memory that the searcher keeps from call to call: a power of two
-// words, at least 64, zero at first. Several goroutines may share it. After most
-// nodes a search gives up, and answers true, which then means nothing.
+// words, zero at first. Several goroutines may share it; own are 64 words more, for
+// one goroutine, zero at first too. After most nodes a search gives up, and answers
+// true, which then means nothing.
 type Seer[V any, S comparable, M any] interface {
 	// Winning appends the proposals that win at once.
 	Winning(dst []M, v *V, s *S) []M
 	// Wins tells whether a solver who sees everything wins the state with at
 	// most depth moves.
-	Wins(v *V, s *S, depth int, table []uint64, most int64) (won bool, nodes int64)
+	Wins(v *V, s *S, depth int, table, own []uint64, most int64) (won bool, nodes int64)
 	// Keeps tells the same of every state that replies lead to after m,
 	// which is accepted in the state and ends nothing, with depth more moves.
-	Keeps(v *V, s *S, m M, depth int, table []uint64, most int64) (kept bool, nodes int64)
+	Keeps(v *V, s *S, m M, depth int, table, own []uint64, most int64) (kept bool, nodes int64)
 }
 
 // plainSight solves a game with everything visible by its rules alone.
@@ -40,14 +41,14 @@ func (q *plainSight[V, S, M, P]) Winning(dst []M, v *V, s *S) []M {
 }
 
 // Wins tells whether the solver wins within depth moves if it sees everything.
-func (q *plainSight[V, S, M, P]) Wins(v *V, s *S, depth int, table []uint64, most int64) (won bool, nodes int64) {
+func (q *plainSight[V, S, M, P]) Wins(v *V, s *S, depth int, table, _ []uint64, most int64) (won bool, nodes int64) {
 	q.table.words, q.nodes, q.most = table, 0, most
 	won = q.wins(v, s, depth)
 	return won || q.spent(), q.nodes
 }
 
 // Keeps tells whether every reply to m leaves such a win.
-func (q *plainSight[V, S, M, P]) Keeps(v *V, s *S, m M, depth int, table []uint64, most int64) (kept bool, nodes int64) {
+func (q *plainSight[V, S, M, P]) Keeps(v *V, s *S, m M, depth int, table, _ []uint64, most int64) (kept bool, nodes int64) {
 	q.table.words, q.nodes, q.most = table, 0, most
 	after := *s
 	q.meter.tried(1)

@@ -38,11 +38,11 @@ func mated(p *chess.Position) bool {
 //
 // The table is memory for positions that are solved, kept by the caller from
 // call to call: a power of two words, zero at first, of one rule set. Several
-// goroutines may share it. After most nodes the search gives up and
-// returns true: what is true may be so for want of time, what is false is
-// certain.
-func (r Rules) Wins(v *View, s *State, depth int, table []uint64, most int64) (won bool, nodes int64) {
-	q := sight{rules: r, table: table, most: most}
+// goroutines may share it; own are 64 words more, zero at first too, that one
+// goroutine at a time may use. After most nodes the search gives up and returns
+// true: what is true may be so for want of time, what is false is certain.
+func (r Rules) Wins(v *View, s *State, depth int, table, own []uint64, most int64) (won bool, nodes int64) {
+	q := sight{rules: r, table: table, own: own, most: most}
 	p := v.OwnTurn(s)
 	won = depth > 0 && q.wins(&p, depth)
 	return won || q.nodes >= q.most, q.nodes
@@ -51,8 +51,8 @@ func (r Rules) Wins(v *View, s *State, depth int, table []uint64, most int64) (w
 // Keeps tells whether the proposal m, which is accepted in the position of v
 // and s and ends nothing, leaves a win within depth more moves, against every
 // reply, to a solver who sees everything. The rest is as for [Rules.Wins].
-func (r Rules) Keeps(v *View, s *State, m chess.Move, depth int, table []uint64, most int64) (kept bool, nodes int64) {
-	q := sight{rules: r, table: table, most: most}
+func (r Rules) Keeps(v *View, s *State, m chess.Move, depth int, table, own []uint64, most int64) (kept bool, nodes int64) {
+	q := sight{rules: r, table: table, own: own, most: most}
 	p := v.OwnTurn(s)
 	q.play(&p, m)
 	kept = depth > 0 && q.holds(&p, depth, false)
@@ -62,7 +62,7 @@ func (r Rules) Keeps(v *View, s *State, m chess.Move, depth int, table []uint64,
 // sight is one search of [Rules.Wins]: a mate solver for n moves.
 type sight struct {
 	rules       Rules
-	table       []uint64
+	table, own  []uint64
 	nodes, most int64
 
 	threats chess.Threats
@@ -76,7 +76,7 @@ type sight struct {
 // may be.
 func (q *sight) harmless(p *chess.Position, m chess.Move) bool {
 	if !q.ready && q.looks < mostLooks {
-		if reply := chess.Move(atomic.LoadUint64(q.killers(1, false))); q.looks == 0 || reply != q.reply {
+		if reply := chess.Move(*q.killers(1, false)); q.looks == 0 || reply != q.reply {
 			q.look(p, reply)
 		}
 	}
@@ -104,16 +104,15 @@ func (q *sight) look(p *chess.Position, reply chess.Move) {
 
 // killers returns the word that holds the four replies that refuted a move last,
 // with n moves left, the last one first; those that answer a check are kept apart.
-// winner returns the one that holds the move that won last. These words lie in the
-// table, among the others: an entry that is overwritten is lost, no more.
+// winner returns the one that holds the move that won last.
 func (q *sight) killers(n int, check bool) *uint64 {
 	if check {
 		n += 16
 	}
-	return &q.table[n&31]
+	return &q.own[n&31]
 }
 
-func (q *sight) winner(n int) *uint64 { return &q.table[32+n&15] }
+func (q *sight) winner(n int) *uint64 { return &q.own[32+n&15] }
 
 // wins tells whether the side to move wins within n moves.
 func (q *sight) wins(p *chess.Position, n int) bool {
@@ -172,7 +171,7 @@ func (q *sight) winsNow(p *chess.Position) bool {
 // The one that won last comes first, then checks.
 func (q *sight) finds(p *chess.Position, n int) bool {
 	winner := q.winner(n)
-	first := chess.Move(atomic.LoadUint64(winner))
+	first := chess.Move(*winner)
 	tested := p.Possible(first)
 	if tested && q.wonBy(p, first, n, false) {
 		return true
@@ -196,7 +195,7 @@ func (q *sight) finds(p *chess.Position, n int) bool {
 			continue
 		}
 		if q.wonBy(p, m, n, i < front) {
-			atomic.StoreUint64(winner, uint64(m))
+			*winner = uint64(m)
 			return true
 		}
 	}
@@ -225,7 +224,7 @@ func (q *sight) play(p *chess.Position, m chess.Move) {
 // tried before any other is looked for.
 func (q *sight) holds(p *chess.Position, n int, check bool) bool {
 	killers := q.killers(n, check)
-	word := atomic.LoadUint64(killers)
+	word := *killers
 	tested := uint64(0)
 	for rest := word; rest != 0; rest >>= 16 {
 		m := chess.Move(rest)
@@ -281,7 +280,7 @@ func prefer(place *uint64, word uint64, m chess.Move) {
 			shift += 16
 		}
 	}
-	atomic.StoreUint64(place, next)
+	*place = next
 }
 
 // A word of the table holds the upper 48 bits of a key, the fewest moves in

@@ -72,7 +72,7 @@ func TestWins(t *testing.T) {
 		}
 		for depth := 1 + rng.IntN(2); depth > 0; depth-- {
 			want := slowWins(r, &v, &s, depth)
-			if got, _ := r.Wins(&v, &s, depth, table[r], 1<<40); got != want {
+			if got, _ := r.Wins(&v, &s, depth, table[r], make([]uint64, 64), 1<<40); got != want {
 				t.Fatalf("%v: Wins of %s in %d is %v, want %v", r, p.FEN(), depth, got, want)
 			}
 			if want {
@@ -123,10 +123,10 @@ func TestWinsGivesUp(t *testing.T) {
 	}
 	v, s := kriegspiel.Split(&p, p.Turn)
 	table := make([]uint64, 1<<8)
-	if won, nodes := kriegspiel.Berkeley.Wins(&v, &s, 3, table, 100); !won || nodes > 200 {
+	if won, nodes := kriegspiel.Berkeley.Wins(&v, &s, 3, table, make([]uint64, 64), 100); !won || nodes > 200 {
 		t.Errorf("after %d nodes %v, want true after 100", nodes, won)
 	}
-	if won, _ := kriegspiel.Berkeley.Wins(&v, &s, 3, table, 1<<40); won {
+	if won, _ := kriegspiel.Berkeley.Wins(&v, &s, 3, table, make([]uint64, 64), 1<<40); won {
 		t.Error("a rook mates in three from the wrong corner")
 	}
 }

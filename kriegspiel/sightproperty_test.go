@@ -35,7 +35,7 @@ func TestKeepsCastlingWithAnotherRook(t *testing.T) {
 		if got := slowKeeps(rules, &v, &s, m, 2); got != want {
 			t.Errorf("%v: by the referee Nh6 keeps the win: %v, by hand %v", rules, got, want)
 		}
-		if got, _ := rules.Keeps(&v, &s, m, 2, make([]uint64, 1<<8), 1<<40); got != want {
+		if got, _ := rules.Keeps(&v, &s, m, 2, make([]uint64, 1<<8), make([]uint64, 64), 1<<40); got != want {
 			t.Errorf("%v: Keeps(g8h6) is %v, want %v", rules, got, want)
 		}
 	}
@@ -62,6 +62,7 @@ type sightComparison struct {
 	t     *testing.T
 	rules kriegspiel.Rules
 	table []uint64
+	own   [64]uint64
 	won   [4]int // positions that are won, by depth
 	kept  [4]int // moves that keep a win, by the depth after them
 	had   sightVariety
@@ -87,7 +88,7 @@ func (c *sightComparison) position(p chess.Position, depth int) {
 	}
 	for n := 1; n <= depth; n++ {
 		want := slowWins(c.rules, &v, &s, n)
-		if got, _ := c.rules.Wins(&v, &s, n, c.table, 1<<40); got != want {
+		if got, _ := c.rules.Wins(&v, &s, n, c.table, c.own[:], 1<<40); got != want {
 			c.t.Fatalf("%v: Wins of %s in %d is %v, want %v", c.rules, p.FEN(), n, got, want)
 		}
 		if want {
@@ -107,7 +108,7 @@ func (c *sightComparison) keeps(p *chess.Position, v *kriegspiel.View, s *kriegs
 			continue
 		}
 		want := slowKeeps(c.rules, v, s, m, depth)
-		if got, _ := c.rules.Keeps(v, s, m, depth, c.table, 1<<40); got != want {
+		if got, _ := c.rules.Keeps(v, s, m, depth, c.table, c.own[:], 1<<40); got != want {
 			c.t.Fatalf("%v: Keeps(%v) of %s with %d more is %v, want %v", c.rules, m, p.FEN(), depth, got, want)
 		}
 		if want {

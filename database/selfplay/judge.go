@@ -28,6 +28,7 @@ type (
 // states.
 type judge struct {
 	sight    []uint64 // positions that are solved with full sight
+	own      [64]uint64
 	first    best
 	second   dfpn
 	coverage coverage
