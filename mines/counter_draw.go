@@ -127,6 +127,7 @@ type all struct {
 	k     *Counter
 	l     Layout
 	yield func(Layout) bool
+	only  *Group // if it is not nil, only its cells are decided
 }
 
 // part decides the components from i on, when those before have r mines more than
@@ -134,12 +135,18 @@ type all struct {
 func (a *all) part(i, r int) bool {
 	k := a.k
 	if i == len(k.parts) {
+		if a.only != nil && !a.only.outside {
+			return a.yield(a.l)
+		}
 		return a.subsets(k.outside, k.rest-r, func() bool { return a.yield(a.l) })
 	}
 	p := k.parts[i]
 	for m, ways := range p.totals {
 		if ways == 0 || k.after[i+1][r+m] == 0 {
 			continue
+		}
+		if a.only != nil && !a.only.parts[i] {
+			return a.part(i+1, r+m) // any number of mines does, if it leaves the group its own
 		}
 		if !a.boxes(p, len(p.boxes), p.ends[m], func() bool { return a.part(i+1, r+m) }) {
 			return false

@@ -30,30 +30,29 @@ type layout struct {
 	key   uint64 // random bits; the keys of a set add up to its hash
 }
 
-// begin takes in the layouts of a position that was counted. It fails if they are of
-// too many cells.
-func (e *endgame) begin(p *mines.Position, k *mines.Counter) bool {
-	e.cells, e.set = e.cells[:0], e.set[:0]
-	e.place = slices.Grow(e.place[:0], p.Board.Cells())[:p.Board.Cells()]
+// begin takes in the layouts of a group of cells of a position that was counted. It
+// fails if there are too many cells.
+func (e *endgame) begin(b *mines.Board, k *mines.Counter, g *mines.Group) bool {
+	if len(g.Cells) > len(e.around) {
+		return false
+	}
+	e.cells, e.set = g.Cells, e.set[:0]
+	e.place = slices.Grow(e.place[:0], b.Cells())[:b.Cells()]
 	for c := range e.place {
 		e.place[c] = -1
-		if m := k.Mine(mines.Cell(c)); m > 0 && m < 1 {
-			if len(e.cells) == len(e.around) {
-				return false
-			}
-			e.place[c] = int8(len(e.cells))
-			e.cells = append(e.cells, mines.Cell(c))
-		}
+	}
+	for i, c := range e.cells {
+		e.place[c] = int8(i)
 	}
 	for i, c := range e.cells {
 		e.around[i] = 0
-		for _, n := range p.Board.Neighbours(c) {
+		for _, n := range b.Neighbours(c) {
 			if at := e.place[n]; at >= 0 {
 				e.around[i] |= 1 << at
 			}
 		}
 	}
-	for l := range k.All() {
+	for l := range k.AllOf(g) {
 		var set uint64
 		for i, c := range e.cells {
 			if l[c] {

@@ -1,20 +1,22 @@
 package guess
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"kriegmate/mines"
 )
 
 // A Player plays as the package says. It satisfies [mines.Player]. The zero value is
-// ready, and plays as strongly as is known. It is reused from game to game and must
-// not be used by several goroutines at once.
+// ready. It is reused from game to game and must not be used by several goroutines at
+// once.
 type Player struct {
-	// Layouts is how many layouts may be left when they are searched to the end. 0
-	// means 2000; if it is negative there is no such search.
+	// Layouts is how many layouts a group of cells (see [mines.Group]) may have to be
+	// searched to the end. 0 means 2000; if it is negative there is no such search.
 	Layouts int
 	// Work bounds the search to the end, in layouts looked at. When it does not
-	// suffice the player looks ahead instead. 0 means 500,000.
+	// suffice the player looks ahead instead. 0 means 400,000.
 	Work int
 	// Depth is how many guesses the player looks ahead, the next one included. With 1
 	// it opens a cell of least mine probability. 0 means 2.
@@ -41,7 +43,7 @@ type Stats struct {
 
 const (
 	defaultLayouts = 2000
-	defaultWork    = 500_000
+	defaultWork    = 400_000
 	defaultDepth   = 2
 )
 
@@ -89,17 +91,40 @@ func closed(p *mines.Position) mines.Cell {
 // is certainly free.
 func (g *Player) guess(p *mines.Position) mines.Cell {
 	g.Stats.Guesses++
-	k := &g.levels[0].counter
-	few := k.LogLayouts() < math.Log(float64(or(g.Layouts, defaultLayouts))+0.5)
-	if few && g.end.begin(p, k) {
-		c, _, ok := g.end.best(or(g.Work, defaultWork))
-		g.Stats.Work += g.end.work
-		if ok {
-			g.Stats.Exact++
-			return c
-		}
+	if c, ok := g.finish(p); ok {
+		g.Stats.Exact++
+		return c
 	}
 	g.after.Copy(p)
 	c, _ := g.search(0, 0)
 	return c
+}
+
+// finish returns the best cell of a group of cells with few layouts, which it searches
+// to the end. As nothing can be learnt about a group from without, and all of them must
+// be won, the order in which they are played does not matter.
+func (g *Player) finish(p *mines.Position) (mines.Cell, bool) {
+	k := &g.levels[0].counter
+	if g.Layouts < 0 {
+		return 0, false
+	}
+	most := math.Log(float64(or(g.Layouts, defaultLayouts)) + 0.5)
+	work := or(g.Work, defaultWork)
+	groups := k.Groups()
+	slices.SortStableFunc(groups, func(a, b mines.Group) int { return cmp.Compare(a.LogLayouts, b.LogLayouts) })
+	for i := range groups {
+		if groups[i].LogLayouts > most {
+			break
+		}
+		if !g.end.begin(p.Board, k, &groups[i]) {
+			continue
+		}
+		c, _, ok := g.end.best(work)
+		g.Stats.Work += g.end.work
+		if ok {
+			return c, true
+		}
+		work -= g.end.work
+	}
+	return 0, false
 }
