@@ -60,7 +60,8 @@ func generateFlags() []cli.Flag {
 		&cli.IntFlag{Name: "min-hidden", Usage: "keep only problems that hide so many pieces besides the king, on average"},
 		&cli.IntFlag{Name: "max-states", Usage: "give up a game in which White has more states", Value: d.MaxStates},
 		&cli.IntFlag{Name: "max-moves", Usage: "give up a game that has more moves", Value: d.MaxMoves},
-		&cli.BoolFlag{Name: "all", Usage: "keep all problems of a game, not one of each ply and verdict"},
+		&cli.IntFlag{Name: "per-game", Usage: "keep at most `N` problems of a game with the same ply and verdict", Value: d.PerGame},
+		&cli.BoolFlag{Name: "all", Usage: "keep all problems of a game, whatever --per-game says"},
 		&cli.BoolFlag{Name: "diverse", Usage: "keep at most a fifth of problems with one or two states, and none twice or mirrored", Value: d.Diverse},
 		rulesFlag(),
 	}

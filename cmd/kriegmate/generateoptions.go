@@ -71,12 +71,12 @@ func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 		return nil, err
 	}
 	o.Plies, o.Verdicts = filter.Ply, filter.Verdicts
-	if err := positive(c, "min-belief", "max-belief", "max-states", "max-moves", "reanalyse"); err != nil {
+	if err := positive(c, "min-belief", "max-belief", "max-states", "max-moves", "reanalyse", "per-game"); err != nil {
 		return nil, err
 	}
 	o.Seed, o.All, o.Diverse = c.Uint64("seed"), c.Bool("all"), c.Bool("diverse")
 	o.MinBelief, o.MaxBelief, o.MinHidden = c.Int("min-belief"), c.Int("max-belief"), c.Int("min-hidden")
-	o.MaxStates, o.MaxMoves, o.Reanalyse = c.Int("max-states"), c.Int("max-moves"), c.Int("reanalyse")
+	o.MaxStates, o.MaxMoves, o.Reanalyse, o.PerGame = c.Int("max-states"), c.Int("max-moves"), c.Int("reanalyse"), c.Int("per-game")
 	return &o, checkGenerate(&o)
 }
 

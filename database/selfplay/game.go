@@ -26,8 +26,8 @@ type Game struct {
 	Moves  int // of White
 	End    End
 	// Finds are the problems found in it, in their order, each verified. Of
-	// each kind there is at most one with more than two states, and one with
-	// fewer, unless all are asked for.
+	// each kind there are at most as many with more than two states as may be
+	// kept of a game, and as many with fewer, unless all are asked for.
 	Finds []Find
 	// Unverified counts problems that a second searcher, or the check of a
 	// certificate, has not confirmed. There should be none.

@@ -69,16 +69,14 @@ func (h *harvester) open(k kind, states int) bool {
 	if !h.options.wants(k) || slices.Contains(h.full, k) {
 		return false
 	}
-	if h.options.All {
-		return true
-	}
+	found := 0
 	for i := range h.game.Finds {
 		f := &h.game.Finds[i]
 		if f.kind() == k && (!f.small() || states <= fewStates) {
-			return false
+			found++
 		}
 	}
-	return true
+	return found < h.options.perGame()
 }
 
 // openFrom tells whether near misses of this ply are wanted, or what may be found

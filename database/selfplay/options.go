@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -30,8 +31,10 @@ type Options struct {
 	Plies []int
 	// Verdicts are those to keep; none means both.
 	Verdicts []database.Verdict
-	// All keeps all problems of a game, instead of one of each kind.
-	All bool
+	// PerGame is how many problems of each kind are kept of a game at most, 0
+	// is 1; All keeps all.
+	PerGame int
+	All     bool
 	// Diverse keeps at most a fifth of problems with one or two states, of
 	// each kind, and no problem twice, not even its mirror image.
 	Diverse bool
@@ -44,7 +47,7 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		MinBelief: 1, MaxBelief: 100, MaxStates: 10_000, MaxMoves: 150,
-		Reanalyse: firstPly, Diverse: true,
+		Reanalyse: firstPly, PerGame: 1, Diverse: true,
 	}
 }
 
@@ -53,6 +56,14 @@ func (o *Options) wants(k kind) bool {
 	return k.ply <= o.Reanalyse &&
 		(len(o.Plies) == 0 || slices.Contains(o.Plies, k.ply)) &&
 		(len(o.Verdicts) == 0 || slices.Contains(o.Verdicts, k.verdict))
+}
+
+// perGame returns how many problems of each kind are kept of a game at most.
+func (o *Options) perGame() int {
+	if o.All {
+		return math.MaxInt
+	}
+	return max(1, o.PerGame)
 }
 
 // String returns the options that a file depends on, other than the seed and the
@@ -73,6 +84,9 @@ func (o Options) String() string {
 	}
 	if o.Mates != 0 || o.NearMisses != 0 {
 		fmt.Fprintf(&b, " --problems %d+%d", o.Mates, o.NearMisses)
+	}
+	if o.PerGame > 1 {
+		fmt.Fprintf(&b, " --per-game %d", o.PerGame)
 	}
 	if o.All {
 		b.WriteString(" --all")

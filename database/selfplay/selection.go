@@ -37,15 +37,15 @@ const smallShare = 5
 // order in which they are written: larger ones first. Games must come in the order
 // of their numbers.
 func (s *selection) take(g *Game, most int) (kept []*Find) {
-	taken := map[kind]bool{}
+	taken := map[kind]int{}
 	for _, small := range []bool{false, true} {
 		for i := range g.Finds {
 			f := &g.Finds[i]
 			k := f.kind()
-			if len(kept) == most || f.small() != small || taken[k] && !s.options.All || !s.admits(f) {
+			if len(kept) == most || f.small() != small || taken[k] == s.options.perGame() || !s.admits(f) {
 				continue
 			}
-			taken[k] = true
+			taken[k]++
 			s.keep(f)
 			kept = append(kept, f)
 		}

@@ -53,6 +53,7 @@ func TestSelection(t *testing.T) {
 		games, want []string
 	}{
 		{"one of a kind", Options{}, []string{"m3a m4b n5c n6d"}, []string{"m3a n5c"}},
+		{"two of a kind", Options{PerGame: 2}, []string{"m3a m4b m5c n5c", "m3d m4e"}, []string{"m3a m4b n5c", "m3d m4e"}},
 		{"larger ones first", Options{}, []string{"m1a m3b n2c"}, []string{"m3b n2c"}},
 		{"all", Options{All: true}, []string{"m3a m1b m4c n5d"}, []string{"m3a m4c n5d m1b"}},
 		{"a fifth of small ones, of each kind", Options{Diverse: true},
