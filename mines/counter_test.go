@@ -153,6 +153,7 @@ func TestDrawIsUniform(t *testing.T) {
 	}{
 		{"nothing open", "###\n###\n###", 3, 84},
 		{"two components", "1#####1\n######1\n#####1#", 5, 0},
+		{"many ways to one total", "#1#1#1#\n#######", 3, 0},
 		{"boxes of several cells", "#####\n#2#3#\n#####", 4, 0},
 	}
 	for _, test := range tests {
