@@ -34,39 +34,41 @@ func (m *FirstMove) Value() *big.Rat {
 // the memory does not hold the layouts, or if ctx ends.
 func (s *Solver) First(ctx context.Context, first mines.First) ([]FirstMove, error) {
 	var moves []FirstMove
-	for _, c := range classes(s.turns) {
-		if !first.Allows(s.board, c) {
-			continue
+	for c, least := range s.board.Classes() {
+		if mines.Cell(c) == least && first.Allows(s.board, least) {
+			moves = append(moves, FirstMove{Cell: least})
 		}
-		m, err := s.first(ctx, first, c)
-		if err != nil {
-			return nil, err
-		}
-		moves = append(moves, m)
 	}
 	if len(moves) == 0 {
 		return nil, fmt.Errorf("%s with the rule %v: no first cell leaves room for the mines", s.board, first)
 	}
+	defer func() { s.progress = progress{} }()
+	for i := range moves {
+		s.progress = progress{step: i, steps: len(moves)}
+		if err := s.first(ctx, first, &moves[i]); err != nil {
+			return nil, err
+		}
+	}
 	return moves, nil
 }
 
-// first returns what opening c first is worth.
-func (s *Solver) first(ctx context.Context, first mines.First, c mines.Cell) (FirstMove, error) {
-	room := int64(s.board.Cells() - len(first.Free(s.board, c)))
-	m := FirstMove{Cell: c, Layouts: new(big.Int).Binomial(room, int64(s.board.Mines)), free: 1}
-	if err := s.room(m.Layouts); err != nil {
-		return m, err
-	}
-	if s.options.Objective == Score {
+// first finds out what a first cell is worth.
+func (s *Solver) first(ctx context.Context, first mines.First, m *FirstMove) error {
+	room := int64(s.board.Cells() - len(first.Free(s.board, m.Cell)))
+	m.Layouts, m.free = new(big.Int).Binomial(room, int64(s.board.Mines)), 1
+	if s.score {
 		m.free = int64(s.board.Cells() - s.board.Mines)
 	}
+	if err := s.room(m.Layouts); err != nil {
+		return err
+	}
 	list := make([]mines.Set, 0, m.Layouts.Int64())
-	_, states := s.rules.Begin(first, c)
+	_, states := s.rules.Begin(first, m.Cell)
 	for l := range states {
 		list = append(list, l)
 	}
-	won, err := s.open(ctx, list, c, s.rules.All())
-	m.Won = new(big.Int).SetUint64(won)
+	won, err := s.opened(ctx, list, m.Cell, s.rules.All())
+	m.Won = big.NewInt(int64(won))
 	m.Forced = m.Value().Cmp(big.NewRat(1, 1)) == 0
-	return m, err
+	return err
 }

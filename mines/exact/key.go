@@ -1,30 +1,90 @@
 package exact
 
 import (
+	"math/bits"
 	"math/rand/v2"
 
 	"kriegmate/mines"
 )
 
-// A key names a set of layouts, whichever way the board is turned. Different sets
-// have the same key with probability 1/2^128.
+// A key names a closed set of layouts, whichever way the board is turned.
 type key [2]uint64
 
-// less orders keys.
-func (k key) less(l key) bool { return k[0] < l[0] || k[0] == l[0] && k[1] < l[1] }
+// unknownCell is the code of an unknown cell; that of an open cell beside unknown
+// ones is the number of mines among them.
+const unknownCell = 9
 
-// keys has random words for what a cell can be, and for the number of mines.
+// keys has two random words for every code of every cell, by the symmetry that the
+// board is turned with, and for every number of mines.
 type keys struct {
-	cell [mines.SmallCells][10]key
-	left [mines.SmallCells]key
+	turns int
+	word  [2][mines.SmallCells][unknownCell + 1][8]uint64
+	mined [mines.SmallCells]key
 }
 
-func (k *keys) init(b *mines.Board) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	for c := range k.cell {
-		for i := range k.cell[c] {
-			k.cell[c][i] = key{rng.Uint64(), rng.Uint64()}
+func newKeys(turns [][]mines.Cell) keys {
+	k := keys{turns: len(turns)}
+	rng := rand.New(rand.NewPCG(0x6d696e6573, 0x6578616374))
+	for i := range k.word {
+		for c := range turns[0] {
+			for code := range unknownCell + 1 {
+				word := rng.Uint64()
+				for t, to := range turns {
+					// The cell that this symmetry takes to c.
+					k.word[i][from(to, mines.Cell(c))][code][t] = word
+				}
+			}
 		}
-		k.left[c] = key{rng.Uint64(), rng.Uint64()}
 	}
+	for n := range k.mined {
+		k.mined[n] = key{rng.Uint64(), rng.Uint64()}
+	}
+	return k
+}
+
+// from returns the cell that goes to c.
+func from(to []mines.Cell, c mines.Cell) int {
+	for d := range to {
+		if to[d] == c {
+			return d
+		}
+	}
+	panic("a symmetry that does not reach all cells")
+}
+
+// key returns the key of a closed set that has the layout l, by its unknown cells.
+// The first word is the least one over the symmetries; the second one goes with it.
+func (s *Solver) key(l, unknown mines.Set) key {
+	var words [8]uint64
+	var codes [mines.SmallCells]uint8
+	used := unknown
+	for rest := s.rules.All() &^ l &^ unknown; rest != 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(uint64(rest))
+		if beside := s.around[c&63] & unknown; beside != 0 {
+			used |= 1 << c
+			codes[c&63] = uint8((l & beside).Len())
+		}
+	}
+	for rest := unknown; rest != 0; rest &= rest - 1 {
+		codes[bits.TrailingZeros64(uint64(rest))&63] = unknownCell
+	}
+	for rest := used; rest != 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(uint64(rest)) & 63
+		for t, word := range &s.keys.word[0][c][codes[c]] {
+			words[t] ^= word
+		}
+	}
+	least := 0
+	for t := range s.keys.turns {
+		if words[t] < words[least] {
+			least = t
+		}
+	}
+	mined := &s.keys.mined[(l & unknown).Len()]
+	second := mined[1]
+	for rest := used; rest != 0; rest &= rest - 1 {
+		c := bits.TrailingZeros64(uint64(rest)) & 63
+		second ^= s.keys.word[1][c][codes[c]][least]
+	}
+	return key{words[least] ^ mined[0], second}
 }

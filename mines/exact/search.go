@@ -7,118 +7,172 @@ import (
 	"kriegmate/mines"
 )
 
-// open returns what is gained by opening a cell first when the layouts of a list
-// are possible. Closed are the cells that count for the score. The list is put
-// into another order.
-func (s *Solver) open(ctx context.Context, list []mines.Set, c mines.Cell, closed mines.Set) (uint64, error) {
-	s.ctx = ctx
-	won := s.after(list, c, closed)
-	return won, ctx.Err()
+const (
+	// many is how many layouts a set may have so that the parts of all its cells are
+	// kept at once, to try the best first. In larger ones bounds exclude next to
+	// nothing.
+	many = 4096
+	// few is the size of the smallest sets that are looked up in the table.
+	few = 5
+)
+
+// first returns what is gained by opening a cell when the layouts of a list are
+// possible. What is gained is counted among the closed cells.
+func (s *Solver) opened(ctx context.Context, list []mines.Set, c mines.Cell, closed mines.Set) (int, error) {
+	s.ctx, s.stopped = ctx, false
+	f := s.frame(0)
+	s.open(f, list, c, closed)
+	s.progress.before, s.progress.all = 0, len(f.pool)
+	gained := s.sum(0, f, f.parts, bound(f.parts), -1)
+	return gained, ctx.Err()
 }
 
-// known returns the cells that are mines in all layouts and in any layout.
-func (s *Solver) known(list []mines.Set) (all, any mines.Set) {
-	all = s.rules.All()
-	for _, l := range list {
-		all &= l
-		any |= l
+// value returns what can be gained in a closed set. It is too little, and not kept, if
+// the context ends.
+func (s *Solver) value(depth int, list []mines.Set, unknown mines.Set) int {
+	if len(list) < few {
+		return s.guess(depth, list, unknown)
 	}
-	return all, any
-}
-
-// after opens a cell and returns what is gained. Closed are the cells that count
-// for the score.
-func (s *Solver) after(list []mines.Set, c mines.Cell, closed mines.Set) uint64 {
-	n := 0
-	for i, l := range list {
-		if !l.Has(c) {
-			list[i], list[n] = list[n], l
-			n++
-		}
+	k := s.key(list[0], unknown)
+	if v := s.table.get(k); v != 0 {
+		return v
 	}
-	return s.split(list[:n], c, closed)
+	if s.look(); s.stopped {
+		return 0
+	}
+	v := s.guess(depth, list, unknown)
+	if !s.stopped {
+		s.table.put(k, v)
+	}
+	return v
 }
 
-// split adds up what is gained after a cell that is free in all layouts is opened.
-func (s *Solver) split(list []mines.Set, c mines.Cell, closed mines.Set) uint64 {
-	sum := uint64(0)
-	around := s.rules.Around(c)
-	for len(list) > 0 {
-		count, n := (list[0] & around).Len(), 0
-		for i, l := range list {
-			if (l & around).Len() == count {
-				list[i], list[n] = list[n], l
-				n++
-			}
+// look looks at the context once in a while, and tells the user how far it is.
+func (s *Solver) look() {
+	if s.valued++; s.valued&(1<<12-1) != 0 {
+		return
+	}
+	s.stopped = s.stopped || s.ctx.Err() != nil
+	if s.options.Working != nil && s.progress.steps > 0 && s.valued&(1<<16-1) == 0 {
+		s.options.Working(s.progress.done(), s.table.used)
+	}
+}
+
+// guess returns what can be gained in a closed set by opening an unknown cell.
+func (s *Solver) guess(depth int, list []mines.Set, unknown mines.Set) int {
+	f := s.frame(depth)
+	f.order(list, unknown)
+	if len(list) > many {
+		return s.guessOneByOne(depth, f, list, unknown)
+	}
+	moves := f.moves[:0]
+	var worse mines.Set
+	for _, m := range f.moves {
+		if worse.Has(m.cell) || !s.unfold(f, list, unknown, &m) {
+			continue
 		}
-		sum += s.value(list[:n], closed)
-		list = list[n:]
+		worse |= f.worse[m.cell]
+		i := len(moves)
+		for moves = append(moves, m); i > 0 && moves[i-1].bound < m.bound; i-- {
+			moves[i] = moves[i-1]
+		}
+		moves[i] = m
+	}
+	if len(moves) == 0 {
+		return 1
+	}
+	best := 0
+	for _, m := range moves {
+		if m.bound <= best {
+			break
+		}
+		best = max(best, s.sum(depth, f, f.parts[m.from:m.to], m.bound, best))
+	}
+	return best
+}
+
+// guessOneByOne is guess for a large set: it keeps the parts of one cell at a time.
+func (s *Solver) guessOneByOne(depth int, f *frame, list []mines.Set, unknown mines.Set) int {
+	best := 1
+	var worse mines.Set
+	for i, m := range f.moves {
+		if depth == 1 {
+			s.progress.moves, s.progress.movesOfAll = i, len(f.moves)
+		}
+		f.pool, f.parts = f.pool[:0], f.parts[:0]
+		if worse.Has(m.cell) || !s.unfold(f, list, unknown, &m) {
+			continue
+		}
+		worse |= f.worse[m.cell]
+		best = max(best, s.sum(depth, f, f.parts, m.bound, best))
+	}
+	return best
+}
+
+// unfold adds the parts of a move, unless the cell is dead and need not be tried.
+func (s *Solver) unfold(f *frame, list []mines.Set, unknown mines.Set, m *move) bool {
+	m.from = len(f.parts)
+	if s.open(f, list, m.cell, unknown) == 1 && !s.score {
+		f.parts = f.parts[:m.from]
+		return false
+	}
+	m.to = len(f.parts)
+	m.bound = bound(f.parts[m.from:])
+	return true
+}
+
+// bound returns what can be gained in parts at most.
+func bound(parts []part) int {
+	sum := 0
+	for i := range parts {
+		sum += parts[i].base + parts[i].bound
 	}
 	return sum
 }
 
-// value returns what can be gained. Closed are the cells that have not been counted.
-func (s *Solver) value(list []mines.Set, closed mines.Set) uint64 {
-	all, any := s.known(list)
-	for free := s.rules.All() &^ any; free != 0; free &= free - 1 {
-		c := mines.Cell(bits.TrailingZeros64(uint64(free)))
-		around := s.rules.Around(c)
-		for _, l := range list {
-			if (l & around).Len() != (list[0] & around).Len() {
-				return s.split(list, c, closed)
-			}
+// sum returns what is gained in parts, which together have the given bound, or gives
+// up when it is seen to be no more than best and returns that bound. The largest come
+// first: they lower it most.
+func (s *Solver) sum(depth int, f *frame, parts []part, bound, best int) int {
+	for i, p := range parts {
+		for ; i > 0 && parts[i-1].bound < p.bound; i-- {
+			parts[i] = parts[i-1]
+		}
+		parts[i] = p
+	}
+	for i := range parts {
+		p := &parts[i]
+		if p.bound == 0 || bound <= best {
+			break
+		}
+		if depth == 0 {
+			s.progress.now, s.progress.movesOfAll = p.to-p.from, 0
+		}
+		bound += s.value(depth+1, f.pool[p.from:p.to], p.unknown) - p.bound
+		if depth == 0 {
+			s.progress.before += p.to - p.from
 		}
 	}
-	gained := uint64(0)
-	if s.options.Objective == Score {
-		gained = uint64((closed &^ any).Len() * len(list))
-	}
-	if len(list) == 1 {
-		if s.options.Objective == Win {
-			gained = 1
-		}
-		return gained
-	}
-	return gained + s.guess(list, any&^all)
+	return bound
 }
 
-// guess returns what can be gained when no cell is known to be free but the open
-// ones, and the mines of some are unknown.
-func (s *Solver) guess(list []mines.Set, unknown mines.Set) uint64 {
-	k := s.key(list[0], unknown)
-	if v, ok := s.values[k]; ok {
-		return v
-	}
-	best := uint64(0)
-	for rest := unknown; rest != 0 && s.ctx.Err() == nil; rest &= rest - 1 {
-		best = max(best, s.after(list, mines.Cell(bits.TrailingZeros64(uint64(rest))), unknown))
-	}
-	if s.ctx.Err() == nil {
-		s.values[k] = best
-	}
-	return best
-}
-
-// key returns the key of the layouts that agree with l but for the unknown cells.
-func (s *Solver) key(l, unknown mines.Set) key {
-	best := key{^uint64(0), ^uint64(0)}
-	for _, to := range s.turns {
-		k := s.keys.left[(l & unknown).Len()]
-		for c := range mines.Cell(s.board.Cells()) {
-			code := 9
-			if !unknown.Has(c) {
-				around := s.rules.Around(c) & unknown
-				if around == 0 || l.Has(c) {
-					continue
-				}
-				code = (l & around).Len()
-			}
-			k[0] ^= s.keys.cell[to[c]][code][0]
-			k[1] ^= s.keys.cell[to[c]][code][1]
+// order lists the unknown cells as moves, the safest first, and finds the worse ones
+// of each.
+func (f *frame) order(list []mines.Set, unknown mines.Set) {
+	t, levels := newTally(list)
+	for rest := unknown; rest != 0; rest &= rest - 1 {
+		c := mines.Cell(bits.TrailingZeros64(uint64(rest)))
+		f.worse[c] = unknown
+		m := move{cell: c, mined: t.count(c, levels)}
+		i := len(f.moves)
+		for f.moves = append(f.moves, m); i > 0 && f.moves[i-1].mined > m.mined; i-- {
+			f.moves[i] = f.moves[i-1]
 		}
-		if k.less(best) {
-			best = k
+		f.moves[i] = m
+	}
+	for _, l := range list {
+		for rest := l & unknown; rest != 0; rest &= rest - 1 {
+			f.worse[bits.TrailingZeros64(uint64(rest))&63] &= l
 		}
 	}
-	return best
 }

@@ -21,24 +21,43 @@ const (
 type Options struct {
 	Objective Objective
 	// Memory is how many bytes the layouts and the table may take; 0 stands for
-	// 2 GiB.
+	// 2 GiB. If the table is full, old values give way to new ones and some sets are
+	// valued again.
 	Memory int64
+	// Working, if not nil, is called now and then by [Solver.First] with the part of
+	// the work that is done, roughly, and how many sets of layouts have been valued.
+	Working func(done float64, sets int)
 }
+
+// layoutBytes is how much memory a layout takes at most: in the list of all, in
+// frames, and while a list is being sorted.
+const layoutBytes = 64
 
 // A Solver knows the optimum of a board. What it has found it keeps for later
 // questions. It is not to be used by two goroutines at once.
 type Solver struct {
-	board   *mines.Board
-	rules   *mines.Rules
-	options Options
-	turns   [][]mines.Cell
-	keys    keys
-	values  map[key]uint64
-	ctx     context.Context
+	board    *mines.Board
+	rules    *mines.Rules
+	options  Options
+	score    bool
+	turns    [][]mines.Cell
+	around   [mines.SmallCells]mines.Set
+	keys     keys
+	table    table
+	frames   []*frame
+	sorter   sorter
+	ctx      context.Context
+	stopped  bool
+	valued   int
+	progress progress
 }
 
 // New returns a solver of a board with at most 64 cells, or says why there is none.
-func New(b *mines.Board, o Options) (*Solver, error) {
+func New(b *mines.Board, o Options) (*Solver, error) { return newSolver(b, o, b.Symmetries()) }
+
+// newSolver returns a solver that takes positions for the same which are so up to
+// the given symmetries.
+func newSolver(b *mines.Board, o Options, turns [][]mines.Cell) (*Solver, error) {
 	r, err := mines.NewRules(b)
 	if err != nil {
 		return nil, err
@@ -46,15 +65,27 @@ func New(b *mines.Board, o Options) (*Solver, error) {
 	if o.Memory == 0 {
 		o.Memory = 2 << 30
 	}
-	s := &Solver{board: b, rules: r, options: o, turns: symmetries(b), values: map[key]uint64{}}
-	s.keys.init(b)
+	s := &Solver{board: b, rules: r, options: o, score: o.Objective == Score, turns: turns}
+	for c := range mines.Cell(b.Cells()) {
+		s.around[c] = r.Around(c)
+	}
+	s.keys = newKeys(turns)
+	s.table = newTable(o.Memory / 2)
 	return s, nil
 }
 
-// room returns an error if n layouts are more than the memory holds.
-func (s *Solver) room(n *big.Int) error {
-	if limit := s.options.Memory / 32; n.Cmp(big.NewInt(limit)) > 0 {
-		return fmt.Errorf("%s has %v layouts, the memory is enough for %d: take a smaller board or more memory", s.board, n, limit)
+// Sets returns how many sets of layouts the table holds, and the bytes it takes.
+func (s *Solver) Sets() (sets int, bytes int64) {
+	return s.table.used, int64(len(s.table.entries)) * entryBytes
+}
+
+// most returns how many layouts half of the memory holds.
+func (s *Solver) most() int64 { return s.options.Memory / 2 / layoutBytes }
+
+// room returns an error if there are more layouts than the memory holds.
+func (s *Solver) room(layouts *big.Int) error {
+	if layouts.Cmp(big.NewInt(s.most())) > 0 {
+		return fmt.Errorf("%s has %v layouts, the memory is enough for %d: take a smaller board or more memory", s.board, layouts, s.most())
 	}
 	return nil
 }

@@ -1,0 +1,171 @@
+package exact
+
+import (
+	"math/bits"
+	"slices"
+
+	"kriegmate/mines"
+)
+
+// A frame is where a set is valued: one for every depth, used again and again.
+type frame struct {
+	pool  []mines.Set // the layouts of the parts
+	parts []part
+	moves []move
+	// worse has of each unknown cell the cells that are mines wherever it is one.
+	worse [mines.SmallCells]mines.Set
+}
+
+// A part is a closed set that remains after a cell was opened.
+type part struct {
+	from, to int       // its layouts, in the pool
+	unknown  mines.Set // none if there is nothing more to gain
+	base     int       // what has been gained when it is reached
+	bound    int       // what more can be gained at most
+}
+
+// A move is a cell to open, with the parts that can follow.
+type move struct {
+	cell     mines.Cell
+	mined    int // in how many layouts it is a mine
+	from, to int // its parts
+	bound    int // what can be gained at most
+}
+
+// frame returns the frame of a depth, empty.
+func (s *Solver) frame(depth int) *frame {
+	for len(s.frames) <= depth {
+		s.frames = append(s.frames, new(frame))
+	}
+	f := s.frames[depth]
+	f.pool, f.parts, f.moves = f.pool[:0], f.parts[:0], f.moves[:0]
+	return f
+}
+
+// open adds the parts of a set that follow when a cell is opened, and returns how
+// many counts it can show. What is gained in a part is counted among the closed
+// cells.
+func (s *Solver) open(f *frame, list []mines.Set, c mines.Cell, closed mines.Set) int {
+	from := len(f.pool)
+	f.pool = slices.Grow(f.pool, len(list))[:from+len(list)]
+	ends := s.sorter.sort(f.pool[from:], list, c, s.around[c])
+	f.pool = f.pool[:from+ends[8]]
+	return s.close(f, from, &ends, closed, closed&^(1<<c))
+}
+
+// split adds the parts of a set by what a free cell shows.
+func (s *Solver) split(f *frame, from, to int, c mines.Cell, closed, free mines.Set) {
+	list := f.pool[from:to]
+	ends := s.sorter.sort(list, s.sorter.copy(list), c, s.around[c])
+	s.close(f, from, &ends, closed, free)
+}
+
+// close closes the parts of each count, and returns how many there are.
+func (s *Solver) close(f *frame, from int, ends *[9]int, closed, free mines.Set) (counts int) {
+	start := 0
+	for _, end := range ends {
+		if end > start {
+			s.closePart(f, from+start, from+end, closed, free)
+			counts++
+		}
+		start = end
+	}
+	return counts
+}
+
+// closePart opens the cells that are free in all layouts of a list, as long as that
+// tells them apart, and adds the parts. Only the cells in free can tell them apart.
+func (s *Solver) closePart(f *frame, from, to int, closed, free mines.Set) {
+	list := f.pool[from:to]
+	n := len(list)
+	if n == 1 {
+		f.parts = append(f.parts, part{base: s.gain(1, closed&^list[0])})
+		return
+	}
+	t, levels := newTally(list)
+	any, all := t.split(n, levels)
+	unknown := any &^ all
+	for rest := free &^ any; rest != 0; rest &= rest - 1 {
+		c := mines.Cell(bits.TrailingZeros64(uint64(rest)))
+		if differ(list, s.around[c]&unknown) {
+			s.split(f, from, to, c, closed, free&any|rest&(rest-1))
+			return
+		}
+	}
+	p := part{from: from, to: to, unknown: unknown}
+	switch safe := n - t.least(unknown, levels); {
+	case s.score:
+		p.base = s.gain(n, closed&^any)
+		p.bound = safe * (unknown &^ list[0]).Len()
+	case n == 2: // one of them can be won, not both
+		p.base = 1
+	default:
+		p.bound = safe
+	}
+	f.parts = append(f.parts, p)
+}
+
+// gain returns what it is worth that the given cells have been opened in n layouts,
+// which are won if n is 1.
+func (s *Solver) gain(n int, opened mines.Set) int {
+	if s.score {
+		return n * opened.Len()
+	}
+	return 1
+}
+
+// differ tells whether the layouts have not all the same number of mines in a set.
+func differ(list []mines.Set, in mines.Set) bool {
+	if in == 0 {
+		return false
+	}
+	n := (list[0] & in).Len()
+	for _, l := range list[1:] {
+		if (l & in).Len() != n {
+			return true
+		}
+	}
+	return false
+}
+
+// A sorter sorts layouts by what a cell shows.
+type sorter struct {
+	list   []mines.Set
+	counts []uint8
+}
+
+// copy returns a copy of a list, which the next one overwrites.
+func (s *sorter) copy(list []mines.Set) []mines.Set {
+	s.list = append(s.list[:0], list...)
+	return s.list
+}
+
+// sort puts layouts into dst, which is as long as the list but not the same memory, in
+// the order of what a cell shows, those in which it is a mine last. It returns where
+// the layouts of each count end.
+func (s *sorter) sort(dst, list []mines.Set, c mines.Cell, around mines.Set) (ends [9]int) {
+	if cap(s.counts) < len(list) {
+		s.counts = make([]uint8, 2*len(list))
+	}
+	const mined = 15
+	counts := s.counts[:len(list)]
+	var sizes, next [mined + 1]int
+	for i, l := range list {
+		n := uint8((l & around).Len()) | -uint8(l>>c&1)&mined
+		counts[i] = n
+		sizes[n&mined]++
+	}
+	sum := 0
+	for n := range ends {
+		next[n] = sum
+		sum += sizes[n]
+		ends[n] = sum
+	}
+	next[mined] = sum
+	for i, l := range list {
+		n := counts[i] & mined
+		dst[next[n]] = l
+		next[n]++
+	}
+	return ends
+}
