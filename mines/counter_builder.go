@@ -47,8 +47,8 @@ const (
 	mineShift = 52
 )
 
-// maxNodes bounds the memory of a component, to about a gigabyte.
-const maxNodes = 1 << 24
+// maxNodes bounds the memory of a component, to about 200 megabytes.
+const maxNodes = 1 << 22
 
 // gather finds the open cells of the component of c, and its sign, by which equal
 // components are known.

@@ -3,6 +3,7 @@ package mines
 import (
 	"errors"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -96,6 +97,54 @@ func TestCounterOfScatteredCells(t *testing.T) {
 			t.Errorf("case %d: %v mines are expected, want 99", i, sum)
 		}
 	}
+}
+
+func TestCountGivesUpOnAGrid(t *testing.T) {
+	// Every second cell of every second row is open: no order of the boxes is narrow.
+	rng := rand.New(rand.NewPCG(14, 0))
+	b, _ := NewBoard(32, 32, 200)
+	l := NewLayout(b, nil, rng)
+	p := NewPosition(b)
+	for row := 0; row < b.Rows; row += 2 {
+		for col := 0; col < b.Cols; col += 2 {
+			if c := b.At(row, col); !l[c] {
+				p.Show(c, l.Count(b, c))
+			}
+		}
+	}
+	var k Counter
+	if err := k.Count(p); !errors.Is(err, ErrTooWide) {
+		t.Errorf("Count = %v, want %v", err, ErrTooWide)
+	}
+	// It can still count what is easier.
+	if err := k.Count(NewPosition(b)); err != nil {
+		t.Errorf("Count of an empty board = %v", err)
+	}
+}
+
+func TestMineIsPreciseOnLargeBoards(t *testing.T) {
+	b, _ := NewBoard(16, 30, 99)
+	rng := rand.New(rand.NewPCG(15, 0))
+	guesses(b, Classic, b.At(8, 15), 5, func(p *Position) {
+		var k Counter
+		if err := k.Count(p); err != nil {
+			t.Fatal(err)
+		}
+		layouts := new(big.Float).SetInt(k.Layouts())
+		mantissa := new(big.Float)
+		exponent := layouts.MantExp(mantissa)
+		m, _ := mantissa.Float64()
+		if want := math.Log(m) + float64(exponent)*math.Ln2; math.Abs(k.LogLayouts()-want) > 1e-12*(1+want) {
+			t.Errorf("LogLayouts() = %v, want %v", k.LogLayouts(), want)
+		}
+		for range 5 {
+			c := Cell(rng.IntN(b.Cells()))
+			want, _ := new(big.Rat).SetFrac(k.Mined(c), k.Layouts()).Float64()
+			if math.Abs(k.Mine(c)-want) > 1e-12 {
+				t.Errorf("Mine(%d) = %v, want %v:\n%s", c, k.Mine(c), want, p.Text())
+			}
+		}
+	})
 }
 
 func TestCounterDoesNotAllocate(t *testing.T) {
