@@ -55,9 +55,7 @@ func (b *Best[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
 	return false
 }
 
-// propose lists the proposals: first the one that won last with so many moves
-// left, then those of which something is heard in the first state, then the
-// other ones that it accepts.
+// propose lists the proposals, those that promise most first.
 func (b *Best[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 	f.moves = b.game.Moves(f.moves[:0], &f.view)
 	for len(f.fates) < len(f.moves) {
@@ -87,7 +85,7 @@ func (b *Best[V, S, M, P]) sort(f *frame[V, S, M, P]) {
 		t := &f.fates[m]
 		if t.kind != playedFate && t.kind != refusedFate {
 			t.heard = b.ask(f, f.left[0], f.moves[m])
-			t.promise = f.promise(m)
+			t.promise = b.promise(f, m)
 		}
 		count[t.promise]++
 	}
@@ -105,10 +103,13 @@ func (b *Best[V, S, M, P]) sort(f *frame[V, S, M, P]) {
 }
 
 // mostPromise is the most that a proposal can promise.
-const mostPromise = 4
+const mostPromise = 255
 
-// promise tells how early a proposal should be looked at.
-func (f *frame[V, S, M, P]) promise(m int) uint8 {
+// promise tells how early a proposal should be looked at: first the one that won
+// last with so many moves left, then those that win at once, last those that are
+// refused. Of the others those of which something is heard come first; if there is
+// time to look closer, those that leave the opponent fewer replies.
+func (b *Best[V, S, M, P]) promise(f *frame[V, S, M, P], m int) uint8 {
 	heard := f.fates[m].heard
 	switch {
 	case f.hasKiller && any(f.moves[m]) == any(f.killer):
@@ -116,7 +117,11 @@ func (f *frame[V, S, M, P]) promise(m int) uint8 {
 	case heard.Illegal():
 		return 0
 	case heard.Won():
-		return 3
+		return mostPromise - 1
+	case heard.Lost():
+		return 1
+	case f.depth > 2:
+		return uint8(mostPromise - 2 - min(b.sight.Freedom(&f.view, &f.states[f.asked], f.moves[m]), mostPromise-3))
 	case heard != *new(P):
 		return 2
 	}

@@ -17,6 +17,9 @@ type Seer[V any, S comparable, M any] interface {
 	// Keeps tells the same of every state that replies lead to after m,
 	// which is accepted in the state and ends nothing, with depth more moves.
 	Keeps(v *V, s *S, m M, depth int, table, own []uint64, most int64) (kept bool, nodes int64)
+	// Freedom returns how many replies there are to m, which is accepted in
+	// the state and ends nothing.
+	Freedom(v *V, s *S, m M) int
 }
 
 // plainSight solves a game with everything visible by its rules alone.
@@ -55,6 +58,16 @@ func (q *plainSight[V, S, M, P]) Keeps(v *V, s *S, m M, depth int, table, _ []ui
 	p := q.game.Try(v, &after, m)
 	kept = q.keeps(v, &after, m, p, depth)
 	return kept || q.spent(), q.nodes
+}
+
+// Freedom returns how many replies there are to m.
+func (q *plainSight[V, S, M, P]) Freedom(v *V, s *S, m M) int {
+	after := *s
+	q.meter.tried(1)
+	view := q.game.After(v, m, q.game.Try(v, &after, m))
+	made, _ := q.game.Replies(nil, nil, &view, &after)
+	q.meter.replied(len(made))
+	return len(made)
 }
 
 // spent tells whether the search has given up.

@@ -59,6 +59,14 @@ func (r Rules) Keeps(v *View, s *State, m chess.Move, depth int, table, own []ui
 	return kept || q.nodes >= q.most, q.nodes
 }
 
+// Freedom returns how many replies there are to the proposal m, which is accepted in
+// the position of v and s.
+func (r Rules) Freedom(v *View, s *State, m chess.Move) int {
+	p := v.OwnTurn(s)
+	p.Apply(m)
+	return p.Count()
+}
+
 // sight is one search of [Rules.Wins]: a mate solver for n moves.
 type sight struct {
 	rules       Rules
