@@ -16,7 +16,7 @@ type Player struct {
 	// searched to the end. 0 means 2000; if it is negative there is no such search.
 	Layouts int
 	// Work bounds the search to the end, in layouts looked at. When it does not
-	// suffice the player looks ahead instead. 0 means 400,000.
+	// suffice the player looks ahead instead. 0 means 300,000.
 	Work int
 	// Depth is how many guesses the player looks ahead, the next one included. With 1
 	// it opens a cell of least mine probability. 0 means 2.
@@ -43,7 +43,7 @@ type Stats struct {
 
 const (
 	defaultLayouts = 2000
-	defaultWork    = 400_000
+	defaultWork    = 300_000
 	defaultDepth   = 2
 )
 
