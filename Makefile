@@ -8,7 +8,7 @@ format:
 	test -z "$$(gofmt -l .)" || { gofmt -d . && false; }
 
 vet:
-	go vet ./... ./testdata/grow
+	go vet ./...
 
 staticcheck:
 	go tool staticcheck ./...

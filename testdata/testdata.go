@@ -1,8 +1,11 @@
-// Package testdata holds the problem sets that are built into the program.
+// Package testdata holds the problem sets that are built into the program, made by
+// self-play:
 //
-// grown.kdb has 150 mates and 150 near misses in 3 ply, and 60 of each in 5. No
-// game was played for them: testdata/grow tells how they were made, and makes
-// them again.
+//	kriegmate generate --seed 3 --problems 500+500 --min-belief 3 --out selfplay3.kdb
+//	kriegmate generate --seed 5 --problems 500+500 --reanalyse 5 --ply 5 --out selfplay5.kdb
+//
+// docs/results.md tells what is in them. The tests of database/selfplay make some
+// of the problems again.
 package testdata
 
 import "embed"

@@ -19,7 +19,7 @@ import (
 
 // defaultContenders are one searcher of each kind, those that are quick enough
 // for the problems that are built in.
-const defaultContenders = "le-dfs,l-dub,gl-dbu,ipns,best"
+const defaultContenders = "l-dub,gl-dbu,ipns,dfpn,best"
 
 func benchCommand(s streams) *cli.Command {
 	return &cli.Command{
@@ -28,7 +28,9 @@ func benchCommand(s streams) *cli.Command {
 		ArgsUsage: "[FILE...]",
 		Description: `Puts every problem of the files to every searcher, one problem per core at a
 time, and tells how many each solves, how fast, and how much faster than another.
-Without a file it takes the problems that are built into the program.
+Without a file it takes the first problems of the sets that are built into the
+program, as many as the searchers that are the default solve in about a minute;
+the whole sets are the files testdata/selfplay*.kdb of its source.
 
    kriegmate bench --searchers gl-dbu,ipns --ply 5 --timeout 10s problems.kdb
    kriegmate bench --out results.jsonl --html report.html problems.kdb
@@ -60,7 +62,7 @@ func contestFlags() []cli.Flag {
 
 func limitFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.DurationFlag{Name: "timeout", Usage: "give up a problem after `TIME`", Value: time.Minute},
+		&cli.DurationFlag{Name: "timeout", Usage: "give up a problem after `TIME`", Value: time.Minute, DefaultText: "1m; 10s without a file"},
 		&cli.Int64Flag{Name: "memory", Usage: "give up a problem with more than `MIB` of memory", Value: 1024},
 		&cli.IntFlag{Name: "workers", Usage: "work on `N` problems at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
 		&cli.DurationFlag{Name: "min-time", Usage: "repeat short searches until they have taken `TIME`, and take the mean", Value: 10 * time.Millisecond},

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"runtime/debug"
 	"time"
 
@@ -46,7 +44,7 @@ func newBenchmark(c *cli.Context, s streams) (*benchmark, error) {
 	b.filter.Every, b.filter.Limit = c.Int("every"), c.Int("limit")
 	b.runner.Workers = c.Int("workers")
 	b.runner.Limits = bench.Limits{
-		Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20, MinTime: c.Duration("min-time"), Repeat: c.Int("repeat"),
+		Timeout: benchTimeout(c), Memory: c.Int64("memory") << 20, MinTime: c.Duration("min-time"), Repeat: c.Int("repeat"),
 	}
 	switch {
 	case c.Duration("timeout") <= 0:
@@ -60,6 +58,14 @@ func newBenchmark(c *cli.Context, s streams) (*benchmark, error) {
 	}
 	debug.SetMemoryLimit(int64(b.runner.Workers)*b.runner.Limits.Memory + memorySlack)
 	return b, b.open()
+}
+
+// benchTimeout returns how long a search may take.
+func benchTimeout(c *cli.Context) time.Duration {
+	if !c.IsSet("timeout") && !c.Args().Present() {
+		return builtInTimeout
+	}
+	return c.Duration("timeout")
 }
 
 // names returns the names of the contenders.
@@ -87,29 +93,6 @@ func (b *benchmark) open() error {
 	var err error
 	b.sources, err = builtIn(testdata.Problems)
 	return err
-}
-
-// builtIn returns the problem sets of a file system.
-func builtIn(files fs.FS) (sources []bench.Source, err error) {
-	names, err := fs.Glob(files, "*.kdb")
-	if err != nil {
-		return nil, err
-	}
-	if len(names) == 0 {
-		return nil, errors.New("no problems are built into this program: name a file of problems")
-	}
-	for _, name := range names {
-		data, err := fs.ReadFile(files, name)
-		if err != nil {
-			return nil, err
-		}
-		r, err := database.NewReader(bytes.NewReader(data), int64(len(data)))
-		if err != nil {
-			return nil, fmt.Errorf("the built-in %s: %w", name, err)
-		}
-		sources = append(sources, bench.Source{Name: "the built-in " + name, Problems: r.Problems()})
-	}
-	return sources, nil
 }
 
 func (b *benchmark) close() {
