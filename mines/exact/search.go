@@ -49,11 +49,11 @@ func (s *Solver) value(depth int, list []mines.Set, unknown mines.Set) int {
 
 // look looks at the context once in a while, and tells the user how far it is.
 func (s *Solver) look() {
-	if s.valued++; s.valued&(1<<12-1) != 0 {
+	if s.valued++; s.valued&(1<<10-1) != 0 {
 		return
 	}
 	s.stopped = s.stopped || s.ctx.Err() != nil
-	if s.options.Working != nil && s.progress.steps > 0 && s.valued&(1<<16-1) == 0 {
+	if s.options.Working != nil && s.progress.steps > 0 && s.valued&(1<<14-1) == 0 {
 		s.options.Working(s.progress.done(), s.table.used)
 	}
 }

@@ -57,7 +57,7 @@ func (t *table) get(k key) int {
 
 // put keeps a value, which is not 0, of a key that is not in the table.
 func (t *table) put(k key, value int) {
-	if t.used > len(t.entries)/8*5 && len(t.entries) < t.limit {
+	if t.used > len(t.entries)/2 && len(t.entries) < t.limit {
 		t.grow()
 	}
 	t.place(entry{k[0], uint64(value)<<keptBits | k[1]&kept})

@@ -1,0 +1,115 @@
+package exact
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"kriegmate/mines"
+)
+
+func newTestSolver(t *testing.T, rows, cols, n int, turns int) *Solver {
+	t.Helper()
+	b, err := mines.NewBoard(rows, cols, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := b.Symmetries()
+	s, err := newSolver(b, Options{}, list[:min(turns, len(list))])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// won returns in how many layouts the best strategy wins that begins with c.
+func won(t *testing.T, s *Solver, rule mines.First, c mines.Cell) int64 {
+	t.Helper()
+	m := FirstMove{Cell: c}
+	if err := s.first(context.Background(), rule, &m); err != nil {
+		t.Fatal(err)
+	}
+	return m.Won.Int64()
+}
+
+// TestSymmetry solves boards with and without symmetry: all cells of a class agree.
+func TestSymmetry(t *testing.T) {
+	for _, size := range [][3]int{{3, 3, 3}, {2, 5, 3}, {5, 2, 4}, {3, 4, 4}, {4, 4, 4}, {4, 4, 9}, {1, 8, 4}} {
+		plain, turned := newTestSolver(t, size[0], size[1], size[2], 1), newTestSolver(t, size[0], size[1], size[2], 8)
+		for _, rule := range []mines.First{mines.Classic, mines.Gnomine, mines.None} {
+			for c, class := range plain.board.Classes() {
+				if !rule.Allows(plain.board, class) {
+					continue
+				}
+				got, want := won(t, turned, rule, class), won(t, plain, rule, mines.Cell(c))
+				if got != want {
+					t.Errorf("%v %v: cell %d wins %d layouts with symmetry, cell %d wins %d without", plain.board, rule, class, got, c, want)
+				}
+			}
+		}
+		if len(turned.turns) > 1 && turned.table.used >= plain.table.used && plain.table.used > 10 {
+			t.Errorf("%v: %d sets with symmetry, %d without", plain.board, turned.table.used, plain.table.used)
+		}
+	}
+}
+
+// TestFullTable solves a board with a table that holds a part of the sets.
+func TestFullTable(t *testing.T) {
+	whole, full := newTestSolver(t, 3, 5, 6, 1), newTestSolver(t, 3, 5, 6, 1)
+	full.table = newTable(0)
+	for c := range mines.Cell(3) {
+		if got, want := won(t, full, mines.Classic, c), won(t, whole, mines.Classic, c); got != want {
+			t.Errorf("cell %d wins %d layouts with a small table, %d with a large one", c, got, want)
+		}
+	}
+	if len(full.table.entries) != leastTable || full.table.used < leastTable*9/10 || whole.table.used < 2*leastTable {
+		t.Errorf("the small table has %d of %d entries, the large one %d", full.table.used, len(full.table.entries), whole.table.used)
+	}
+}
+
+// A fuse is a context that ends when it is looked at for the nth time.
+type fuse struct {
+	context.Context
+	left int
+}
+
+func (f *fuse) Err() error {
+	if f.left--; f.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestInterrupted stops a search again and again, a little later each time. Nothing
+// wrong stays in the table.
+func TestInterrupted(t *testing.T) {
+	whole, halting := newTestSolver(t, 4, 4, 7, 1), newTestSolver(t, 4, 4, 7, 1)
+	want := won(t, whole, mines.Classic, 0)
+	for stops := 0; ; stops++ {
+		m := FirstMove{Cell: 0}
+		err := halting.first(&fuse{context.Background(), stops}, mines.Classic, &m)
+		if err == nil {
+			if m.Won.Int64() != want {
+				t.Errorf("after %d stops %v layouts are won, want %d", stops, m.Won, want)
+			}
+			if stops < 3 {
+				t.Errorf("the search ended after %d stops: it is too short for this test", stops)
+			}
+			return
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestProgress(t *testing.T) {
+	// A first cell of four is done; of the second one a quarter, and half of another quarter.
+	p := progress{step: 1, steps: 4, before: 50, now: 50, all: 200, moves: 1, movesOfAll: 2}
+	if got := p.done(); got != (1+0.375)/4 {
+		t.Errorf("%v of the work is done, want %v", got, (1+0.375)/4)
+	}
+	if got := (&progress{}).done(); got != 0 {
+		t.Errorf("%v of the work is done before it begins", got)
+	}
+}
