@@ -112,7 +112,11 @@ type frame[V any, S comparable, M any, P Percept] struct {
 	fates  []fate[S, P]
 	order  []int32 // proposals, as they are to be looked at
 	sorted []int32
-	asked  int32   // the state that was asked last for all proposals, or -1
+	// asked is the state of which prospects tells what every proposal is good
+	// for there, or -1.
+	asked     int32
+	prospects []uint8
+
 	trying int32   // the proposal that is being looked at
 	left   []int32 // states that no proposal of the turn has won, refuters first
 	kept   []int32
@@ -130,7 +134,6 @@ type frame[V any, S comparable, M any, P Percept] struct {
 // A fate is what is known of a proposal at a frame.
 type fate[S comparable, P Percept] struct {
 	kind    fateKind
-	heard   P       // in the state that was asked
 	promise uint8   // how early it is looked at
 	witness []int32 // states that refute it together
 	why     Reason[S, P]

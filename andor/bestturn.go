@@ -72,7 +72,7 @@ func (b *Best[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 	}
 }
 
-// sort puts the proposals in order by what is heard of them in the first of the
+// sort puts the proposals in order by what they are good for in the first of the
 // states that are left, equal ones in the order they have.
 func (b *Best[V, S, M, P]) sort(f *frame[V, S, M, P]) {
 	f.asked = -1
@@ -80,11 +80,11 @@ func (b *Best[V, S, M, P]) sort(f *frame[V, S, M, P]) {
 		return
 	}
 	f.asked = f.left[0]
+	f.prospects = b.sight.Prospects(f.prospects[:0], &f.view, &f.states[f.asked], f.moves)
 	var count [mostPromise + 1]int32
 	for m := range f.moves {
 		t := &f.fates[m]
 		if t.kind != playedFate && t.kind != refusedFate {
-			t.heard = b.ask(f, f.left[0], f.moves[m])
 			t.promise = b.promise(f, m)
 		}
 		count[t.promise]++
@@ -110,22 +110,15 @@ const mostPromise = 255
 // refused. Of the others those of which something is heard come first; if there is
 // time to look closer, those that leave the opponent fewer replies.
 func (b *Best[V, S, M, P]) promise(f *frame[V, S, M, P], m int) uint8 {
-	heard := f.fates[m].heard
-	switch {
+	switch prospect := f.prospects[m]; {
 	case f.hasKiller && any(f.moves[m]) == any(f.killer):
 		return mostPromise
-	case heard.Illegal():
-		return 0
-	case heard.Won():
+	case prospect == winning:
 		return mostPromise - 1
-	case heard.Lost():
-		return 1
-	case f.depth > 2:
-		return uint8(mostPromise - 2 - min(b.sight.Freedom(&f.view, &f.states[f.asked], f.moves[m]), mostPromise-3))
-	case heard != *new(P):
-		return 2
+	case prospect == refused || f.depth == 2:
+		return prospect
 	}
-	return 1
+	return uint8(mostPromise - 2 - min(b.sight.Freedom(&f.view, &f.states[f.asked], f.moves[m]), mostPromise-3))
 }
 
 // stands tells whether all of the witnesses are left.
@@ -155,27 +148,33 @@ func (f *frame[V, S, M, P]) toHead(state int32) {
 	f.left[0] = state
 }
 
-// probe looks at a proposal with full sight, in the states that accept it. It
+// mostProbes is in how many states that accept it a proposal is looked at with full
+// sight. The last that refuted one are among them; further ones seldom do.
+const mostProbes = 8
+
+// probe looks at a proposal with full sight, in some states that accept it. It
 // returns false if one refutes it, or if all states refuse it.
 func (b *Best[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
-	accepted := false
+	depth := 0
+	if b.bounds(f.depth - 1) {
+		depth = f.depth - 1
+	}
+	accepted, looked := false, 0
 	for _, i := range f.left {
-		own := f.fates[m].heard
-		if i != f.asked || b.wantRefutation {
-			own = b.ask(f, i, f.moves[m])
-		}
-		switch {
-		case own.Illegal():
+		if i == f.asked && f.prospects[m] == refused {
 			continue
-		case own.Lost():
-			f.block(m, i, Reason[S, P]{Kind: Fails})
-			return false
-		case !own.Won() && b.bounds(f.depth-1) && !b.keeps(f, i, m):
-			f.block(m, i, b.blindSpot(f, m, own))
+		}
+		prospect, nodes := b.sight.Probe(&f.view, &f.states[i], f.moves[m], depth, b.seen.words, b.own[:], sightNodes)
+		b.saw(nodes + 1)
+		switch prospect {
+		case refused:
+			continue
+		case hopeless:
+			f.block(m, i, b.blindSpot(f, i, m))
 			return false
 		}
 		accepted = true
-		if b.Hasty {
+		if looked++; b.Hasty || looked == mostProbes {
 			return true
 		}
 	}
@@ -185,28 +184,25 @@ func (b *Best[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 	return accepted
 }
 
-// keeps tells whether a proposal leaves a win with everything visible.
-func (b *Best[V, S, M, P]) keeps(f *frame[V, S, M, P], i int32, m int) bool {
-	kept, nodes := b.sight.Keeps(&f.view, &f.states[i], f.moves[m], f.depth-1, b.seen.words, b.own[:], sightNodes)
-	b.saw(nodes)
-	return kept
-}
-
-// blindSpot returns the reason why a proposal fails in b.state, which it has
-// just led to: the reply after which even full sight does not win.
-func (b *Best[V, S, M, P]) blindSpot(f *frame[V, S, M, P], m int, own P) Reason[S, P] {
+// blindSpot returns the reason why a proposal fails in a state: the reply after
+// which even full sight does not win, unless it loses at once.
+func (b *Best[V, S, M, P]) blindSpot(f *frame[V, S, M, P], i int32, m int) Reason[S, P] {
 	if !b.wantRefutation {
 		return Reason[S, P]{}
 	}
+	own := b.ask(f, i, f.moves[m])
+	if own.Lost() {
+		return Reason[S, P]{Kind: Fails}
+	}
 	view := b.game.After(&f.view, f.moves[m], own)
 	made, heard := b.game.Replies(nil, nil, &view, &b.state)
-	for i := range made {
-		if heard[i].Lost() {
+	for k := range made {
+		if heard[k].Lost() {
 			return Reason[S, P]{Kind: Fails}
 		}
-		next := b.game.AfterReply(&view, heard[i])
-		if !b.visible(&next, &made[i], f.depth-1) {
-			return Reason[S, P]{Kind: Below, Own: own, Reply: heard[i], Below: b.unseen(made[i])}
+		next := b.game.AfterReply(&view, heard[k])
+		if !b.visible(&next, &made[k], f.depth-1) {
+			return Reason[S, P]{Kind: Below, Own: own, Reply: heard[k], Below: b.unseen(made[k])}
 		}
 	}
 	return Reason[S, P]{}

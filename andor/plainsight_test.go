@@ -30,7 +30,7 @@ func TestPlainSightGivesUp(t *testing.T) {
 		if won, _ := q.Wins(&v, &s, 5, table, nil, most); !won {
 			t.Errorf("after %d nodes it is lost", most)
 		}
-		if kept, _ := q.Keeps(&v, &s, 0, 5, table, nil, most); !kept {
+		if prospect, _ := q.Probe(&v, &s, 0, 5, table, nil, most); prospect != 2 {
 			t.Errorf("after %d nodes nothing is kept", most)
 		}
 	}
@@ -47,7 +47,7 @@ func TestPlainSightGivesUp(t *testing.T) {
 	if won, _ := q.Wins(&v, &s, 5, table, nil, 1<<40); won {
 		t.Error("nothing ever happens, and it is won")
 	}
-	if kept, _ := q.Keeps(&v, &s, 0, 5, table, nil, 1<<40); kept {
+	if prospect, _ := q.Probe(&v, &s, 0, 5, table, nil, 1<<40); prospect != 1 {
 		t.Error("nothing ever happens, and a win is kept")
 	}
 }

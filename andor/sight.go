@@ -11,14 +11,20 @@ package andor
 type Seer[V any, S comparable, M any] interface {
 	// Winning appends the proposals that win at once.
 	Winning(dst []M, v *V, s *S) []M
+	// Prospects appends for each of the proposals what it is good for: 0 if
+	// it is refused, 3 if it wins at once, and if it is accepted otherwise 2
+	// if anything is heard of it, and 1 if not.
+	Prospects(dst []uint8, v *V, s *S, moves []M) []uint8
 	// Wins tells whether a solver who sees everything wins the state with at
 	// most depth moves.
 	Wins(v *V, s *S, depth int, table, own []uint64, most int64) (won bool, nodes int64)
-	// Keeps tells the same of every state that replies lead to after m,
-	// which is accepted in the state and ends nothing, with depth more moves.
-	Keeps(v *V, s *S, m M, depth int, table, own []uint64, most int64) (kept bool, nodes int64)
+	// Probe tells what the proposal m is good for: 0 if it is refused, 3 if it
+	// wins at once, and if it is accepted otherwise 2 if every state that
+	// replies lead to is won by a solver who sees everything, with depth more
+	// moves, and 1 if not. If depth is 0 it does not look for that, and says 2.
+	Probe(v *V, s *S, m M, depth int, table, own []uint64, most int64) (prospect uint8, nodes int64)
 	// Freedom returns how many replies there are to m, which is accepted in
-	// the state and ends nothing.
+	// the state and does not win at once.
 	Freedom(v *V, s *S, m M) int
 }
 
@@ -43,6 +49,35 @@ func (q *plainSight[V, S, M, P]) Winning(dst []M, v *V, s *S) []M {
 	return dst
 }
 
+// Prospects appends what each of the proposals is good for.
+func (q *plainSight[V, S, M, P]) Prospects(dst []uint8, v *V, s *S, moves []M) []uint8 {
+	for _, m := range moves {
+		after := *s
+		q.meter.tried(1)
+		switch p := q.game.Try(v, &after, m); {
+		case p.Illegal():
+			dst = append(dst, refused)
+		case p.Won():
+			dst = append(dst, winning)
+		case p != *new(P):
+			dst = append(dst, audible)
+		default:
+			dst = append(dst, quiet)
+		}
+	}
+	return dst
+}
+
+// What a proposal is good for; see [Seer].
+const (
+	refused  = 0
+	quiet    = 1
+	hopeless = 1
+	audible  = 2
+	hopeful  = 2
+	winning  = 3
+)
+
 // Wins tells whether the solver wins within depth moves if it sees everything.
 func (q *plainSight[V, S, M, P]) Wins(v *V, s *S, depth int, table, _ []uint64, most int64) (won bool, nodes int64) {
 	q.table.words, q.nodes, q.most = table, 0, most
@@ -50,21 +85,31 @@ func (q *plainSight[V, S, M, P]) Wins(v *V, s *S, depth int, table, _ []uint64, 
 	return won || q.spent(), q.nodes
 }
 
-// Keeps tells whether every reply to m leaves such a win.
-func (q *plainSight[V, S, M, P]) Keeps(v *V, s *S, m M, depth int, table, _ []uint64, most int64) (kept bool, nodes int64) {
+// Probe tells what a proposal is good for.
+func (q *plainSight[V, S, M, P]) Probe(v *V, s *S, m M, depth int, table, _ []uint64, most int64) (prospect uint8, nodes int64) {
 	q.table.words, q.nodes, q.most = table, 0, most
 	after := *s
 	q.meter.tried(1)
-	p := q.game.Try(v, &after, m)
-	kept = q.keeps(v, &after, m, p, depth)
-	return kept || q.spent(), q.nodes
+	switch p := q.game.Try(v, &after, m); {
+	case p.Illegal():
+		return refused, 0
+	case p.Won():
+		return winning, 0
+	case p.Lost() || depth > 0 && !q.keeps(v, &after, m, p, depth) && !q.spent():
+		return hopeless, q.nodes
+	}
+	return hopeful, q.nodes
 }
 
 // Freedom returns how many replies there are to m.
 func (q *plainSight[V, S, M, P]) Freedom(v *V, s *S, m M) int {
 	after := *s
 	q.meter.tried(1)
-	view := q.game.After(v, m, q.game.Try(v, &after, m))
+	p := q.game.Try(v, &after, m)
+	if p.Lost() {
+		return 0
+	}
+	view := q.game.After(v, m, p)
 	made, _ := q.game.Replies(nil, nil, &view, &after)
 	q.meter.replied(len(made))
 	return len(made)

@@ -1,6 +1,8 @@
 package kriegspiel
 
 import (
+	"slices"
+	"sync"
 	"sync/atomic"
 
 	"kriegmate/kriegspiel/chess"
@@ -24,6 +26,33 @@ func (r Rules) Winning(dst []chess.Move, v *View, s *State) []chess.Move {
 	return dst
 }
 
+// Prospects appends for each of the proposals what it is good for in the position
+// of v and s: 0 if it is refused, 3 if it wins at once, and if it is accepted otherwise
+// 2 if anything is heard of it, and 1 if not.
+func (r Rules) Prospects(dst []uint8, v *View, s *State, moves []chess.Move) []uint8 {
+	p := v.OwnTurn(s)
+	var targets chess.Targets
+	targets.Look(&p)
+	checks := p.Checks()
+	var room [maxWins]chess.Move
+	wins := r.Winning(room[:0], v, s)
+	for _, m := range moves {
+		prospect := uint8(1)
+		if !targets.Has(m) {
+			prospect = 0
+		} else if slices.Contains(wins, m) {
+			prospect = 3
+		} else if _, takes := p.Taken(m); takes || checks.By(&p, m) != 0 {
+			prospect = 2
+		}
+		dst = append(dst, prospect)
+	}
+	return dst
+}
+
+// maxWins is room for the proposals that win at once; more only cost an allocation.
+const maxWins = 32
+
 // nearlyBare tells whether the side could have a bare king after one capture.
 func nearlyBare(s *chess.Side) bool { return s.All().Count() <= 2 }
 
@@ -42,21 +71,33 @@ func mated(p *chess.Position) bool {
 // goroutine at a time may use. After most nodes the search gives up and returns
 // true: what is true may be so for want of time, what is false is certain.
 func (r Rules) Wins(v *View, s *State, depth int, table, own []uint64, most int64) (won bool, nodes int64) {
-	q := sight{rules: r, table: table, own: own, most: most}
+	q := r.sight(table, own, most)
+	defer q.end()
 	p := v.OwnTurn(s)
 	won = depth > 0 && q.wins(&p, depth)
 	return won || q.nodes >= q.most, q.nodes
 }
 
-// Keeps tells whether the proposal m, which is accepted in the position of v
-// and s and ends nothing, leaves a win within depth more moves, against every
-// reply, to a solver who sees everything. The rest is as for [Rules.Wins].
-func (r Rules) Keeps(v *View, s *State, m chess.Move, depth int, table, own []uint64, most int64) (kept bool, nodes int64) {
-	q := sight{rules: r, table: table, own: own, most: most}
+// Probe tells what the proposal m is good for in the position of v and s: 0 if it is
+// refused, 3 if it wins at once, and if it is accepted otherwise 2 if it leaves a win
+// within depth more moves, against every reply, to a solver who sees everything, and 1
+// if it does not. With no moves left it does not look for that, and says 2. The rest
+// is as for [Rules.Wins].
+func (r Rules) Probe(v *View, s *State, m chess.Move, depth int, table, own []uint64, most int64) (prospect uint8, nodes int64) {
 	p := v.OwnTurn(s)
+	if !p.Legal(m) {
+		return 0, 0
+	}
+	q := r.sight(table, own, most)
+	defer q.end()
 	q.play(&p, m)
-	kept = depth > 0 && q.holds(&p, depth, false)
-	return kept || q.nodes >= q.most, q.nodes
+	if p.Checkers() != 0 && mated(&p) || r == BerkeleyDB && enough(&p.Them, &p.Us) {
+		return 3, 0
+	}
+	if depth > 0 && !q.holds(&p, depth, false) && q.nodes < q.most {
+		return 1, q.nodes
+	}
+	return 2, q.nodes
 }
 
 // Freedom returns how many replies there are to the proposal m, which is accepted in
@@ -77,6 +118,22 @@ type sight struct {
 	ready   bool       // threats knows the position at hand
 	looks   int        // how often a reply to it was looked for
 	reply   chess.Move // the last of them
+}
+
+// sights are searches that have ended: one is large, and it need not be cleared.
+var sights = sync.Pool{New: func() any { return new(sight) }}
+
+// sight returns a search that has not begun.
+func (r Rules) sight(table, own []uint64, most int64) *sight {
+	q := sights.Get().(*sight)
+	q.rules, q.table, q.own, q.nodes, q.most = r, table, own, 0, most
+	return q
+}
+
+// end gives a search back. It must not keep the memory of others.
+func (q *sight) end() {
+	q.table, q.own = nil, nil
+	sights.Put(q)
 }
 
 // harmless tells of a quiet move, with two moves left, that the reply that refuted

@@ -123,8 +123,8 @@ func TestWinsGivesUp(t *testing.T) {
 	}
 	v, s := kriegspiel.Split(&p, p.Turn)
 	table := make([]uint64, 1<<8)
-	if won, nodes := kriegspiel.Berkeley.Wins(&v, &s, 3, table, make([]uint64, 64), 100); !won || nodes > 200 {
-		t.Errorf("after %d nodes %v, want true after 100", nodes, won)
+	if won, nodes := kriegspiel.Berkeley.Wins(&v, &s, 3, table, make([]uint64, 64), 40); !won || nodes > 80 {
+		t.Errorf("after %d nodes %v, want true after 40", nodes, won)
 	}
 	if won, _ := kriegspiel.Berkeley.Wins(&v, &s, 3, table, make([]uint64, 64), 1<<40); won {
 		t.Error("a rook mates in three from the wrong corner")

@@ -21,7 +21,7 @@ import (
 //	3  . . . . . . . R
 //	2  . . . . . . . .
 //	1  . B . . K . . R
-func TestKeepsCastlingWithAnotherRook(t *testing.T) {
+func TestProbeCastlingWithAnotherRook(t *testing.T) {
 	for rules, want := range map[kriegspiel.Rules]bool{kriegspiel.BerkeleyDB: true, kriegspiel.Berkeley: false} {
 		p, err := rules.ParseFEN("b3R1N1/p7/8/8/5k1B/7R/8/1B2K2R w K -")
 		if err != nil {
@@ -35,8 +35,8 @@ func TestKeepsCastlingWithAnotherRook(t *testing.T) {
 		if got := slowKeeps(rules, &v, &s, m, 2); got != want {
 			t.Errorf("%v: by the referee Nh6 keeps the win: %v, by hand %v", rules, got, want)
 		}
-		if got, _ := rules.Keeps(&v, &s, m, 2, make([]uint64, 1<<8), make([]uint64, 64), 1<<40); got != want {
-			t.Errorf("%v: Keeps(g8h6) is %v, want %v", rules, got, want)
+		if got, _ := rules.Probe(&v, &s, m, 2, make([]uint64, 1<<8), make([]uint64, 64), 1<<40); (got == 2) != want {
+			t.Errorf("%v: Probe(g8h6) is %v, want %v", rules, got, want)
 		}
 	}
 }
@@ -96,23 +96,49 @@ func (c *sightComparison) position(p chess.Position, depth int) {
 		}
 	}
 	for n := 1; n < depth; n++ {
-		c.keeps(&p, &v, &s, n)
+		c.probes(&p, &v, &s, n)
 	}
 }
 
-func (c *sightComparison) keeps(p *chess.Position, v *kriegspiel.View, s *kriegspiel.State, depth int) {
+// probes compares what is said of every proposal with what the rules say of it: of
+// one that ends the game without a win it is enough that it is accepted, and hopeless.
+func (c *sightComparison) probes(p *chess.Position, v *kriegspiel.View, s *kriegspiel.State, depth int) {
 	c.t.Helper()
-	for _, m := range c.rules.Moves(nil, v) {
+	moves := c.rules.Moves(nil, v)
+	prospects := c.rules.Prospects(nil, v, s, moves)
+	for i, m := range moves {
 		after := *s
-		if heard := c.rules.Try(v, &after, m); heard.Illegal() || heard.Won() || heard.Lost() {
-			continue
+		heard := c.rules.Try(v, &after, m)
+		want, kept := uint8(1), uint8(1)
+		switch {
+		case heard.Illegal():
+			want, kept = 0, 0
+		case heard.Won():
+			want, kept = 3, 3
+		case heard.Lost():
+			want = prospects[i]
+			if want != 1 && want != 2 {
+				c.t.Fatalf("%v: Prospects of %s says %d of %v", c.rules, p.FEN(), want, m)
+			}
+		default:
+			if heard != 0 {
+				want = 2
+			}
+			if slowKeeps(c.rules, v, s, m, depth) {
+				kept = 2
+				c.kept[depth]++
+			}
+			view := c.rules.After(v, m, heard)
+			made, _ := c.rules.Replies(nil, nil, &view, &after)
+			if got := c.rules.Freedom(v, s, m); c.rules != kriegspiel.BerkeleyDB && got != len(made) {
+				c.t.Fatalf("%v: Freedom(%v) of %s is %d, want %d", c.rules, m, p.FEN(), got, len(made))
+			}
 		}
-		want := slowKeeps(c.rules, v, s, m, depth)
-		if got, _ := c.rules.Keeps(v, s, m, depth, c.table, c.own[:], 1<<40); got != want {
-			c.t.Fatalf("%v: Keeps(%v) of %s with %d more is %v, want %v", c.rules, m, p.FEN(), depth, got, want)
+		if prospects[i] != want {
+			c.t.Fatalf("%v: Prospects of %s says %d of %v, want %d", c.rules, p.FEN(), prospects[i], m, want)
 		}
-		if want {
-			c.kept[depth]++
+		if got, _ := c.rules.Probe(v, s, m, depth, c.table, c.own[:], 1<<40); got != kept {
+			c.t.Fatalf("%v: Probe(%v) of %s with %d more is %v, want %v", c.rules, m, p.FEN(), depth, got, kept)
 		}
 	}
 }

@@ -245,6 +245,38 @@ func (p *Position) Moves(dst []Move) []Move {
 	return dst
 }
 
+// Targets are the legal moves of a position, for many questions about it.
+type Targets [64]Bitboard
+
+// Look fills in the legal moves of p; t must be zero.
+func (t *Targets) Look(p *Position) {
+	l := p.limits()
+	t[p.Us.King&63] = p.kingSteps(&l)
+	var room [maxFans]fan
+	for _, f := range p.Us.pieces(&room, &l) {
+		t[f.from&63] |= f.to
+	}
+	s := p.Us.pawns(&l)
+	t.add(s.left, 7)
+	t.add(s.right, 9)
+	t.add(s.one, 8)
+	t.add(s.two, 16)
+	for from := p.enPassants(&l); from != 0; from &= from - 1 {
+		t[from.First()&63] |= p.Them.EnPassant.Bit()
+	}
+}
+
+// add adds the moves of pawns that come from distance squares below.
+func (t *Targets) add(to Bitboard, distance Square) {
+	for ; to != 0; to &= to - 1 {
+		sq := to.First()
+		t[(sq-distance)&63] |= sq.Bit()
+	}
+}
+
+// Has tells whether m, a move of the right kind for its man, is legal.
+func (t *Targets) Has(m Move) bool { return t[m.From()&63].Has(m.To()) }
+
 // Proposals appends every move that would be legal if no enemy stood on the
 // board, and every diagonal step of a pawn onto a square without an own man:
 // what a player may try who does not see the enemy. Every legal move of a
