@@ -30,8 +30,7 @@ func newKeys(turns [][]mines.Cell) keys {
 			for code := range unknownCell + 1 {
 				word := rng.Uint64()
 				for t, to := range turns {
-					// The cell that this symmetry takes to c.
-					k.word[i][from(to, mines.Cell(c))][code][t] = word
+					k.word[i][to[c]][code][t] = word
 				}
 			}
 		}
@@ -40,16 +39,6 @@ func newKeys(turns [][]mines.Cell) keys {
 		k.mined[n] = key{rng.Uint64(), rng.Uint64()}
 	}
 	return k
-}
-
-// from returns the cell that goes to c.
-func from(to []mines.Cell, c mines.Cell) int {
-	for d := range to {
-		if to[d] == c {
-			return d
-		}
-	}
-	panic("a symmetry that does not reach all cells")
 }
 
 // key returns the key of a closed set that has the layout l, by its unknown cells.

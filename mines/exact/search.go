@@ -16,7 +16,7 @@ const (
 	few = 5
 )
 
-// first returns what is gained by opening a cell when the layouts of a list are
+// opened returns what is gained by opening a cell when the layouts of a list are
 // possible. What is gained is counted among the closed cells.
 func (s *Solver) opened(ctx context.Context, list []mines.Set, c mines.Cell, closed mines.Set) (int, error) {
 	s.ctx, s.stopped = ctx, false
