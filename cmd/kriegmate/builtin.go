@@ -16,7 +16,7 @@ import (
 // built in, by ply: so many that the default searchers take about a minute for
 // all, on two cores. The slower ones do not solve all of 7 ply within
 // builtInTimeout, which is what they may take where no other time is named.
-var builtInShare = map[int]int{3: 100, 5: 40}
+var builtInShare = map[int]int{3: 100, 5: 40, 7: 4}
 
 const builtInTimeout = 10 * time.Second
 

@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 // killedRun is the run that is killed.
 func killedRun() *Run {
 	r := NewRun(testOptions())
-	r.Problems, r.Workers = 5, 2
+	r.Problems, r.Workers = 3, 2
 	return r
 }
 
@@ -49,7 +49,7 @@ func TestKilled(t *testing.T) {
 	kills, held := 0, map[int]bool{}
 	times := 20
 	if testing.Short() {
-		times = 4
+		times = 2
 	}
 	for kills < times || len(held) < 2 && kills < 10*times {
 		if generateAndKill(t, name, 20*time.Millisecond+time.Duration(random.Int64N(int64(whole)))) {

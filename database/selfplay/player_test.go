@@ -141,7 +141,7 @@ func TestProposals(t *testing.T) {
 func checkGame(t *testing.T, d *Duel, seed uint64) {
 	t.Helper()
 	var tried []chess.Move
-	for range 150 {
+	for range rounds(150) {
 		if d.Referee.Ended() {
 			return
 		}

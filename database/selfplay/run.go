@@ -136,6 +136,7 @@ type team struct {
 	group  sync.WaitGroup
 	queue  []job // handed to the workers, in order
 	number int   // of the next game
+	last   int   // the number of the last game; 0 if there is no limit
 }
 
 // A job is a game to play, and where its result is put.
@@ -147,7 +148,7 @@ type job struct {
 
 func (r *Run) newTeam(ctx context.Context, first int) *team {
 	ctx, cancel := context.WithCancel(ctx)
-	t := &team{cancel: cancel, jobs: make(chan job, ahead), number: first}
+	t := &team{cancel: cancel, jobs: make(chan job, ahead), number: first, last: r.Games}
 	for range max(1, r.Workers) {
 		t.group.Go(func() {
 			h := newHarvester(r.Options)
@@ -161,7 +162,7 @@ func (r *Run) newTeam(ctx context.Context, first int) *team {
 
 // next returns the next game, when it is played.
 func (t *team) next(ctx context.Context, s *selection) (*Game, error) {
-	for len(t.queue) < ahead {
+	for len(t.queue) < ahead && (t.last == 0 || t.number <= t.last) {
 		j := job{t.number, s.full(t.number - ahead), make(chan *Game, 1)}
 		t.number++
 		t.queue = append(t.queue, j)
