@@ -12,8 +12,13 @@ type Checks struct {
 
 // Checks works out what the side to move needs to give check.
 func (p *Position) Checks() Checks {
+	return p.checksAmong(p.Us.All())
+}
+
+// checksAmong works it out as if of the own men only those on some squares were
+// there.
+func (p *Position) checksAmong(ours Bitboard) Checks {
 	king := p.Them.King
-	ours := p.Us.All()
 	occupied := ours | p.Them.All()
 	c := Checks{
 		pawn:     king.Bit().pawnAttacksDown(),
@@ -21,7 +26,7 @@ func (p *Position) Checks() Checks {
 		diagonal: DiagonalAttacks(king, occupied),
 		straight: StraightAttacks(king, occupied),
 	}
-	sliders := straightRays[king&63]&p.Us.Straights | diagonalRays[king&63]&p.Us.Diagonals
+	sliders := (straightRays[king&63]&p.Us.Straights | diagonalRays[king&63]&p.Us.Diagonals) & ours
 	for ; sliders != 0; sliders &= sliders - 1 {
 		if men := Between(king, sliders.First()) & occupied; !men.Several() {
 			c.uncover |= men & ours

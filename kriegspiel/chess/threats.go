@@ -137,8 +137,7 @@ func (t *Threats) meet(from Square) {
 	king := t.after.Them.King
 	checks := t.checks
 	if (diagonalRays[king&63] | straightRays[king&63]).Has(from) {
-		p := Position{Us: us, Them: t.after.Them}
-		checks = p.Checks()
+		checks = t.after.checksAmong(t.after.Us.All() &^ from.Bit())
 	}
 	x.occupied, x.open, x.checks = c.occupied, c.flights&^c.once, checks.from(x.kind)
 	x.anything = c.once.Has(king) || c.once&t.prize != 0 || us.Castling != 0 && t.after.castlingChecks(&checks)

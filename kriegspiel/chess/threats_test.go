@@ -105,3 +105,25 @@ func TestThreatsByHand(t *testing.T) {
 		}
 	}
 }
+
+// Worked out by hand: once the king has left the line of the rook, any move of the
+// knight opens it, and that is mate.
+func TestThreatsByKingLeavingLine(t *testing.T) {
+	p := mustParse(t, "RK2N2k/6pp/8/8/8/p7/8/8 w - -")
+	reply, err := chess.ParseUCI("a3a2", chess.Black)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var threats chess.Threats
+	if !threats.Look(&p, reply) {
+		t.Fatal("the reply a3a2 is not looked at")
+	}
+	m, err := chess.ParseUCI("b8b7", chess.White)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if threats.Excluded(&p, m) {
+		t.Error("Kb7 is excluded, which threatens mate by the knight")
+	}
+	compareThreats(t, &p, 0)
+}
