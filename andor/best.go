@@ -38,7 +38,7 @@ type Best[V any, S comparable, M any, P Percept] struct {
 	// come.
 	Unordered bool
 	// Hasty looks at a proposal with full sight in one state only, not in
-	// all, before it looks at the belief states after it.
+	// several, before it looks at the belief states after it.
 	Hasty bool
 	// Threads is how many threads work on one problem, from the moment that
 	// it turns out not to be easy; 0 means one. With more, the statistics

@@ -7,13 +7,14 @@ package andor
 // A table is memory that the searcher keeps from call to call: a power of two
 // words, zero at first. Several goroutines may share it; own are 64 words more, for
 // one goroutine, zero at first too. After most nodes a search gives up, and answers
-// true, which then means nothing.
+// true, or 2, which then means nothing.
 type Seer[V any, S comparable, M any] interface {
 	// Winning appends the proposals that win at once.
 	Winning(dst []M, v *V, s *S) []M
 	// Prospects appends for each of the proposals what it is good for: 0 if
 	// it is refused, 3 if it wins at once, and if it is accepted otherwise 2
-	// if anything is heard of it, and 1 if not.
+	// if anything is heard of it, and 1 if not. Of one that ends the game
+	// without a win it may say either.
 	Prospects(dst []uint8, v *V, s *S, moves []M) []uint8
 	// Wins tells whether a solver who sees everything wins the state with at
 	// most depth moves.
@@ -21,7 +22,7 @@ type Seer[V any, S comparable, M any] interface {
 	// Probe tells what the proposal m is good for: 0 if it is refused, 3 if it
 	// wins at once, and if it is accepted otherwise 2 if every state that
 	// replies lead to is won by a solver who sees everything, with depth more
-	// moves, and 1 if not. If depth is 0 it does not look for that, and says 2.
+	// moves, and 1 if not. If depth is 0 it need not look for that, and may say 2.
 	Probe(v *V, s *S, m M, depth int, table, own []uint64, most int64) (prospect uint8, nodes int64)
 	// Freedom returns how many replies there are to m, which is accepted in
 	// the state and does not win at once.

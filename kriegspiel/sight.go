@@ -28,7 +28,7 @@ func (r Rules) Winning(dst []chess.Move, v *View, s *State) []chess.Move {
 
 // Prospects appends for each of the proposals what it is good for in the position
 // of v and s: 0 if it is refused, 3 if it wins at once, and if it is accepted otherwise
-// 2 if anything is heard of it, and 1 if not.
+// 2 if it takes or gives check, and 1 if not.
 func (r Rules) Prospects(dst []uint8, v *View, s *State, moves []chess.Move) []uint8 {
 	p := v.OwnTurn(s)
 	var targets chess.Targets
@@ -81,8 +81,8 @@ func (r Rules) Wins(v *View, s *State, depth int, table, own []uint64, most int6
 // Probe tells what the proposal m is good for in the position of v and s: 0 if it is
 // refused, 3 if it wins at once, and if it is accepted otherwise 2 if it leaves a win
 // within depth more moves, against every reply, to a solver who sees everything, and 1
-// if it does not. With no moves left it does not look for that, and says 2. The rest
-// is as for [Rules.Wins].
+// if it does not. With no moves left it does not look for that, and says 2, as it does
+// when it gives up. The rest is as for [Rules.Wins].
 func (r Rules) Probe(v *View, s *State, m chess.Move, depth int, table, own []uint64, most int64) (prospect uint8, nodes int64) {
 	p := v.OwnTurn(s)
 	if !p.Legal(m) {
@@ -100,15 +100,15 @@ func (r Rules) Probe(v *View, s *State, m chess.Move, depth int, table, own []ui
 	return 2, q.nodes
 }
 
-// Freedom returns how many replies there are to the proposal m, which is accepted in
-// the position of v and s.
+// Freedom returns how many legal replies there are to the proposal m, which is accepted
+// in the position of v and s.
 func (r Rules) Freedom(v *View, s *State, m chess.Move) int {
 	p := v.OwnTurn(s)
 	p.Apply(m)
 	return p.Count()
 }
 
-// sight is one search of [Rules.Wins]: a mate solver for n moves.
+// sight is one search of [Rules.Wins] or [Rules.Probe]: a mate solver for n moves.
 type sight struct {
 	rules       Rules
 	table, own  []uint64

@@ -48,8 +48,8 @@ func (p *Position) MateInOne() bool {
 // allocation.
 const maxSteps = 32
 
-// mates tells whether the legal move m, which seems to leave the king no flight,
-// gives checkmate.
+// mates tells whether the legal move m gives checkmate. It looks for flights last:
+// most moves that it is asked about leave none.
 func (p *Position) mates(m Move) bool {
 	next := *p
 	next.Apply(m)

@@ -15,7 +15,7 @@ type Threats struct {
 	checks Checks   // of after
 	barred Bitboard // where a man would stand in the way of the reply
 	taken  Bitboard // the man that the reply takes
-	prize  Bitboard
+	prize  Bitboard // men that are as good as the king
 	theirs Bitboard // men of the enemy after the reply, without the king
 	known  Bitboard // squares of the men that are known
 	index  [64]uint8

@@ -46,7 +46,7 @@ func compareThreats(t *testing.T, p *chess.Position, prize chess.Bitboard) (look
 	return looked, excluded
 }
 
-// What is excluded in random positions, with and without castling, is no mate.
+// What is excluded in random positions, with and without a prize, is no mate.
 func TestThreats(t *testing.T) {
 	const seed = 11
 	rng := rand.New(rand.NewPCG(seed, 0))
