@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 // killedRun is the run that is killed.
 func killedRun() *Run {
 	r := NewRun(testOptions())
-	r.Problems, r.Workers = 3, 2
+	r.Games, r.Workers = 2, 2
 	return r
 }
 
@@ -47,11 +47,11 @@ func TestKilled(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	name := filepath.Join(t.TempDir(), "problems.kdb")
 	kills, held := 0, map[int]bool{}
-	times := 20
+	times, different := 20, 2
 	if testing.Short() {
-		times = 2
+		times, different = 2, 1
 	}
-	for kills < times || len(held) < 2 && kills < 10*times {
+	for kills < times || len(held) < different && kills < 10*times {
 		if generateAndKill(t, name, 20*time.Millisecond+time.Duration(random.Int64N(int64(whole)))) {
 			kills++
 			held[problemsIn(name)] = true
@@ -60,7 +60,7 @@ func TestKilled(t *testing.T) {
 		compareFile(t, name, want) // it was finished before
 		os.Remove(name)
 	}
-	if len(held) < 2 {
+	if len(held) < different {
 		t.Errorf("the killed runs left files with %v problems: too much alike to tell", held)
 	}
 	if err := generate(context.Background(), name, killedRun(), nothing); err != nil {

@@ -112,6 +112,9 @@ func TestShipped(t *testing.T) {
 // and as many hidden pieces, as was said, and they are what they are said to be.
 func TestShippedBeliefs(t *testing.T) {
 	steps := []int{100, 200, 150}
+	if testing.Short() {
+		steps = []int{300, 500, 300}
+	}
 	for i := range shipped {
 		problems, _ := shippedSet(t, i)
 		j := newJudge()
@@ -138,7 +141,7 @@ func TestShippedNeeds(t *testing.T) {
 	problems, _ := shippedSet(t, 0)
 	want := 100
 	if testing.Short() {
-		want /= 10
+		want /= 20
 	}
 	j := newJudge()
 	mates, needy, compared := 0, 0, 0
@@ -166,7 +169,7 @@ func TestShippedNeeds(t *testing.T) {
 // The first problems of each set are made again by its seed and its options: what
 // is written of them is the same, byte for byte.
 func TestShippedAgain(t *testing.T) {
-	few := []int{20, 4, 1}
+	few := []int{20, 3, 1}
 	if testing.Short() {
 		few = []int{3, 0, 0}
 	}
@@ -177,7 +180,7 @@ func TestShippedAgain(t *testing.T) {
 		}
 		again := 0
 		r := NewRun(o)
-		r.Workers = 2
+		r.Workers, r.Games = 2, problems[few[i]-1].Origin.Game
 		err := r.Play(context.Background(), func(p *database.Problem) error {
 			got, err1 := p.AppendJSON(nil)
 			want, err2 := problems[again].AppendJSON(nil)
