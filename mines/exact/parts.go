@@ -19,7 +19,7 @@ type frame struct {
 // A part is a closed set that remains after a cell was opened.
 type part struct {
 	from, to int       // its layouts, in the pool
-	unknown  mines.Set // none if there is nothing more to gain
+	unknown  mines.Set // the cells that are mines in some layouts, not in all
 	base     int       // what has been gained when it is reached
 	bound    int       // what more can be gained at most
 }
@@ -99,10 +99,28 @@ func (s *Solver) closePart(f *frame, from, to int, closed, free mines.Set) {
 		p.bound = safe * (unknown &^ list[0]).Len()
 	case n == 2: // one of them can be won, not both
 		p.base = 1
+	case n == 3:
+		p.base = s.wonOfThree(list)
 	default:
 		p.bound = safe
 	}
 	f.parts = append(f.parts, p)
+}
+
+// wonOfThree returns how many layouts of a closed set of three can be won. All three
+// cannot, one can. Two can if a cell that is free in both tells them apart; it is a mine
+// in the third, because the set is closed, and it can be opened first.
+func (s *Solver) wonOfThree(list []mines.Set) int {
+	for i := range 3 {
+		one, two, third := list[i], list[(i+1)%3], list[(i+2)%3]
+		for rest := third &^ (one | two); rest != 0; rest &= rest - 1 {
+			around := s.around[bits.TrailingZeros64(uint64(rest))&63]
+			if (one & around).Len() != (two & around).Len() {
+				return 2
+			}
+		}
+	}
+	return 1
 }
 
 // gain returns what it is worth that the given cells have been opened in n layouts,
