@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// many is how many layouts a set may have so that the parts of all its cells are
-	// kept at once, to try the best first. In larger ones bounds exclude next to
-	// nothing.
+	// many is, but in tests, how many layouts a set may have so that the parts of all
+	// its cells are kept at once, to try the best first. In larger ones bounds exclude
+	// next to nothing.
 	many = 4096
 	// few is the size of the smallest sets that are looked up in the table.
 	few = 5
@@ -62,7 +62,7 @@ func (s *Solver) look() {
 func (s *Solver) guess(depth int, list []mines.Set, unknown mines.Set) int {
 	f := s.frame(depth)
 	f.order(list, unknown)
-	if len(list) > many {
+	if len(list) > s.many {
 		return s.guessOneByOne(depth, f, list, unknown)
 	}
 	moves := f.moves[:0]

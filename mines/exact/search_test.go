@@ -67,6 +67,22 @@ func TestFullTable(t *testing.T) {
 	}
 }
 
+// TestOneByOne keeps the parts of one cell at a time in all sets, as is done in large
+// ones.
+func TestOneByOne(t *testing.T) {
+	for _, objective := range []Objective{Win, Score} {
+		for _, size := range [][3]int{{4, 4, 5}, {3, 5, 6}, {2, 6, 5}} {
+			all, one := newTestSolver(t, size[0], size[1], size[2], 8), newTestSolver(t, size[0], size[1], size[2], 8)
+			all.score, one.score, one.many = objective == Score, objective == Score, 0
+			for c := range mines.Cell(3) {
+				if got, want := won(t, one, mines.Classic, c), won(t, all, mines.Classic, c); got != want {
+					t.Errorf("%v, objective %d: cell %d gains %d one by one, %d with all cells at once", all.board, objective, c, got, want)
+				}
+			}
+		}
+	}
+}
+
 // A fuse is a context that ends when it is looked at for the nth time.
 type fuse struct {
 	context.Context

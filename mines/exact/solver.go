@@ -41,6 +41,7 @@ type Solver struct {
 	options  Options
 	score    bool
 	turns    [][]mines.Cell
+	many     int
 	around   [mines.SmallCells]mines.Set
 	keys     keys
 	table    table
@@ -65,7 +66,7 @@ func newSolver(b *mines.Board, o Options, turns [][]mines.Cell) (*Solver, error)
 	if o.Memory == 0 {
 		o.Memory = 2 << 30
 	}
-	s := &Solver{board: b, rules: r, options: o, score: o.Objective == Score, turns: turns}
+	s := &Solver{board: b, rules: r, options: o, score: o.Objective == Score, many: many, turns: turns}
 	for c := range mines.Cell(b.Cells()) {
 		s.around[c] = r.Around(c)
 	}
