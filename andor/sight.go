@@ -113,6 +113,7 @@ func (q *plainSight[V, S, M, P]) Freedom(v *V, s *S, m M) int {
 	view := q.game.After(v, m, p)
 	made, _ := q.game.Replies(nil, nil, &view, &after)
 	q.meter.replied(len(made))
+	q.meter.Expanded++
 	return len(made)
 }
 
