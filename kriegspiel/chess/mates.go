@@ -22,7 +22,8 @@ func (p *Position) MatingMoves(dst []Move) []Move {
 	return dst
 }
 
-// MateInOne tells whether a legal move gives checkmate.
+// MateInOne tells whether a legal move gives checkmate. It is the inner loop of full
+// sight: one loop shared with MatingMoves made that 6 % slower.
 func (p *Position) MateInOne() bool {
 	var c cover
 	c.look(p)
