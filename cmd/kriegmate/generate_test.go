@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -52,16 +53,11 @@ func TestGenerate(t *testing.T) {
 func TestGenerateInterrupted(t *testing.T) {
 	folder := t.TempDir()
 	whole, cut := filepath.Join(folder, "whole.kdb"), filepath.Join(folder, "cut.kdb")
-	if _, complaints, status := kriegmate(t, "", append(smallRun, "--out", whole)...); status != 0 {
-		t.Fatal(complaints)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
-	defer cancel()
+	ctx, interrupt := context.WithCancel(context.Background())
+	time.AfterFunc(300*time.Millisecond, interrupt)
 	var out, complaints bytes.Buffer
-	interrupted, stop := context.WithCancel(context.Background())
-	context.AfterFunc(ctx, stop)
-	args := append([]string{"kriegmate"}, append(smallRun, "--problems", "100", "--out", cut)...)
-	if status := run(interrupted, args, streams{strings.NewReader(""), &out, &complaints}); status != statusInterrupted {
+	args := append([]string{"kriegmate"}, append(smallRun, "--problems", "1000", "--out", cut)...)
+	if status := run(ctx, args, streams{strings.NewReader(""), &out, &complaints}); status != statusInterrupted {
 		t.Fatalf("status %d, want %d: %s", status, statusInterrupted, complaints.String())
 	}
 	if !strings.Contains(complaints.String(), "go on with --resume") {
@@ -74,8 +70,19 @@ func TestGenerateInterrupted(t *testing.T) {
 	if !r.Whole() {
 		t.Error("the file is not whole")
 	}
+	problems := 2
+	for _, err := range r.Problems() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		problems++
+	}
 	r.Close()
-	if _, complaints, status := kriegmate(t, "", append(smallRun, "--resume", "--out", cut)...); status != 0 {
+	more := strconv.Itoa(problems)
+	if _, complaints, status := kriegmate(t, "", append(smallRun, "--problems", more, "--resume", "--out", cut)...); status != 0 {
+		t.Fatal(complaints)
+	}
+	if _, complaints, status := kriegmate(t, "", append(smallRun, "--problems", more, "--out", whole)...); status != 0 {
 		t.Fatal(complaints)
 	}
 	compareFiles(t, whole, cut)

@@ -20,7 +20,8 @@ const generateTo = "KRIEGMATE_TEST_GENERATE_TO"
 
 func TestMain(m *testing.M) {
 	if name := os.Getenv(generateTo); name != "" {
-		if err := generate(context.Background(), name, killedRun(), nothing); err != nil {
+		pause := func(*database.Problem) error { time.Sleep(10 * time.Millisecond); return nil }
+		if err := generate(context.Background(), name, killedRun(), pause); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -36,8 +37,8 @@ func killedRun() *Run {
 	return r
 }
 
-// A run that is killed 20 times at random moments, and resumed each time, writes
-// the file of one that nobody killed.
+// A run that is killed 20 times, at random moments and whenever the file has
+// grown, and resumed each time, writes the file of one that nobody killed.
 func TestKilled(t *testing.T) {
 	start := time.Now()
 	want := generated(t, killedRun())
@@ -47,12 +48,18 @@ func TestKilled(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	name := filepath.Join(t.TempDir(), "problems.kdb")
 	kills, held := 0, map[int]bool{}
-	times, different := 20, 2
+	times := 20
 	if testing.Short() {
-		times, different = 2, 1
+		times = 2
 	}
-	for kills < times || len(held) < different && kills < 10*times {
-		if generateAndKill(t, name, 20*time.Millisecond+time.Duration(random.Int64N(int64(whole)))) {
+	for kills < times || len(held) < 2 && kills < 10*times {
+		start, before := time.Now(), problemsIn(name)
+		after := 20*time.Millisecond + time.Duration(random.Int64N(int64(whole)))
+		now := func() bool { return time.Since(start) > after }
+		if kills%2 == 1 {
+			now = func() bool { return problemsIn(name) > before }
+		}
+		if generateAndKill(t, name, now) {
 			kills++
 			held[problemsIn(name)] = true
 			continue
@@ -60,7 +67,7 @@ func TestKilled(t *testing.T) {
 		compareFile(t, name, want) // it was finished before
 		os.Remove(name)
 	}
-	if len(held) < different {
+	if len(held) < 2 {
 		t.Errorf("the killed runs left files with %v problems: too much alike to tell", held)
 	}
 	if err := generate(context.Background(), name, killedRun(), nothing); err != nil {
@@ -81,9 +88,9 @@ func compareFile(t *testing.T, name string, want []byte) {
 	}
 }
 
-// generateAndKill goes on with a file in another process, kills it after a while,
-// and tells whether that came before its end.
-func generateAndKill(t *testing.T, name string, after time.Duration) (killed bool) {
+// generateAndKill goes on with a file in another process, kills it when now says
+// so, and tells whether that came before its end.
+func generateAndKill(t *testing.T, name string, now func() bool) (killed bool) {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
@@ -96,13 +103,21 @@ func generateAndKill(t *testing.T, name string, after time.Duration) (killed boo
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	timer := time.AfterFunc(after, func() { cmd.Process.Kill() })
-	err = cmd.Wait()
-	timer.Stop()
-	if complaints.Len() > 0 {
-		t.Fatalf("%v: %s", err, complaints.Bytes())
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			if complaints.Len() > 0 {
+				t.Fatalf("%v: %s", err, complaints.Bytes())
+			}
+			return err != nil
+		case <-time.After(time.Millisecond):
+			if now() {
+				cmd.Process.Kill()
+			}
+		}
 	}
-	return err != nil
 }
 
 // problemsIn returns how many problems can be read from a file that was cut.
