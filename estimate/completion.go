@@ -121,6 +121,9 @@ type Metropolis[X any] struct {
 	// Inherit starts each walk where the last one ended (algorithm 4);
 	// otherwise it starts at a new random completion (algorithm 3).
 	Inherit bool
+	// Exactly ends each walk after its steps, as both algorithms do, also on a
+	// completion that does not fit; otherwise such a walk goes on.
+	Exactly bool
 	// MostSteps bounds the steps of one call of Draw; 0 is no bound.
 	MostSteps int64
 
@@ -128,9 +131,8 @@ type Metropolis[X any] struct {
 	last *X
 }
 
-// Draw returns n completions. A walk that ends on one that does not fit goes
-// on until it meets one that does. With Inherit a later call goes on from the
-// last completion of this one.
+// Draw returns n completions, which fit unless the walks have to end Exactly. With
+// Inherit a later call goes on from the last completion of this one.
 func (e *Metropolis[X]) Draw(ctx context.Context, n int) (Drawn[X], error) {
 	if e.rng == nil {
 		e.rng = newRNG(e.Seed)
@@ -161,7 +163,7 @@ func (e *Metropolis[X]) walk(ctx context.Context, steps *int64) (X, error) {
 	}
 	// To stop at the first completion that fits would prefer those next to
 	// the edge; so the walk is looked at only after whole rounds.
-	for i := 0; i == 0 || i%atLeast != 0 || !fits; i++ {
+	for i := 0; i == 0 || i%atLeast != 0 || !fits && !e.Exactly; i++ {
 		if err := overDraws(ctx, *steps, e.MostSteps); err != nil {
 			return x, err
 		}

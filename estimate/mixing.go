@@ -6,6 +6,9 @@ import "math"
 // everything that can be drawn is known and little enough to be listed. It draws
 // nothing: it takes the whole distribution through the steps of the walk.
 type Mixing[X any] struct {
+	// Exactly is as in Metropolis: a walk counts wherever it ends.
+	Exactly bool
+
 	chances [][]transition // from each completion to others
 	target  []float64      // 0 for what does not fit
 }
@@ -80,7 +83,8 @@ func (m *Mixing[X]) Inherited(steps int) float64 {
 const unfinished = 1e-9
 
 // distance returns how far from the target walks of so many steps end. As in
-// Metropolis those that end on what does not fit go on for as many steps again.
+// Metropolis those that end on what does not fit go on for as many steps again,
+// unless they have to end exactly.
 func (m *Mixing[X]) distance(now []float64, steps int) float64 {
 	ended, next := make([]float64, len(now)), make([]float64, len(now))
 	for left := 1.; left > unfinished; {
@@ -98,7 +102,7 @@ func (m *Mixing[X]) distance(now []float64, steps int) float64 {
 		}
 		left = 0
 		for i, p := range m.target {
-			if p > 0 {
+			if p > 0 || m.Exactly {
 				ended[i] += now[i]
 				now[i] = 0
 			} else {

@@ -130,8 +130,8 @@ func TestMinesBenchFirstPaper(t *testing.T) {
 	}
 }
 
-// Metropolis comes nearer to uniform with every step and never there, from one draw to
-// the next, and from a random layout, which is nearer from the start.
+// Metropolis comes nearer to uniform with every step and never there; a walk from a
+// random layout that goes on until one fits is near from the start.
 func TestMetropolisFigure(t *testing.T) {
 	f, err := metropolisFigure()
 	if err != nil {
@@ -145,9 +145,12 @@ func TestMetropolisFigure(t *testing.T) {
 			}
 		}
 	}
-	last, fresh := f.Curves[0].Points, f.Curves[1].Points
-	if len(last) != 8 || len(fresh) != 8 || last[0].Y.Value < 0.5 || last[7].Y.Value > 0.1 || fresh[0].Y.Value > 0.1 {
-		t.Errorf("%v, %v", last, fresh)
+	fresh, last, going := f.Curves[0].Points, f.Curves[1].Points, f.Curves[2].Points
+	if len(fresh) != 8 || len(last) != 8 || len(going) != 8 {
+		t.Fatalf("%d, %d and %d points", len(fresh), len(last), len(going))
+	}
+	if fresh[0].Y.Value < 0.5 || last[0].Y.Value < 0.5 || fresh[7].Y.Value > 0.1 || last[7].Y.Value > 0.1 || going[0].Y.Value > 0.1 {
+		t.Errorf("%v, %v, %v", fresh, last, going)
 	}
 }
 

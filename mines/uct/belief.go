@@ -8,7 +8,7 @@ import (
 	"kriegmate/mines"
 )
 
-// A Belief draws layouts that fit a view.
+// A Belief draws layouts for a view: such as fit it, but for [Metropolis].
 type Belief interface {
 	Draw(ctx context.Context, rng *rand.Rand, v *mines.View, visits int) (mines.Set, error)
 }
@@ -62,7 +62,8 @@ func (b *Rejection) Draw(ctx context.Context, rng *rand.Rand, v *mines.View, _ i
 // Metropolis walks from layout to layout by the papers' kernel, as many steps as
 // simulations have come through the node: the first paper's fast version with
 // Inherit, which starts where the last walk ended, its algorithm 3 without. The
-// draws are right only in the limit.
+// draws are right only in the limit: a short walk may end on a layout that does not
+// fit.
 type Metropolis struct {
 	Rules   *mines.Rules
 	Inherit bool
@@ -75,7 +76,7 @@ type Metropolis struct {
 func (b *Metropolis) Draw(ctx context.Context, rng *rand.Rand, v *mines.View, visits int) (mines.Set, error) {
 	b.seen.look(b.Rules, v)
 	if b.walk == nil {
-		b.walk = &estimate.Metropolis[mines.Set]{Completions: b.seen.completions, Seed: rng.Uint64(), Inherit: b.Inherit}
+		b.walk = &estimate.Metropolis[mines.Set]{Completions: b.seen.completions, Seed: rng.Uint64(), Inherit: b.Inherit, Exactly: true}
 	}
 	b.walk.Steps = max(1, visits)
 	drawn, err := b.walk.Draw(ctx, 1)
