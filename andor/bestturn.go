@@ -35,6 +35,11 @@ func (b *Best[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
 			}
 			if !won {
 				b.tell(f, int(m))
+				if f.asked < 0 && !b.Unordered {
+					b.sort(f) // only the killer has come before
+					progress = true
+					break
+				}
 				continue
 			}
 			progress = true
@@ -66,10 +71,28 @@ func (b *Best[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 		f.fates[m].kind = openFate
 		f.order = append(f.order, int32(m))
 	}
-	b.sort(f)
+	if !b.hurry(f) {
+		b.sort(f)
+	}
 	if b.joining && b.index%2 == 1 && f.depth == b.root-1 {
 		slices.Reverse(f.order)
 	}
+}
+
+// hurry puts the proposal that won last with so many moves left first, if there is
+// one: with it nothing has to be known of the others.
+func (b *Best[V, S, M, P]) hurry(f *frame[V, S, M, P]) bool {
+	f.asked = -1
+	if b.Unordered || !f.hasKiller {
+		return false
+	}
+	for m := range f.moves {
+		if any(f.moves[m]) == any(f.killer) {
+			f.order[0], f.order[m] = f.order[m], f.order[0]
+			return true
+		}
+	}
+	return false
 }
 
 // sort puts the proposals in order by what they are good for in the first of the

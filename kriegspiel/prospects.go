@@ -13,6 +13,10 @@ func (r Rules) Winning(dst []chess.Move, v *View, s *State) []chess.Move {
 	if r != BerkeleyDB || !nearlyBare(&p.Them) {
 		return dst
 	}
+	last := p.Them.All() &^ p.Them.King.Bit()
+	if last != 0 && p.Them.EnPassant == 0 && p.Takers(last.First()) == 0 {
+		return dst
+	}
 	var room [maxMoves]chess.Move
 	for _, m := range p.Moves(room[:0]) {
 		next := p

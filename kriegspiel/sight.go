@@ -146,19 +146,36 @@ func (q *sight) wins(p *chess.Position, n int) bool {
 
 // winsNow tells whether a move wins at once.
 func (q *sight) winsNow(p *chess.Position) bool {
-	if p.MateInOne() {
-		return true
-	}
-	if q.rules != BerkeleyDB || !nearlyBare(&p.Them) {
-		return false
+	return p.MateInOne() || q.rules == BerkeleyDB && nearlyBare(&p.Them) && bares(p)
+}
+
+// bares tells whether a move wins by material, under BerkeleyDB, against a side that
+// has one man besides the king, or none.
+func bares(p *chess.Position) bool {
+	last := p.Them.All() &^ p.Them.King.Bit()
+	if last != 0 && p.Them.EnPassant == 0 {
+		return takes(p, last.First())
 	}
 	var room [maxMoves]chess.Move
-	last := p.Them.All() &^ p.Them.King.Bit()
-	if last != 0 && p.Them.EnPassant == 0 && !p.Attacks(last.First()) {
-		return false
-	}
 	for _, m := range p.Moves(room[:0]) {
-		if taken, ok := p.Taken(m); last != 0 && !(ok && last.Has(taken)) {
+		next := *p
+		next.Apply(m)
+		if enough(&next.Them, &next.Us) {
+			return true
+		}
+	}
+	return false
+}
+
+// takes tells whether a move wins by taking the last man, on a square. A pawn need
+// only become a queen: where another man would be enough, she is.
+func takes(p *chess.Position, last chess.Square) bool {
+	for men := p.Takers(last); men != 0; men &= men - 1 {
+		m := chess.NewMove(men.First(), last)
+		if last >= chess.A8 && p.Us.Pawns.Has(m.From()) {
+			m = chess.NewPromotion(m.From(), last, chess.Queen)
+		}
+		if !p.Legal(m) {
 			continue
 		}
 		next := *p
@@ -182,13 +199,7 @@ func (q *sight) finds(p *chess.Position, n int) bool {
 	var room [maxMoves]chess.Move
 	moves := p.Moves(room[:0])
 	checks := p.Checks()
-	front := 0
-	for i, m := range moves {
-		if checks.By(p, m) != 0 {
-			moves[i], moves[front] = moves[front], m
-			front++
-		}
-	}
+	front := checks.First(p, moves)
 	q.looks, q.ready = 0, false
 	for i, m := range moves {
 		if tested && m == first {

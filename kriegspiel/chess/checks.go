@@ -47,6 +47,26 @@ func (c *Checks) By(p *Position, m Move) Bitboard {
 	return c.from(p.Us.On(from)) & to.Bit()
 }
 
+// First puts the moves that give check, of a list of legal moves of p, to which c
+// belongs, before the others, and returns how many there are.
+func (c *Checks) First(p *Position, moves []Move) (checks int) {
+	// What a man other than king and pawns needs is worked out once: its moves are
+	// next to each other.
+	man, plain, squares := Square(0), false, Bitboard(0)
+	for i, m := range moves {
+		if from := m.From(); i == 0 || from != man {
+			man = from
+			kind := p.Us.On(from)
+			plain, squares = kind != Pawn && kind != King && !c.uncover.Has(from), c.from(kind)
+		}
+		if plain && squares.Has(m.To()) || !plain && c.By(p, m) != 0 {
+			moves[i], moves[checks] = moves[checks], m
+			checks++
+		}
+	}
+	return checks
+}
+
 // odd tells whether m changes more than one own man's square and what stands
 // on the square it goes to: promotion, en passant and castling do.
 func (p *Position) odd(m Move) bool {

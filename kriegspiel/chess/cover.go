@@ -135,9 +135,16 @@ func (c *cover) without(whole *cover, us *Side, kind Piece, from Square) {
 	}
 }
 
-// Attacks tells whether a man of the side to move attacks a square.
-func (p *Position) Attacks(sq Square) bool {
+// Takers returns the men of the side to move that attack a square.
+func (p *Position) Takers(sq Square) Bitboard {
 	us := &p.Us
+	takers := sq.Bit().pawnAttacksDown()&us.Pawns | knightAttacks[sq&63]&us.Knights | kingAttacks[sq&63]&us.King.Bit()
 	occupied := us.All() | p.Them.All()
-	return sq.Bit().pawnAttacksDown()&us.Pawns != 0 || kingAttacks[sq&63].Has(us.King) || us.reaches(sq, occupied)
+	if diagonalRays[sq&63]&us.Diagonals != 0 {
+		takers |= DiagonalAttacks(sq, occupied) & us.Diagonals
+	}
+	if straightRays[sq&63]&us.Straights != 0 {
+		takers |= StraightAttacks(sq, occupied) & us.Straights
+	}
+	return takers
 }

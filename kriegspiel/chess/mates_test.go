@@ -129,3 +129,78 @@ func TestPossible(t *testing.T) {
 		t.Errorf("only %d positions", positions)
 	}
 }
+
+// Takers are the men that attack a square, one by one.
+func TestTakers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 0))
+	attacked := 0
+	for range 2000 {
+		p, ok := randomPosition(rng)
+		if !ok {
+			continue
+		}
+		occupied := p.Us.All() | p.Them.All()
+		for sq := range chess.Square(64) {
+			var want chess.Bitboard
+			for men := p.Us.All(); men != 0; men &= men - 1 {
+				from := men.First()
+				reach := chess.PawnAttacks(from)
+				switch p.Us.On(from) {
+				case chess.Knight:
+					reach = chess.KnightAttacks(from)
+				case chess.Bishop:
+					reach = chess.DiagonalAttacks(from, occupied)
+				case chess.Rook:
+					reach = chess.StraightAttacks(from, occupied)
+				case chess.Queen:
+					reach = chess.DiagonalAttacks(from, occupied) | chess.StraightAttacks(from, occupied)
+				case chess.King:
+					reach = chess.KingAttacks(from)
+				}
+				if reach.Has(sq) {
+					want |= from.Bit()
+					attacked++
+				}
+			}
+			if got := p.Takers(sq); got != want {
+				t.Fatalf("%s: the takers on %v are %x, want %x", p.FEN(), sq, got, want)
+			}
+		}
+	}
+	if attacked < 1000 {
+		t.Errorf("only %d attacks", attacked)
+	}
+}
+
+// First puts the moves after which the enemy is in check before the others, and loses
+// none.
+func TestChecksFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 0))
+	all, checks := 0, 0
+	for range 5000 {
+		p, ok := randomPosition(rng)
+		if !ok {
+			continue
+		}
+		moves := p.Moves(nil)
+		legal := slices.Clone(moves)
+		c := p.Checks()
+		n := c.First(&p, moves)
+		for i, m := range moves {
+			next := p
+			next.Apply(m)
+			if gives := next.Checkers() != 0; gives != (i < n) {
+				t.Fatalf("%s: %v is number %d of %d that give check; it does: %v", p.FEN(), m, i, n, gives)
+			}
+		}
+		slices.Sort(moves)
+		slices.Sort(legal)
+		if !slices.Equal(moves, legal) {
+			t.Fatalf("%s: %v are not the moves %v", p.FEN(), moves, legal)
+		}
+		all, checks = all+len(moves), checks+n
+	}
+	if checks < 1000 || all-checks < 1000 {
+		t.Errorf("%d moves, %d give check", all, checks)
+	}
+}

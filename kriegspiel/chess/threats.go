@@ -13,7 +13,7 @@ type Threats struct {
 	after  Position // after the reply, as if the first move had been none
 	cover  cover    // of after
 	checks Checks   // of after
-	barred Bitboard // where a man would stand in the way of the reply
+	barred Bitboard // where a man would stand in the way of the reply, or takes
 	taken  Bitboard // the man that the reply takes
 	prize  Bitboard // men that are as good as the king
 	theirs Bitboard // men of the enemy after the reply, without the king
@@ -50,13 +50,14 @@ func (t *Threats) Look(p *Position, r Move) bool {
 		return false
 	}
 	from, to := r.From().Turn(), r.To().Turn()
-	t.barred = Between(from, to) | to.Bit()
+	t.barred = Between(from, to) | to.Bit() | p.Them.All()
 	t.taken = t.after.Them.All().Turn() & to.Bit()
 	t.after.Apply(r)
 	if t.after.Them.EnPassant != 0 {
 		return false
 	}
 	t.known, t.prize = 0, 0
+	t.barred |= t.after.Them.All()
 	t.theirs = t.after.Them.All() &^ t.after.Them.King.Bit()
 	t.cover.look(&t.after)
 	t.checks = t.after.Checks()
@@ -74,7 +75,7 @@ func (t *Threats) Prize(squares Bitboard) { t.prize = squares }
 // no mate after it and the reply, for certain, and that the reply is legal.
 func (t *Threats) Excluded(p *Position, m Move) bool {
 	from, to := m.From(), m.To()
-	if (t.barred | t.after.Them.All() | p.Them.All()).Has(to) || t.taken.Has(from) || p.odd(m) {
+	if t.barred.Has(to) || t.taken.Has(from) || p.odd(m) {
 		return false
 	}
 	if !t.known.Has(from) {
