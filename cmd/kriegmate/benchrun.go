@@ -182,6 +182,13 @@ func (b bar) add() {
 	}
 }
 
+// reach tells how many jobs are done.
+func (b bar) reach(jobs int) {
+	if b.ProgressBar != nil {
+		b.Set(jobs)
+	}
+}
+
 // clear takes the bar away, until the next add.
 func (b bar) clear() {
 	if b.ProgressBar != nil {

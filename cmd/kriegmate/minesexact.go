@@ -81,14 +81,18 @@ func minesExact(c *cli.Context, s streams) error {
 	}
 	memory := c.Int64("memory") << 20
 	debug.SetMemoryLimit(memory + memorySlack)
-	solver, err := exact.New(o.board, exact.Options{Objective: o.objective, Memory: memory})
+	shown := newBar(s.err, "per mille", 1000)
+	working := func(done float64, _ int) { shown.reach(int(1000 * done)) }
+	solver, err := exact.New(o.board, exact.Options{Objective: o.objective, Memory: memory, Working: working})
 	if err != nil {
 		return err
 	}
 	if len(classesOf(o.board, o.first)) == 0 {
 		return noRoom(o.board, o.first)
 	}
-	if o.moves, err = solver.First(c.Context, o.first); err != nil {
+	o.moves, err = solver.First(c.Context, o.first)
+	shown.clear()
+	if err != nil {
 		return failure(err)
 	}
 	if c.Bool("json") {
