@@ -226,8 +226,8 @@ func (b *Best[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P]) {
 		f.hasKiller, f.hasRefuter = false, false
 	}
 	b.own = [sightWords]uint64{}
-	b.seen.reset(p.Limits.Memory / 4)
-	b.sets.reset(p.Limits.Memory / 4)
+	b.seen.reset(fewPositions, p.Limits.Memory/4)
+	b.sets.reset(fewSets, p.Limits.Memory/4)
 	b.meter.bytes = b.seen.bytes() + b.sets.bytes()
 }
 

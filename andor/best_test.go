@@ -182,7 +182,7 @@ func TestBestThreadsLimits(t *testing.T) {
 	b := &toyBest{Threads: 2, Easy: 1}
 	p := largeProblem(andor.Refuted)
 	p.Certificate = true
-	for name, limits := range map[string]andor.Limits{"tries": {Tries: 3000}, "time": {Time: time.Nanosecond}, "memory": {Memory: 1 << 16}, "states": {States: 2}} {
+	for name, limits := range map[string]andor.Limits{"tries": {Tries: 3000}, "time": {Time: time.Nanosecond}, "memory": {Memory: 1 << 14}, "states": {States: 2}} {
 		p.Limits = limits
 		if got := b.Solve(context.Background(), &p); got.Verdict != andor.Unknown || got.Refutation != nil {
 			t.Errorf("%s: %v after %+v", name, got.Verdict, got.Stats)

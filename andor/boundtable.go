@@ -14,24 +14,26 @@ type boundTable struct {
 }
 
 const (
-	fewWords  = 1 << 12
-	mostWords = 1 << 27
-	mostMoves = 255
+	fewPositions = 1 << 12 // at first in a table of positions
+	fewSets      = 1 << 8  // and of belief states, which are fewer
+	mostWords    = 1 << 27
+	mostMoves    = 255
 )
 
-// reset empties the table, which may grow to so many bytes; 0 means 128 MiB.
-func (t *boundTable) reset(bytes int64) {
+// reset empties the table, which has so few words and may grow to so many bytes; 0
+// means 128 MiB.
+func (t *boundTable) reset(few int, bytes int64) {
 	if bytes <= 0 {
 		bytes = 128 << 20
 	}
 	t.most = mostWords
-	for int64(t.most)*8 > bytes && t.most > fewWords {
+	for int64(t.most)*8 > bytes && t.most > few {
 		t.most /= 2
 	}
 	if t.room == nil || len(t.room) > t.most {
-		t.room = make([]uint64, fewWords)
+		t.room = make([]uint64, few)
 	}
-	t.words = t.room[:fewWords]
+	t.words = t.room[:few]
 	clear(t.words)
 	t.used, t.fixed = 0, false
 }

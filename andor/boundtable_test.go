@@ -9,7 +9,7 @@ import (
 // fewer; of anything between nothing is known.
 func TestBoundTable(t *testing.T) {
 	var table boundTable
-	table.reset(0)
+	table.reset(fewPositions, 0)
 	const key = 0x123456789abcdef0
 	if known, _ := table.get(key, 3); known {
 		t.Error("an empty table knows something")
@@ -39,7 +39,7 @@ func TestBoundTableIsShallow(t *testing.T) {
 	for _, won := range []bool{true, false} {
 		for _, depth := range []int{255, 256, 257, 300, 511, 1 << 20} {
 			var table boundTable
-			table.reset(0)
+			table.reset(fewPositions, 0)
 			table.put(0, depth, won)
 			for _, ask := range []int{1, 44, 254, 255, 256, 300} {
 				if known, _ := table.get(0, ask); known {
@@ -57,7 +57,7 @@ func TestBoundTableIsShallow(t *testing.T) {
 func TestBoundTableRoom(t *testing.T) {
 	var table boundTable
 	for _, most := range []int64{1 << 20, 1 << 16, 1 << 15} {
-		table.reset(most)
+		table.reset(fewPositions, most)
 		for i := range uint64(1 << 18) {
 			table.put(mix(i), 1, true)
 		}

@@ -109,6 +109,22 @@ func (k Piece) attacks(from Square, occupied Bitboard) Bitboard {
 	return kingAttacks[from&63]
 }
 
+// rays returns what a man of a kind, other than a pawn, attacks from a square of an
+// empty board: never less than with other men on it, and sooner known.
+func (k Piece) rays(from Square) Bitboard {
+	switch k {
+	case Knight:
+		return knightAttacks[from&63]
+	case Bishop:
+		return diagonalRays[from&63]
+	case Rook:
+		return straightRays[from&63]
+	case Queen:
+		return diagonalRays[from&63] | straightRays[from&63]
+	}
+	return kingAttacks[from&63]
+}
+
 // without makes c what is left of a cover when the man of a kind is gone from a
 // square. us are the men without it.
 func (c *cover) without(whole *cover, us *Side, kind Piece, from Square) {

@@ -379,13 +379,10 @@ func castling(m Move) bool {
 // does not know: of that it says no.
 func (p *Position) Possible(m Move) bool {
 	from, to := m.From(), m.To()
-	ours := p.Us.All()
-	if ours.Has(to) {
+	if ours := p.Us.All(); !ours.Has(from) || ours.Has(to) {
 		return false
 	}
 	switch p.Us.On(from) {
-	case NoPiece:
-		return false
 	case Pawn:
 		return p.pawnStep(m) && p.Legal(m)
 	case King:

@@ -75,7 +75,7 @@ func (c *cover) nets(p *Position, checks *Checks, man *attacker) (nets Bitboard)
 	open := c.open(&p.Us, man.from, man.to)
 	occupied := c.occupied &^ man.from.Bit()
 	for ; to != 0; to &= to - 1 {
-		if sq := to.First(); open&^man.kind.attacks(sq, occupied) == 0 {
+		if sq := to.First(); open&^man.kind.rays(sq) == 0 && open&^man.kind.attacks(sq, occupied) == 0 {
 			nets |= sq.Bit()
 		}
 	}
