@@ -11,28 +11,26 @@ type Checks struct {
 }
 
 // Checks works out what the side to move needs to give check.
-func (p *Position) Checks() Checks {
-	return p.checksAmong(p.Us.All())
+func (p *Position) Checks() (c Checks) {
+	c.look(p, p.Us.All())
+	return c
 }
 
-// checksAmong works it out as if of the own men only those on some squares were
-// there.
-func (p *Position) checksAmong(ours Bitboard) Checks {
+// look works it out as if of the own men only those on some squares were there.
+func (c *Checks) look(p *Position, ours Bitboard) {
 	king := p.Them.King
 	occupied := ours | p.Them.All()
-	c := Checks{
-		pawn:     king.Bit().pawnAttacksDown(),
-		knight:   knightAttacks[king&63],
-		diagonal: DiagonalAttacks(king, occupied),
-		straight: StraightAttacks(king, occupied),
-	}
+	c.pawn = king.Bit().pawnAttacksDown()
+	c.knight = knightAttacks[king&63]
+	c.diagonal = DiagonalAttacks(king, occupied)
+	c.straight = StraightAttacks(king, occupied)
+	c.uncover = 0
 	sliders := (straightRays[king&63]&p.Us.Straights | diagonalRays[king&63]&p.Us.Diagonals) & ours
 	for ; sliders != 0; sliders &= sliders - 1 {
 		if men := Between(king, sliders.First()) & occupied; !men.Several() {
 			c.uncover |= men & ours
 		}
 	}
-	return c
 }
 
 // By returns the men that give check after the legal move m of p, to which c

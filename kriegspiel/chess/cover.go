@@ -3,6 +3,7 @@ package chess
 // A cover is what the men of the side to move attack, with an eye on the enemy's
 // king, which stands in no line.
 type cover struct {
+	ours     Bitboard
 	occupied Bitboard // without the enemy's king
 	flights  Bitboard // squares next to the enemy's king that it might go to
 	once     Bitboard // squares that are attacked
@@ -27,7 +28,8 @@ func (c *cover) look(p *Position) {
 	us := &p.Us
 	king := p.Them.King
 	theirs := p.Them.All()
-	c.occupied = (us.All() | theirs) &^ king.Bit()
+	c.ours = us.All()
+	c.occupied = (c.ours | theirs) &^ king.Bit()
 	c.flights = kingAttacks[king&63] &^ theirs
 	c.once, c.twice, c.count = 0, 0, 0
 	queens := us.Diagonals & us.Straights
@@ -128,7 +130,7 @@ func (k Piece) rays(from Square) Bitboard {
 // without makes c what is left of a cover when the man of a kind is gone from a
 // square. us are the men without it.
 func (c *cover) without(whole *cover, us *Side, kind Piece, from Square) {
-	c.occupied, c.flights = whole.occupied&^from.Bit(), whole.flights
+	c.ours, c.occupied, c.flights = whole.ours&^from.Bit(), whole.occupied&^from.Bit(), whole.flights
 	c.once, c.twice, c.count, c.lines = 0, 0, 0, 0
 	for i := range whole.count {
 		man := &whole.men[i&(maxPieces-1)]

@@ -4,7 +4,8 @@ package chess
 func (p *Position) MatingMoves(dst []Move) []Move {
 	var c cover
 	c.look(p)
-	checks := p.Checks()
+	var checks Checks
+	checks.look(p, c.ours)
 	for i := range c.count {
 		man := &c.men[i&(maxPieces-1)]
 		for to := c.nets(p, &checks, man); to != 0; to &= to - 1 {
@@ -15,7 +16,7 @@ func (p *Position) MatingMoves(dst []Move) []Move {
 	}
 	var room [maxSteps]Move
 	for _, m := range p.stepChecks(room[:0], &checks) {
-		if p.mates(m) {
+		if c.netsBy(p, m) && p.mates(m) {
 			dst = append(dst, m)
 		}
 	}
@@ -27,7 +28,8 @@ func (p *Position) MatingMoves(dst []Move) []Move {
 func (p *Position) MateInOne() bool {
 	var c cover
 	c.look(p)
-	checks := p.Checks()
+	var checks Checks
+	checks.look(p, c.ours)
 	for i := range c.count {
 		man := &c.men[i&(maxPieces-1)]
 		for to := c.nets(p, &checks, man); to != 0; to &= to - 1 {
@@ -38,7 +40,7 @@ func (p *Position) MateInOne() bool {
 	}
 	var room [maxSteps]Move
 	for _, m := range p.stepChecks(room[:0], &checks) {
-		if p.mates(m) {
+		if c.netsBy(p, m) && p.mates(m) {
 			return true
 		}
 	}
@@ -69,7 +71,7 @@ func (c *cover) nets(p *Position, checks *Checks, man *attacker) (nets Bitboard)
 	if !checks.uncover.Has(man.from) {
 		to &= checks.from(man.kind)
 	}
-	if to &^= p.Us.All(); to == 0 {
+	if to &^= c.ours; to == 0 {
 		return 0
 	}
 	open := c.open(&p.Us, man.from, man.to)
@@ -80,6 +82,19 @@ func (c *cover) nets(p *Position, checks *Checks, man *attacker) (nets Bitboard)
 		}
 	}
 	return nets
+}
+
+// netsBy tells whether a move of king or pawn may leave the enemy's king no flight.
+func (c *cover) netsBy(p *Position, m Move) bool {
+	from, to := m.From(), m.To()
+	if p.EnPassant(m) || from == p.Us.King && castling(m) {
+		return true // two men move, or two go
+	}
+	occupied := c.occupied &^ from.Bit()
+	if from == p.Us.King {
+		return c.open(&p.Us, from, kingAttacks[from&63])&^kingAttacks[to&63] == 0
+	}
+	return c.open(&p.Us, from, from.Bit().pawnAttacksUp())&^stepped(to, occupied) == 0
 }
 
 // stepChecks appends legal moves of king and pawns among which are all that give

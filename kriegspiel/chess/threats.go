@@ -60,7 +60,7 @@ func (t *Threats) Look(p *Position, r Move) bool {
 	t.barred |= t.after.Them.All()
 	t.theirs = t.after.Them.All() &^ t.after.Them.King.Bit()
 	t.cover.look(&t.after)
-	t.checks = t.after.Checks()
+	t.checks.look(&t.after, t.after.Us.All())
 	return true
 }
 
@@ -138,7 +138,7 @@ func (t *Threats) meet(from Square) {
 	king := t.after.Them.King
 	checks := t.checks
 	if (diagonalRays[king&63] | straightRays[king&63]).Has(from) {
-		checks = t.after.checksAmong(t.after.Us.All() &^ from.Bit())
+		checks.look(&t.after, t.after.Us.All()&^from.Bit())
 	}
 	x.occupied, x.open, x.checks = c.occupied, c.flights&^c.once, checks.from(x.kind)
 	x.anything = c.once.Has(king) || c.once&t.prize != 0 || us.Castling != 0 && t.after.castlingChecks(&checks)
