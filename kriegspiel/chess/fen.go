@@ -176,7 +176,8 @@ func (p *Position) DropVainEnPassant() {
 	if p.Them.EnPassant == 0 {
 		return
 	}
-	if l := p.limits(); p.enPassants(&l) == 0 {
+	var l limits
+	if l.look(p); p.enPassants(&l) == 0 {
 		p.Them.EnPassant = 0
 	}
 }

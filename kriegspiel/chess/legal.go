@@ -16,12 +16,14 @@ type limits struct {
 	pinStraight, pinDiagonal Bitboard
 }
 
-func (p *Position) limits() limits {
+// look works them out.
+func (l *limits) look(p *Position) {
 	us, them := &p.Us, &p.Them
-	l := limits{ours: us.All(), theirs: them.All()}
+	l.ours, l.theirs = us.All(), them.All()
 	l.occupied = l.ours | l.theirs
 	king := us.King
 	l.checkers = PawnAttacks(king)&them.Pawns | knightAttacks[king&63]&them.Knights
+	l.pinStraight, l.pinDiagonal = 0, 0
 	if straightRays[king&63]&them.Straights != 0 {
 		l.pinStraight = l.pins(king, StraightAttacks(king, l.theirs)&them.Straights)
 	}
@@ -36,7 +38,6 @@ func (p *Position) limits() limits {
 	default:
 		l.target = l.checkers | Between(king, l.checkers.First())
 	}
-	return l
 }
 
 // pins sorts the sliders that see the king through own men only: with none
@@ -192,7 +193,8 @@ func (p *Position) safeEnPassant(occupied Bitboard, from, target Square) bool {
 
 // Count returns the number of legal moves.
 func (p *Position) Count() int {
-	l := p.limits()
+	var l limits
+	l.look(p)
 	n := p.kingSteps(&l).Count() + p.enPassants(&l).Count()
 	var room [maxFans]fan
 	for _, f := range p.Us.pieces(&room, &l) {
@@ -216,7 +218,8 @@ func (p *Position) Movable() bool {
 // Plight returns the men that give check to the side to move, and whether it
 // has a legal move.
 func (p *Position) Plight() (checkers Bitboard, movable bool) {
-	l := p.limits()
+	var l limits
+	l.look(p)
 	s := p.Us.pawns(&l)
 	movable = s.one|s.two|s.left|s.right != 0 || p.kingSteps(&l) != 0 ||
 		p.Us.anyPiece(&l) || p.enPassants(&l) != 0
@@ -237,7 +240,8 @@ func (s *Side) anyPiece(l *limits) bool {
 // Moves appends all legal moves to dst. Their order depends on the position
 // alone.
 func (p *Position) Moves(dst []Move) []Move {
-	l := p.limits()
+	var l limits
+	l.look(p)
 	dst = p.Us.appendMoves(dst, &l, p.kingSteps(&l))
 	for from := p.enPassants(&l); from != 0; from &= from - 1 {
 		dst = append(dst, NewMove(from.First(), p.Them.EnPassant))
@@ -250,7 +254,8 @@ type Targets [64]Bitboard
 
 // Look fills in the legal moves of p; t must be zero.
 func (t *Targets) Look(p *Position) {
-	l := p.limits()
+	var l limits
+	l.look(p)
 	t[p.Us.King&63] = p.kingSteps(&l)
 	var room [maxFans]fan
 	for _, f := range p.Us.pieces(&room, &l) {
@@ -347,7 +352,8 @@ func (p *Position) Legal(m Move) bool {
 	switch {
 	case from == p.Us.King:
 		if castling(m) {
-			l := p.limits()
+			var l limits
+			l.look(p)
 			return p.kingSteps(&l).Has(to)
 		}
 		return p.Them.attackers(to, occupied^from.Bit()) == 0

@@ -56,7 +56,8 @@ const maxSteps = 32
 func (p *Position) mates(m Move) bool {
 	next := *p
 	next.Apply(m)
-	l := next.limits()
+	var l limits
+	l.look(&next)
 	if l.checkers == 0 {
 		return false
 	}
@@ -109,7 +110,8 @@ func (p *Position) stepChecks(dst []Move, c *Checks) []Move {
 	if !king && !castles && steps&(c.pawn|rank8) == 0 && c.uncover&pawns == 0 && p.Them.EnPassant == 0 {
 		return dst
 	}
-	l := p.limits()
+	var l limits
+	l.look(p)
 	if king || castles {
 		dst = fan{p.kingSteps(&l), p.Us.King}.appendMoves(dst)
 	}
