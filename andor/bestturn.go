@@ -71,10 +71,11 @@ func (b *Best[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 		f.fates[m].kind = openFate
 		f.order = append(f.order, int32(m))
 	}
-	if !b.hurry(f) {
+	reversed := b.joining && b.index%2 == 1 && f.depth == b.root-1
+	if reversed || !b.hurry(f) {
 		b.sort(f)
 	}
-	if b.joining && b.index%2 == 1 && f.depth == b.root-1 {
+	if reversed {
 		slices.Reverse(f.order)
 	}
 }

@@ -65,8 +65,8 @@ func (m *Mixing[X]) Fresh(steps int) float64 {
 }
 
 // Inherited returns the same for a draw whose walk starts at the draw before it
-// (Metropolis with Inherit), which is known: its mean over all draws before. So it
-// tells how far two draws that follow each other are from being independent.
+// (Metropolis with Inherit), which is known and fits: its mean over all that fit. So
+// it tells how far two draws that follow each other are from being independent.
 func (m *Mixing[X]) Inherited(steps int) float64 {
 	mean := 0.
 	for i, p := range m.target {

@@ -10,8 +10,9 @@ import (
 
 // The position on which the walk of Metropolis is followed: 4x4 with 6 mines. It is not
 // typical: of some hundred random positions with six open cells and 8 to 40 layouts it
-// is the one in which a walk from a random layout is farthest from uniform after one
-// step. In many that distance is 0, because all layouts that fit are alike.
+// is the one in which a walk from a random layout that goes on until one fits is farthest
+// from uniform after one step. In many that distance is 0, because all layouts that fit
+// are alike.
 const (
 	walkBoard = "0011\n#23#\n####\n####"
 	walkMines = 6

@@ -3,7 +3,7 @@ package chess
 // A cover is what the men of the side to move attack, with an eye on the enemy's
 // king, which stands in no line.
 type cover struct {
-	ours     Bitboard
+	ours     Bitboard // the men of the side
 	occupied Bitboard // without the enemy's king
 	flights  Bitboard // squares next to the enemy's king that it might go to
 	once     Bitboard // squares that are attacked

@@ -60,6 +60,22 @@ func TestMatingMoves(t *testing.T) {
 	}
 }
 
+// Mates that leave no flight because two men move at once, or one becomes a knight;
+// random positions have few of them.
+func TestOddMates(t *testing.T) {
+	for _, c := range []struct{ name, fen, mate string }{
+		{"en passant", "3K4/P4B2/2Q2P1B/2PpPQ2/2k5/2P5/8/8 w - d6", "c5d6"},
+		{"castling", "3Q4/3B4/P4p2/Pp1k4/1P3P2/6B1/R1Q5/R3K1QR w KQ b6", "e1c1"},
+		{"a knight", "8/PR2P1k1/P7/2BQ3Q/8/1P6/8/2K4R w - -", "e7e8n"},
+	} {
+		p := mustParse(t, c.fen)
+		compareMates(t, &p)
+		if !slices.ContainsFunc(p.MatingMoves(nil), func(m chess.Move) bool { return m.UCI(p.Turn) == c.mate }) {
+			t.Errorf("%s: %s does not mate", c.name, c.mate)
+		}
+	}
+}
+
 // randomPosition returns a position with a few men, or fails where the side
 // that is not to move would be in check.
 func randomPosition(rng *rand.Rand) (chess.Position, bool) {

@@ -157,7 +157,7 @@ func (t *Threats) meet(from Square) {
 
 // seconds notes what is lacking for a mate by each other man.
 func (x *firstMan) seconds(t *Threats, c *cover, checks *Checks, us *Side) {
-	ours := c.occupied &^ t.after.Them.All()
+	ours := c.ours
 	for i := range c.count {
 		man := &c.men[i&(maxPieces-1)]
 		to := man.to &^ ours

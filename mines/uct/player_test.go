@@ -147,12 +147,7 @@ func TestBeliefsFit(t *testing.T) {
 	r := newRules(t, 4, 5, 6)
 	rng := rand.New(rand.NewPCG(1, 2))
 	astray := 0
-	for name, b := range map[string]Belief{
-		"rejection":              &Rejection{Rules: r},
-		"metropolis":             &Metropolis{Rules: r},
-		"metropolis, inheriting": &Metropolis{Rules: r, Inherit: true},
-		"csp":                    &CSP{Rules: r},
-	} {
+	for _, b := range []Belief{&Rejection{Rules: r}, &Metropolis{Rules: r}, &Metropolis{Rules: r, Inherit: true}, &CSP{Rules: r}} {
 		for range 60 {
 			mined := choose(r.All(), 6)[rng.IntN(38760)]
 			var v mines.View
@@ -168,7 +163,7 @@ func TestBeliefsFit(t *testing.T) {
 					fits = true
 				}
 				if err != nil || z.Len() != 6 || !fits {
-					t.Fatalf("%s: layout %b does not fit %+v (%v)", name, z, v, err)
+					t.Fatalf("%T: layout %b does not fit %+v (%v)", b, z, v, err)
 				}
 			}
 		}
