@@ -170,11 +170,11 @@ func (b *Best[V, S, M, P]) tell(f *frame[V, S, M, P], m int) {
 	}
 }
 
-// turnOf returns which of n belief states comes as number k: every other thread
-// of the team begins at the end.
-func (b *Best[V, S, M, P]) turnOf(k, n int) int {
-	if b.index%2 == 1 {
-		return n - 1 - k
+// turnOf returns which of the belief states below a proposal comes as number k: of
+// threads that have joined in one proposal at the root every other begins at the end.
+func (b *Best[V, S, M, P]) turnOf(f *frame[V, S, M, P], k int) int {
+	if b.joining && b.index%2 == 1 && f.depth == b.root {
+		return len(f.below.groups) - 1 - k
 	}
 	return k
 }

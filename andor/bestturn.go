@@ -260,7 +260,7 @@ func (b *Best[V, S, M, P]) tryBelow(f *frame[V, S, M, P], m int) bool {
 				return false
 			}
 		}
-		g := b.turnOf(k, len(f.below.groups))
+		g := b.turnOf(f, k)
 		below := b.descend(f, g)
 		if !b.turn(below) {
 			if !b.meter.stopped {
