@@ -125,11 +125,20 @@ func (f *Figure) low() bool {
 	last, curves := 0.0, 0.0
 	for i := range f.Curves {
 		if n := len(f.Curves[i].Points); n > 0 {
-			last += f.Curves[i].Points[n-1].Y.Value
+			last += f.height(f.Curves[i].Points[n-1].Y.Value)
 			curves++
 		}
 	}
-	return last/curves < (f.Low+f.High)/2
+	return last/curves < 0.5
+}
+
+// height returns how high y is on the axis: 0 at its foot, 1 at its head.
+func (f *Figure) height(y float64) float64 {
+	low, y, high := f.Low, f.within(y), f.High
+	if low > 0 {
+		low, y, high = math.Log(low), math.Log(y), math.Log(high)
+	}
+	return (y - low) / (high - low)
 }
 
 // span returns the ends of the axis of X, with a little room.

@@ -54,6 +54,18 @@ func TestFigureLogarithmic(t *testing.T) {
 	}
 }
 
+// The legend is above curves that end in the lower half of the axis: 0.1 is above the
+// middle between 0.001 and 1 if these are powers of ten, and far below it if not.
+func TestFigureLegend(t *testing.T) {
+	curves := []Curve{{"distance", []Point{{1, Interval{1, 1, 1}}, {2, Interval{0.1, 0.1, 0.1}}}}}
+	for low, want := range map[float64]bool{0.001: false, 0: true} {
+		f := Figure{Low: low, High: 1, Curves: curves}
+		if got := f.low(); got != want {
+			t.Errorf("on an axis from %v to 1 a curve that ends at 0.1 is low: %v, want %v", low, got, want)
+		}
+	}
+}
+
 // A curve without points is left out; a figure without any cannot be drawn.
 func TestFigureEmpty(t *testing.T) {
 	f := Figure{High: 1, Curves: []Curve{{Name: "nobody"}}}
