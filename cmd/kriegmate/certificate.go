@@ -11,6 +11,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/database"
+	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -250,7 +251,7 @@ func readCertificate(r io.Reader) (*certificate, error) {
 		return nil, fmt.Errorf("longer than %d MiB", maxCertificate>>20)
 	}
 	c := new(certificate)
-	if err := decodeStrictly(text, c); err != nil {
+	if err := jsonl.Decode(text, c); err != nil {
 		return nil, fmt.Errorf("not a certificate: %w", err)
 	}
 	return c, nil

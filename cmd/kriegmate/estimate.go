@@ -17,6 +17,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/estimate"
+	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
 )
@@ -103,7 +104,7 @@ func estimateAction(c *cli.Context, s streams) error {
 		}
 	}
 	if c.Bool("json") {
-		return newEncoder(s.out).Encode(found.json())
+		return jsonl.NewEncoder(s.out).Encode(found.json())
 	}
 	return found.print(s.out)
 }
@@ -327,21 +328,22 @@ func (e *estimator) batch(ctx context.Context, s streams) error {
 		copied.limits.Memory /= int64(len(workers))
 		workers[i] = &copied
 	}
-	return answerLines(ctx, s, workers, func(ctx context.Context, e *estimator, line inputLine) answer {
+	pool := jsonl.Pool[*estimator]{Workers: workers, Answer: func(ctx context.Context, e *estimator, line jsonl.Line) jsonl.Answer {
 		var l recordLine
 		j, err := e.answer(ctx, line, &l)
 		if err != nil {
-			return answer{badLine{l.ID, line.wrong(err)}, true}
+			return jsonl.Answer{Value: badLine{l.ID, line.Wrap(err).Error()}, Bad: true}
 		}
-		return answer{j, false}
-	})
+		return jsonl.Answer{Value: j}
+	}}
+	return pool.Run(ctx, s.in, s.out)
 }
 
-func (e *estimator) answer(ctx context.Context, line inputLine, l *recordLine) (j estimationJSON, err error) {
-	if line.err != nil {
-		return j, line.err
+func (e *estimator) answer(ctx context.Context, line jsonl.Line, l *recordLine) (j estimationJSON, err error) {
+	if line.Err != nil {
+		return j, line.Err
 	}
-	if err := decodeStrictly(line.text, l); err != nil {
+	if err := jsonl.Decode(line.Text, l); err != nil {
 		return j, fmt.Errorf("not a record in JSON: %w", err)
 	}
 	if l.Record == nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -12,52 +11,9 @@ import (
 	"strings"
 )
 
-// The most that is read: longer lines and files are refused, so that hostile
-// input cannot fill the memory.
-const (
-	maxLine = 8 << 20
-	maxFile = 64 << 20
-)
-
-var errLongLine = fmt.Errorf("longer than %d MiB", maxLine>>20)
-
-// A lineReader reads lines of bounded length.
-type lineReader struct {
-	r      *bufio.Reader
-	number int // of the line last read, from 1
-	line   []byte
-}
-
-func newLineReader(r io.Reader) *lineReader {
-	return &lineReader{r: bufio.NewReaderSize(r, 64<<10)}
-}
-
-// next returns the next line without its end. The line is valid until the next
-// call. A line that is too long is skipped and reported as errLongLine; at the
-// end of the input the error is io.EOF.
-func (l *lineReader) next() ([]byte, error) {
-	l.line = l.line[:0]
-	long := false
-	for {
-		part, err := l.r.ReadSlice('\n')
-		if len(l.line)+len(part) > maxLine {
-			long = true
-		} else {
-			l.line = append(l.line, part...)
-		}
-		if err == bufio.ErrBufferFull {
-			continue
-		}
-		if err != nil && (err != io.EOF || len(l.line) == 0 && !long) {
-			return nil, err
-		}
-		l.number++
-		if long {
-			return nil, errLongLine
-		}
-		return bytes.TrimRight(l.line, "\r\n"), nil
-	}
-}
+// maxFile is the most that is read of a file, in bytes: longer ones are
+// refused, so that hostile input cannot fill the memory.
+const maxFile = 64 << 20
 
 // readInput reads the file with the given name whole; "" and "-" are standard
 // input. It can be interrupted.

@@ -14,6 +14,8 @@ import (
 	"syscall"
 
 	"github.com/urfave/cli/v2"
+
+	"kriegmate/jsonl"
 )
 
 // version is what --version prints.
@@ -40,10 +42,6 @@ type streams struct {
 	out, err io.Writer
 }
 
-// errBadLines is returned by commands that have already told the user, line by
-// line, what was wrong.
-var errBadLines = errors.New("some lines had errors")
-
 // run is the whole program but for the process around it: it returns the exit
 // status. Errors are one line each.
 func run(ctx context.Context, args []string, s streams) int {
@@ -58,7 +56,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(s.err, "kriegmate: interrupted")
 		return statusInterrupted
-	case errors.Is(err, errBadLines):
+	case errors.Is(err, jsonl.ErrBadLines):
 		return statusBadInput
 	}
 	fmt.Fprintf(s.err, "kriegmate: %s\n", strings.ReplaceAll(err.Error(), "\n", " "))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/jsonl"
 	"kriegmate/mines"
 	"kriegmate/mines/exact"
 )
@@ -96,7 +97,7 @@ func minesExact(c *cli.Context, s streams) error {
 		return failure(err)
 	}
 	if c.Bool("json") {
-		return newEncoder(s.out).Encode(o.json())
+		return jsonl.NewEncoder(s.out).Encode(o.json())
 	}
 	_, err = io.WriteString(s.out, o.text())
 	return err

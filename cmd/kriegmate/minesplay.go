@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/jsonl"
 	"kriegmate/mines"
 )
 
@@ -61,11 +62,9 @@ func minesPlay(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	lines := make(chan inputLine)
-	go readLines(c.Context, s.in, lines)
-	err = g.play(c.Context, lines)
+	err = g.play(c.Context, jsonl.Lines(c.Context, s.in))
 	if err == nil && g.bad {
-		err = errBadLines
+		err = jsonl.ErrBadLines
 	}
 	return err
 }
@@ -101,7 +100,7 @@ func newSweep(c *cli.Context, s streams) (*sweep, error) {
 func (g *sweep) say(format string, args ...any) { fmt.Fprintf(g.s.out, format, args...) }
 
 // play leads the game to its end, or to that of the input.
-func (g *sweep) play(ctx context.Context, lines <-chan inputLine) error {
+func (g *sweep) play(ctx context.Context, lines <-chan jsonl.Line) error {
 	g.say("%s", g.picture())
 	for !g.position.Cleared() && !g.lost {
 		g.say("> ")
@@ -117,7 +116,7 @@ func (g *sweep) play(ctx context.Context, lines <-chan inputLine) error {
 			quit, err := g.line(line)
 			if err != nil {
 				g.bad = true
-				fmt.Fprintf(g.s.err, "kriegmate: %s\n", line.wrong(err))
+				fmt.Fprintf(g.s.err, "kriegmate: %s\n", line.Wrap(err))
 			}
 			if quit {
 				return nil
@@ -133,11 +132,11 @@ func (g *sweep) play(ctx context.Context, lines <-chan inputLine) error {
 }
 
 // line does what the person has typed, and tells whether it was to quit.
-func (g *sweep) line(line inputLine) (quit bool, err error) {
-	if line.err != nil {
-		return false, line.err
+func (g *sweep) line(line jsonl.Line) (quit bool, err error) {
+	if line.Err != nil {
+		return false, line.Err
 	}
-	words := strings.Fields(strings.ReplaceAll(string(line.text), ",", " "))
+	words := strings.Fields(strings.ReplaceAll(string(line.Text), ",", " "))
 	if len(words) == 0 {
 		return false, errors.New("want a row and a column")
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/andor"
+	"kriegmate/jsonl"
 	"kriegmate/mines"
 )
 
@@ -96,7 +97,7 @@ func minesProve(c *cli.Context, s streams) error {
 		}
 	}
 	if c.Bool("json") {
-		return newEncoder(s.out).Encode(v.json(proofs))
+		return jsonl.NewEncoder(s.out).Encode(v.json(proofs))
 	}
 	_, err = io.WriteString(s.out, v.text(proofs))
 	return err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/jsonl"
 	"kriegmate/mines"
 )
 
@@ -88,7 +89,7 @@ func minesSolve(c *cli.Context, s streams) error {
 		return fmt.Errorf("--player: %w", err)
 	}
 	if c.Bool("json") {
-		return newEncoder(s.out).Encode(r.json())
+		return jsonl.NewEncoder(s.out).Encode(r.json())
 	}
 	_, err = io.WriteString(s.out, r.text())
 	return err

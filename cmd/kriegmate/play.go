@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database/selfplay"
+	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -72,9 +73,7 @@ func play(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	lines := make(chan inputLine)
-	go readLines(c.Context, s.in, lines)
-	err = g.play(c.Context, lines)
+	err = g.play(c.Context, jsonl.Lines(c.Context, s.in))
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -82,7 +81,7 @@ func play(c *cli.Context, s streams) error {
 		return writeErr
 	}
 	if err == nil && g.bad {
-		err = errBadLines
+		err = jsonl.ErrBadLines
 	}
 	return err
 }
@@ -161,7 +160,7 @@ func chosenStart(c *cli.Context) (start selfplay.Start, err error) {
 func (g *match) say(format string, args ...any) { fmt.Fprintf(g.s.out, format, args...) }
 
 // play leads the game to its end, or to that of the input.
-func (g *match) play(ctx context.Context, lines <-chan inputLine) error {
+func (g *match) play(ctx context.Context, lines <-chan jsonl.Line) error {
 	referee := g.duel.Referee
 	g.say("%s", g.person.View.Diagram())
 	for !referee.Ended() {
@@ -209,12 +208,12 @@ func (g *match) program() {
 }
 
 // line takes what the person has typed, and tells whether it was to resign.
-func (g *match) line(line inputLine) (resigned bool) {
-	if line.err != nil {
-		g.complain(line, line.err)
+func (g *match) line(line jsonl.Line) (resigned bool) {
+	if line.Err != nil {
+		g.complain(line, line.Err)
 		return false
 	}
-	switch word := strings.TrimSpace(string(line.text)); word {
+	switch word := strings.TrimSpace(string(line.Text)); word {
 	case "resign":
 		g.say("%s resigns\n", g.side.Name())
 		return true
@@ -236,9 +235,9 @@ func (g *match) line(line inputLine) (resigned bool) {
 	return false
 }
 
-func (g *match) complain(line inputLine, err error) {
+func (g *match) complain(line jsonl.Line, err error) {
 	g.bad = true
-	fmt.Fprintf(g.s.err, "kriegmate: %s\n", line.wrong(err))
+	fmt.Fprintf(g.s.err, "kriegmate: %s\n", line.Wrap(err))
 }
 
 // hint draws where the enemy's pieces may stand.

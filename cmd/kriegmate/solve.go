@@ -17,6 +17,7 @@ import (
 	"kriegmate/andor"
 	"kriegmate/database"
 	"kriegmate/estimate"
+	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/render"
@@ -120,7 +121,7 @@ func solveAction(c *cli.Context, s streams) error {
 		return err
 	}
 	if c.Bool("json") {
-		return newEncoder(s.out).Encode(found.json())
+		return jsonl.NewEncoder(s.out).Encode(found.json())
 	}
 	return found.print(s.out)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kriegmate/database"
+	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 )
 
@@ -33,22 +34,23 @@ func (v *solver) batch(ctx context.Context, s streams, n int) error {
 		copied.memory /= int64(n)
 		workers[i] = &copied
 	}
-	return answerLines(ctx, s, workers, func(ctx context.Context, v *solver, line inputLine) answer {
+	pool := jsonl.Pool[*solver]{Workers: workers, Answer: func(ctx context.Context, v *solver, line jsonl.Line) jsonl.Answer {
 		var l problemLine
 		j, err := v.answer(ctx, line, &l)
 		if err != nil {
-			return answer{badLine{l.ID, line.wrong(err)}, true}
+			return jsonl.Answer{Value: badLine{l.ID, line.Wrap(err).Error()}, Bad: true}
 		}
-		return answer{j, false}
-	})
+		return jsonl.Answer{Value: j}
+	}}
+	return pool.Run(ctx, s.in, s.out)
 }
 
 // answer answers one line of a batch; what the line says beats the flags.
-func (v *solver) answer(ctx context.Context, line inputLine, l *problemLine) (solutionJSON, error) {
-	if line.err != nil {
-		return solutionJSON{}, line.err
+func (v *solver) answer(ctx context.Context, line jsonl.Line, l *problemLine) (solutionJSON, error) {
+	if line.Err != nil {
+		return solutionJSON{}, line.Err
 	}
-	if err := decodeStrictly(line.text, l); err != nil {
+	if err := jsonl.Decode(line.Text, l); err != nil {
 		return solutionJSON{}, fmt.Errorf("not a problem in JSON: %w", err)
 	}
 	one := *v

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -129,19 +130,17 @@ func newTextUmpire(c *cli.Context, s streams) (*textUmpire, error) {
 // run reads proposals until the input ends or the user interrupts. What was
 // asked for is written in either case.
 func (u *textUmpire) run(ctx context.Context, in io.Reader) error {
-	lines := make(chan inputLine)
-	go readLines(ctx, in, lines)
-	err := u.lead(ctx, lines)
+	err := u.lead(ctx, jsonl.Lines(ctx, in))
 	if writeErr := u.write(); writeErr != nil {
 		return writeErr
 	}
 	if err == nil && u.bad {
-		err = errBadLines
+		err = jsonl.ErrBadLines
 	}
 	return err
 }
 
-func (u *textUmpire) lead(ctx context.Context, lines <-chan inputLine) error {
+func (u *textUmpire) lead(ctx context.Context, lines <-chan jsonl.Line) error {
 	for {
 		select {
 		case <-ctx.Done():
@@ -152,7 +151,7 @@ func (u *textUmpire) lead(ctx context.Context, lines <-chan inputLine) error {
 			}
 			if err := u.line(line); err != nil {
 				u.bad = true
-				fmt.Fprintf(u.complaints, "kriegmate: %s\n", line.wrong(err))
+				fmt.Fprintf(u.complaints, "kriegmate: %s\n", line.Wrap(err))
 			}
 		}
 	}
@@ -160,11 +159,11 @@ func (u *textUmpire) lead(ctx context.Context, lines <-chan inputLine) error {
 
 // line takes the proposals of a line. After one that cannot be taken, the rest
 // of the line is left out.
-func (u *textUmpire) line(line inputLine) error {
-	if line.err != nil {
-		return line.err
+func (u *textUmpire) line(line jsonl.Line) error {
+	if line.Err != nil {
+		return line.Err
 	}
-	for _, word := range strings.Fields(strings.TrimPrefix(string(line.text), "\ufeff")) {
+	for _, word := range strings.Fields(strings.TrimPrefix(string(line.Text), "\ufeff")) {
 		if strings.HasPrefix(word, "#") {
 			break // a comment; a # behind a move is a mark of mate
 		}

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"strings"
 
+	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -57,23 +53,26 @@ type proposalLists struct {
 // run answers every line of the input. A line that cannot be answered gets an
 // error, the others still come.
 func (u *jsonUmpire) run(ctx context.Context, s streams) error {
-	return answerLines(ctx, s, []*jsonUmpire{u}, func(_ context.Context, u *jsonUmpire, line inputLine) answer {
-		a := gameAnswer{Events: []gameEvent{}}
-		err := line.err
-		if err == nil {
-			err = u.lead(&a, line.text)
-		}
-		if err != nil {
-			a.Error = line.wrong(err)
-		}
-		return answer{a, err != nil}
-	})
+	pool := jsonl.Pool[*jsonUmpire]{Workers: []*jsonUmpire{u}, Answer: func(_ context.Context, u *jsonUmpire, line jsonl.Line) jsonl.Answer { return u.answer(line) }}
+	return pool.Run(ctx, s.in, s.out)
+}
+
+func (u *jsonUmpire) answer(line jsonl.Line) jsonl.Answer {
+	a := gameAnswer{Events: []gameEvent{}}
+	err := line.Err
+	if err == nil {
+		err = u.lead(&a, line.Text)
+	}
+	if err != nil {
+		a.Error = line.Wrap(err).Error()
+	}
+	return jsonl.Answer{Value: a, Bad: err != nil}
 }
 
 // lead leads the game of one line.
 func (u *jsonUmpire) lead(a *gameAnswer, line []byte) error {
 	var game gameLine
-	if err := decodeStrictly(line, &game); err != nil {
+	if err := jsonl.Decode(line, &game); err != nil {
 		return fmt.Errorf("not a game in JSON: %w", err)
 	}
 	start := u.start
@@ -94,24 +93,6 @@ func (u *jsonUmpire) lead(a *gameAnswer, line []byte) error {
 	}
 	if u.proposals {
 		a.Proposals = listProposals(referee)
-	}
-	return nil
-}
-
-// decodeStrictly reads one JSON value without unknown fields and without
-// anything behind it.
-func decodeStrictly(data []byte, value any) error {
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(value); err != nil {
-		var kind *json.UnmarshalTypeError
-		if errors.As(err, &kind) {
-			return fmt.Errorf("%s: a JSON %.6s does not fit", kind.Field, kind.Value)
-		}
-		return fmt.Errorf("%.80s", strings.TrimPrefix(err.Error(), "json: "))
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return errors.New("text after the value")
 	}
 	return nil
 }
