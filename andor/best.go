@@ -26,7 +26,7 @@ import (
 //     to it, and with more moves, or fewer, too.
 //
 // The zero value has all parts. Its answers are those of the other searchers.
-type Best[V any, S comparable, M any, P Percept] struct {
+type Best[V, S, M comparable, P Percept] struct {
 	// Blind leaves out the full-sight bound.
 	Blind bool
 	// SightDepth is the most moves left at which the full-sight bound is
@@ -87,14 +87,14 @@ type proofKey struct {
 const proofBytes = 64
 
 // A proof is the certificate of a belief state that was decided before.
-type proof[S comparable, M any, P Percept] struct {
+type proof[S, M comparable, P Percept] struct {
 	plan       *Plan[M, P]
 	refutation *Refutation[S, P]
 }
 
 // A frame is a belief state on the branch at hand, with what is known of it.
 // There is one for each number of moves left.
-type frame[V any, S comparable, M any, P Percept] struct {
+type frame[V, S, M comparable, P Percept] struct {
 	view   V
 	depth  int
 	states []S
@@ -175,7 +175,7 @@ func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 	proved = proved && !b.meter.stopped && out.Integrated > 0 && b.turn(root)
 	team := b.team
 	proved = b.disband(proved)
-	out.Verdict = b.meter.verdict(p.Depth, out.Integrated, proved)
+	out.Verdict, out.Stopped = b.meter.verdict(p.Depth, out.Integrated, proved)
 	out.Stats = b.meter.stats()
 	if team != nil {
 		out.Stats.join(&team.stats)
@@ -191,8 +191,8 @@ func (b *Best[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 
 // certify searches again for the certificate of a verdict, if one is asked for.
 func (b *Best[V, S, M, P]) certify(ctx context.Context, p *Problem[V, S, M, P], root *frame[V, S, M, P], out *Result[S, M, P]) {
-	b.wantPlan = out.Verdict == Proved && (p.Certificate || p.PlanOnly)
-	b.wantRefutation = out.Verdict == Refuted && p.Certificate
+	b.wantPlan = out.Verdict == Proved && p.Want != WantVerdict
+	b.wantRefutation = out.Verdict == Refuted && p.Want == WantCertificate
 	if !b.wantPlan && !b.wantRefutation {
 		return
 	}

@@ -61,7 +61,7 @@ func TestBestInRoundGames(t *testing.T) {
 		if verdicts[want]++; want == andor.Unknown {
 			continue
 		}
-		p.Limits, p.Certificate = andor.Limits{}, true
+		p.Limits, p.Want = andor.Limits{}, andor.WantCertificate
 		for name, b := range all {
 			if andortest.Problem(t, b, &p, want); t.Failed() {
 				t.Fatalf("%s, seed %d: %+v, depth %d", name, seed, p.Game, p.Depth)
@@ -83,7 +83,7 @@ func TestBestThreads(t *testing.T) {
 	b := &toyBest{Threads: 3, Easy: 1}
 	for seed := range fewer(500) {
 		p := roundProblem(seed)
-		p.Certificate, p.Limits.Memory = true, 1<<22
+		p.Want, p.Limits.Memory = andor.WantCertificate, 1<<22
 		alone := (&toyBest{}).Solve(context.Background(), &p)
 		got := b.Solve(context.Background(), &p)
 		if got.Verdict != alone.Verdict || got.Verdict == andor.Unknown {
@@ -93,7 +93,7 @@ func TestBestThreads(t *testing.T) {
 	}
 	for _, want := range []andor.Verdict{andor.Proved, andor.Refuted} {
 		p := largeProblem(want)
-		p.Certificate, p.Limits.Memory = true, 1<<22
+		p.Want, p.Limits.Memory = andor.WantCertificate, 1<<22
 		for range 3 {
 			got := b.Solve(context.Background(), &p)
 			if got.Verdict != want {
@@ -181,7 +181,7 @@ func TestBestThreadsStats(t *testing.T) {
 func TestBestThreadsLimits(t *testing.T) {
 	b := &toyBest{Threads: 2, Easy: 1}
 	p := largeProblem(andor.Refuted)
-	p.Certificate = true
+	p.Want = andor.WantCertificate
 	for name, limits := range map[string]andor.Limits{"tries": {Tries: 3000}, "time": {Time: time.Nanosecond}, "memory": {Memory: 1 << 14}, "states": {States: 2}} {
 		p.Limits = limits
 		if got := b.Solve(context.Background(), &p); got.Verdict != andor.Unknown || got.Refutation != nil {
@@ -215,7 +215,7 @@ func TestBestMemory(t *testing.T) {
 	before := heap()
 	b := &ksBest{Threads: 2, Easy: 1}
 	p := belief(t, 7, "8/8/8/3k4/8/8/8/K6R w - -", "8/8/8/8/3k4/8/8/K6R w - -")
-	p.Certificate = false
+	p.Want = andor.WantVerdict
 	for _, memory := range []int64{64 << 20, limit} {
 		p.Limits = andor.Limits{Memory: memory, Tries: 100_000}
 		got := b.Solve(context.Background(), &p)
@@ -236,7 +236,7 @@ func TestBestWithoutCertificate(t *testing.T) {
 	for _, want := range []andor.Verdict{andor.Proved, andor.Refuted} {
 		for kilobytes := int64(72); kilobytes < 2048; kilobytes += kilobytes / 4 {
 			p := largeProblem(want)
-			p.Certificate, p.Limits.Memory = true, kilobytes<<10
+			p.Want, p.Limits.Memory = andor.WantCertificate, kilobytes<<10
 			got := (&toyBest{}).Solve(context.Background(), &p)
 			if got.Verdict == andor.Unknown {
 				continue
@@ -261,7 +261,7 @@ func TestBestWithoutCertificate(t *testing.T) {
 func TestBestRefutesNothing(t *testing.T) {
 	for seed := range fewer(100) {
 		p := andortest.NewToyProblem(seed)
-		p.Depth, p.Certificate = 0, true
+		p.Depth, p.Want = 0, andor.WantCertificate
 		got := (&toyBest{}).Solve(context.Background(), &p)
 		if got.Verdict != andor.Refuted {
 			t.Fatalf("seed %d: %v", seed, got.Verdict)
@@ -276,7 +276,7 @@ func TestBestNamesTheStateItSaw(t *testing.T) {
 	stops := 0
 	for seed := range fewer(1000) {
 		p := andortest.NewToyProblem(seed)
-		p.Certificate = true
+		p.Want = andor.WantCertificate
 		got := (&toyBest{SightDepth: 9}).Solve(context.Background(), &p)
 		if got.Complete || p.Depth < 2 {
 			continue

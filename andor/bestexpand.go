@@ -4,7 +4,7 @@ import "slices"
 
 // successors are the belief states below a proposal: the states that replies
 // lead to, in groups by what is heard.
-type successors[V any, S comparable, P Percept] struct {
+type successors[V, S comparable, P Percept] struct {
 	groups []group[V, P]
 	states []successor[S] // those of a group together
 	slots  []int32        // a hash set of states, by their number plus one
@@ -14,7 +14,7 @@ type successors[V any, S comparable, P Percept] struct {
 
 // A group is a belief state below a proposal, after what was heard of it and of
 // the reply.
-type group[V any, P Percept] struct {
+type group[V comparable, P Percept] struct {
 	own, reply  P
 	view        V
 	first, size int32

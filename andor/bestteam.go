@@ -123,7 +123,7 @@ func (b *Best[V, S, M, P]) disband(proved bool) bool {
 	}
 	t.work.Wait()
 	if verdict := Verdict(t.decided.Load()); verdict == Proved || verdict == Refuted {
-		b.meter.stopped = false
+		b.meter.stopped, b.meter.cause = false, NotStopped
 		proved = verdict == Proved
 	}
 	b.team, b.meter.team = nil, nil

@@ -88,7 +88,7 @@ func (b *Best[V, S, M, P]) hurry(f *frame[V, S, M, P]) bool {
 		return false
 	}
 	for m := range f.moves {
-		if any(f.moves[m]) == any(f.killer) {
+		if f.moves[m] == f.killer {
 			f.order[0], f.order[m] = f.order[m], f.order[0]
 			return true
 		}
@@ -135,7 +135,7 @@ const mostPromise = 255
 // time to look closer, those that leave the opponent fewer replies.
 func (b *Best[V, S, M, P]) promise(f *frame[V, S, M, P], m int) uint8 {
 	switch prospect := f.prospects[m]; {
-	case f.hasKiller && any(f.moves[m]) == any(f.killer):
+	case f.hasKiller && f.moves[m] == f.killer:
 		return mostPromise
 	case prospect == winning:
 		return mostPromise - 1

@@ -18,7 +18,7 @@ import (
 // A vandal damages certificates of one problem in every way it can think of.
 // Whatever the judge does not accept any more, Check must reject, with a line of
 // play that leads to the damage.
-type vandal[V any, S comparable, M any, P andor.Percept] struct {
+type vandal[V, S, M comparable, P andor.Percept] struct {
 	t      *testing.T
 	rng    *rand.Rand
 	name   string
@@ -46,7 +46,7 @@ type damage struct {
 
 // run damages the certificate of the problem's verdict.
 func (w *vandal[V, S, M, P]) run(s andor.Searcher[V, S, M, P]) {
-	w.p.Certificate = true
+	w.p.Want = andor.WantCertificate
 	w.states = slices.Collect(w.p.States)
 	w.belief, w.depth = w.states, w.p.Depth
 	got := s.Solve(context.Background(), &w.p)

@@ -9,7 +9,7 @@ import (
 
 // A Check verifies certificates from the rules of the game alone. It shares no
 // code with the searchers: it walks every state and every reply.
-type Check[V any, S comparable, M any, P Percept] struct {
+type Check[V, S, M comparable, P Percept] struct {
 	Game Game[V, S, M, P]
 	// Name names a move for error messages; nil prints it as it is.
 	Name func(v *V, m M) string
@@ -58,7 +58,7 @@ var (
 
 // place is where a check stands: a belief state of the game, and how play came
 // there.
-type place[V any, S comparable, M any, P Percept] struct {
+type place[V, S, M comparable, P Percept] struct {
 	view   V
 	states []S
 	depth  int // accepted moves left
@@ -67,7 +67,7 @@ type place[V any, S comparable, M any, P Percept] struct {
 
 // line is the play so far, last step first. It is put into words only when
 // something is wrong.
-type line[V any, M any, P Percept] struct {
+type line[V, M comparable, P Percept] struct {
 	before *line[V, M, P]
 	view   V
 	step   lineStep
@@ -135,7 +135,7 @@ func (c *Check[V, S, M, P]) plan(at place[V, S, M, P], plan *Plan[M, P], refusal
 		return c.wrong(at.line, ErrTooDeep)
 	case refusals > len(moves):
 		return c.wrong(at.line, ErrCircle)
-	case !slices.ContainsFunc(moves, func(m M) bool { return any(m) == any(plan.Try) }):
+	case !slices.Contains(moves, plan.Try):
 		return c.wrong(at.line, ErrNotProposal)
 	}
 	tried := at.tried(plan.Try)
@@ -225,24 +225,23 @@ func (c *Check[V, S, M, P]) say(v *V, p P) string {
 
 // Refutation returns nil if the refutation shows that no plan wins in all of
 // the states with at most depth accepted moves; otherwise a [CertificateError].
-// The view must be of a type that can be compared.
 func (c *Check[V, S, M, P]) Refutation(v V, states []S, depth int, r *Refutation[S, P]) error {
 	c.Walked = Walked{}
-	w := refutationCheck[V, S, M, P]{c, map[refuted[S, P]]bool{}, map[sighted[S]]bool{}}
+	w := refutationCheck[V, S, M, P]{c, map[refuted[V, S, P]]bool{}, map[sighted[V, S]]bool{}}
 	return w.refutation(place[V, S, M, P]{view: v, states: states, depth: depth}, r)
 }
 
 // refutationCheck remembers at which views and depths it has looked at a
 // refutation: true once it is found right, false as long as it is looked at.
 // Shared parts are walked once.
-type refutationCheck[V any, S comparable, M any, P Percept] struct {
+type refutationCheck[V, S, M comparable, P Percept] struct {
 	*Check[V, S, M, P]
-	right map[refuted[S, P]]bool
-	seen  map[sighted[S]]bool // whether a state is won with everything visible
+	right map[refuted[V, S, P]]bool
+	seen  map[sighted[V, S]]bool // whether a state is won with everything visible
 }
 
-type sighted[S comparable] struct {
-	view  any
+type sighted[V, S comparable] struct {
+	view  V
 	state S
 	depth int
 }
@@ -250,7 +249,7 @@ type sighted[S comparable] struct {
 // visible tells whether a solver who sees everything wins the state: there is
 // a move that wins at once, or after which every reply is won in turn.
 func (c *refutationCheck[V, S, M, P]) visible(v V, s S, depth int) bool {
-	key := sighted[S]{any(v), s, depth}
+	key := sighted[V, S]{v, s, depth}
 	won, known := c.seen[key]
 	if !known {
 		won = depth > 0 && slices.ContainsFunc(c.Game.Moves(nil, &v), func(m M) bool {
@@ -278,9 +277,9 @@ func (c *refutationCheck[V, S, M, P]) visiblyWins(v V, s S, depth int, m M) bool
 	return true
 }
 
-type refuted[S comparable, P Percept] struct {
+type refuted[V, S comparable, P Percept] struct {
 	r     *Refutation[S, P]
-	view  any
+	view  V
 	depth int
 }
 
@@ -289,7 +288,7 @@ func (c *refutationCheck[V, S, M, P]) refutation(at place[V, S, M, P], r *Refuta
 	if r == nil || len(r.States) == 0 || !subset(r.States, at.states) {
 		return c.wrong(at.line, ErrNoStates)
 	}
-	key := refuted[S, P]{r, any(at.view), at.depth}
+	key := refuted[V, S, P]{r, at.view, at.depth}
 	if right, known := c.right[key]; known {
 		if !right {
 			return c.wrong(at.line, ErrCircle)

@@ -32,7 +32,7 @@ func ksSearchers() []named[kriegspiel.View, kriegspiel.State, chess.Move, kriegs
 // move. They must agree on its men.
 func belief(tb testing.TB, depth int, fens ...string) ksProblem {
 	tb.Helper()
-	p := ksProblem{Game: kriegspiel.Berkeley, Depth: depth, Certificate: true}
+	p := ksProblem{Game: kriegspiel.Berkeley, Depth: depth, Want: andor.WantCertificate}
 	var states []kriegspiel.State
 	for i, fen := range fens {
 		position, err := chess.ParseFEN(fen)

@@ -19,7 +19,7 @@ import (
 // remains without a smallest set that hits every core, where a core is a set of
 // roots that cannot be won together. Cores are found as they are needed: the
 // searcher is asked about what remains, and if that is refuted, it has a core.
-type Coverage[V any, S comparable, M any, P Percept] struct {
+type Coverage[V, S, M comparable, P Percept] struct {
 	// Searcher decides the belief states below. It must tell the core of what
 	// it refutes, as Best does, or refute from the states that it has
 	// integrated so far, as DUB and DBU do, or the cores are large. Nil means
@@ -62,7 +62,7 @@ type bounds struct {
 func (b *bounds) least() int { return b.set.count() }
 
 // An offer is a proposal at the root with what can be heard of it.
-type offer[V any, S comparable, M any, P Percept] struct {
+type offer[V, S, M comparable, P Percept] struct {
 	move     M
 	accepted rootSet
 	won      rootSet // at once
@@ -71,7 +71,7 @@ type offer[V any, S comparable, M any, P Percept] struct {
 
 // A hearing is what was heard of a proposal, with the roots in which it is and
 // what becomes of them.
-type hearing[V any, S comparable, P Percept] struct {
+type hearing[V, S comparable, P Percept] struct {
 	heard    P
 	roots    rootSet
 	children []child[V, S, P]
@@ -81,7 +81,7 @@ type hearing[V any, S comparable, P Percept] struct {
 
 // A child is a belief state after a reply. The state with number i stands for
 // the roots owners[i].
-type child[V any, S comparable, P Percept] struct {
+type child[V, S comparable, P Percept] struct {
 	view   V
 	heard  P
 	states []S

@@ -6,6 +6,10 @@ import (
 	"unsafe"
 )
 
+// CPUClock tells whether [Stats].CPU is CPU time on this system, not time on the
+// wall clock.
+const CPUClock = true
+
 // threadClock is the clock of the calling thread's CPU time. It counts
 // nanoseconds, where getrusage counts ticks of some milliseconds.
 const threadClock = 3

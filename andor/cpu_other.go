@@ -4,8 +4,11 @@ package andor
 
 import "time"
 
+// CPUClock tells whether [Stats].CPU is CPU time on this system, not time on the
+// wall clock.
+const CPUClock = false
+
 var processStart = time.Now()
 
-// cpuTime returns the time that has passed: only Linux tells the CPU time of a
-// thread in a way that all its versions share.
+// cpuTime returns the time that has passed.
 func cpuTime() time.Duration { return time.Since(processStart) }

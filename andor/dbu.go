@@ -11,7 +11,7 @@ import "context"
 //
 // The zero value is the paper's L-DBU; with Greedy it is GL-DBU, the best of
 // the paper.
-type DBU[V any, S comparable, M any, P Percept] struct {
+type DBU[V, S, M comparable, P Percept] struct {
 	// Greedy refutes a turn as soon as what is left of it after a refusal
 	// is refuted.
 	Greedy bool
@@ -56,11 +56,11 @@ func (t *tree[V, S, M, P]) solve(p *Problem[V, S, M, P], verify func(root int32)
 // statistics. The root is the first turn that was made.
 func (t *tree[V, S, M, P]) finish(p *Problem[V, S, M, P], out *Result[S, M, P], proved bool) {
 	const root = 1
-	out.Verdict = t.meter.verdict(p.Depth, out.Integrated, proved)
-	if (p.Certificate || p.PlanOnly) && out.Verdict == Proved {
+	out.Verdict, out.Stopped = t.meter.verdict(p.Depth, out.Integrated, proved)
+	if p.Want != WantVerdict && out.Verdict == Proved {
 		out.Plan = t.plan(root)
 	}
-	if p.Certificate && out.Verdict == Refuted {
+	if p.Want == WantCertificate && out.Verdict == Refuted {
 		out.Refutation = t.failed
 	}
 	out.Stats = t.meter.stats()

@@ -46,7 +46,7 @@ import (
 // the table has lost. It is not in the statistics. A verdict whose certificate
 // was asked for, and cannot be made within the limits of time and memory, is
 // Unknown.
-type DFPN[V any, S comparable, M any, P Percept] struct {
+type DFPN[V, S, M comparable, P Percept] struct {
 	// Table is the most bytes that the table takes. It never takes more than
 	// half of the problem's memory limit; zero means that much, or 64 MiB if
 	// the problem has none.
@@ -83,7 +83,7 @@ type DFPN[V any, S comparable, M any, P Percept] struct {
 type dfpnFound struct{ states, best int }
 
 // dfpnTurn is a turn of the solver on the branch, or next to it.
-type dfpnTurn[V any, P Percept] struct {
+type dfpnTurn[V comparable, P Percept] struct {
 	numbers
 	view       V
 	states     span
@@ -98,7 +98,7 @@ type dfpnTurn[V any, P Percept] struct {
 }
 
 // dfpnReply is a turn of the opponent on the branch.
-type dfpnReply[V any, P Percept] struct {
+type dfpnReply[V comparable, P Percept] struct {
 	own  P
 	view V
 }
@@ -125,7 +125,7 @@ func (d *DFPN[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 	if proved && decided < out.Integrated && !d.meter.stopped {
 		proved = d.decide()
 	}
-	out.Verdict = d.meter.verdict(p.Depth, out.Integrated, proved)
+	out.Verdict, out.Stopped = d.meter.verdict(p.Depth, out.Integrated, proved)
 	out.Stats = d.meter.stats()
 	d.certify(p, &out)
 	return out

@@ -141,7 +141,7 @@ func TestDFPNWithoutTable(t *testing.T) {
 		g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
 			g.Hidden, g.Refused, g.Won = 10+rng.IntN(20), rng.IntN(40), 5+rng.IntN(30)
 		})
-		p := andortest.ToyProblem{Game: g, States: slices.Values(states[:5+seed%5]), Depth: 2 + int(seed%4), Certificate: true}
+		p := andortest.ToyProblem{Game: g, States: slices.Values(states[:5+seed%5]), Depth: 2 + int(seed%4), Want: andor.WantCertificate}
 		want := new(toyDFPN).Solve(context.Background(), &p).Verdict
 		if andortest.Problem(t, s, &p, want); t.Failed() {
 			t.Fatalf("seed %d: %+v, depth %d", seed, g, p.Depth)
@@ -205,7 +205,7 @@ func TestDFPNCertificateLimits(t *testing.T) {
 	p.Limits.Memory = 32 << 10
 	var s toyDFPN
 	plain := s.Solve(context.Background(), &p)
-	p.Certificate = true
+	p.Want = andor.WantCertificate
 	short := s.Solve(context.Background(), &p)
 	p.Limits = andor.Limits{Tries: plain.Stats.Tries + 1, States: plain.Stats.Peak}
 	enough := s.Solve(context.Background(), &p)

@@ -11,13 +11,14 @@ func (d *DFPN[V, S, M, P]) certify(p *Problem[V, S, M, P], out *Result[S, M, P])
 	switch {
 	case p.Depth < 1:
 		return
-	case out.Verdict == Proved && (p.Certificate || p.PlanOnly):
+	case out.Verdict == Proved && p.Want != WantVerdict:
 		out.Plan = d.plan(0)
-	case out.Verdict == Refuted && p.Certificate:
+	case out.Verdict == Refuted && p.Want == WantCertificate:
 		out.Refutation = d.refutation(0)
 	}
 	if d.meter.stopped {
 		out.Verdict, out.Plan, out.Refutation = Unknown, nil, nil
+		out.Stopped = d.meter.cause
 	}
 }
 

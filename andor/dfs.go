@@ -7,7 +7,7 @@ import "context"
 // children is looked at. The zero value is the plain algorithm, and the options
 // are its improvements. With Early it is also UDB, the directional searcher
 // that puts uncertainty first, then depth, then breadth (section 6).
-type DFS[V any, S comparable, M any, P Percept] struct {
+type DFS[V, S, M comparable, P Percept] struct {
 	// LegalFirst looks at what follows an accepted proposal before what
 	// follows its refusal, which is costlier (L-).
 	LegalFirst bool
@@ -35,12 +35,12 @@ type DFS[V any, S comparable, M any, P Percept] struct {
 }
 
 // UDB is the name of the incremental searcher that DFS with Early is.
-type UDB[V any, S comparable, M any, P Percept] = DFS[V, S, M, P]
+type UDB[V, S, M comparable, P Percept] = DFS[V, S, M, P]
 
 // Solve decides the problem. A black box takes all states before it begins.
 func (d *DFS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
 	d.meter = newMeter[S](ctx, p.Limits)
-	d.game, d.plans, d.certify = p.Game, p.Certificate || p.PlanOnly, p.Certificate
+	d.game, d.plans, d.certify = p.Game, p.Want != WantVerdict, p.Want == WantCertificate
 	d.states, d.percepts, d.moves, d.views = d.states[:0], d.percepts[:0], d.moves[:0], append(d.views[:0], p.View)
 	out := Result[S, M, P]{Complete: true}
 	for s := range p.States {
@@ -55,7 +55,7 @@ func (d *DFS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 		o = d.or(0, span{0, out.Integrated}, p.Depth)
 	}
 	out.Plan, out.Refutation = o.plan, o.refutation
-	out.Verdict = d.meter.verdict(p.Depth, out.Integrated, o.proved)
+	out.Verdict, out.Stopped = d.meter.verdict(p.Depth, out.Integrated, o.proved)
 	out.Stats = d.meter.stats()
 	return out
 }
@@ -66,7 +66,7 @@ type span struct{ from, to int }
 func (s span) size() int { return s.to - s.from }
 
 // outcome is what a search below a node has found.
-type outcome[S comparable, M any, P Percept] struct {
+type outcome[S, M comparable, P Percept] struct {
 	proved bool
 	// whole tells, of a refuted proposal, that its parent is refuted too.
 	whole bool

@@ -9,7 +9,7 @@ import "context"
 // node alone; the outer one goes through the rest.
 //
 // The zero value is the paper's L-DUB.
-type DUB[V any, S comparable, M any, P Percept] struct {
+type DUB[V, S, M comparable, P Percept] struct {
 	// Greedy refutes a turn as soon as what is left of it after a refusal
 	// is refuted.
 	Greedy bool

@@ -6,7 +6,7 @@ import (
 )
 
 // A FirstMove is a proposal with which a plan can begin.
-type FirstMove[M any] struct {
+type FirstMove[M comparable] struct {
 	Try     M
 	Verdict Verdict // whether it wins in every state in which it is accepted
 }
@@ -15,7 +15,7 @@ type FirstMove[M any] struct {
 // problem: it is Proved if, once accepted, it wins in all the states in which it
 // is legal, with the depth of the problem. The searcher decides what follows.
 // The limits of the problem hold for each of its searches.
-func FirstMoves[V any, S comparable, M any, P Percept](ctx context.Context, s Searcher[V, S, M, P], p *Problem[V, S, M, P]) []FirstMove[M] {
+func FirstMoves[V, S, M comparable, P Percept](ctx context.Context, s Searcher[V, S, M, P], p *Problem[V, S, M, P]) []FirstMove[M] {
 	states := slices.Collect(p.States)
 	var out []FirstMove[M]
 	for _, m := range p.Game.Moves(nil, &p.View) {
@@ -28,7 +28,7 @@ func FirstMoves[V any, S comparable, M any, P Percept](ctx context.Context, s Se
 
 // accepted judges what follows when m is accepted, and tells whether it ever
 // is.
-func accepted[V any, S comparable, M any, P Percept](ctx context.Context, searcher Searcher[V, S, M, P], p *Problem[V, S, M, P], states []S, m M) (v Verdict, legal bool) {
+func accepted[V, S, M comparable, P Percept](ctx context.Context, searcher Searcher[V, S, M, P], p *Problem[V, S, M, P], states []S, m M) (v Verdict, legal bool) {
 	after := grouping[S, P]{}
 	for _, s := range states {
 		heard := p.Game.Try(&p.View, &s, m)
@@ -58,7 +58,7 @@ func accepted[V any, S comparable, M any, P Percept](ctx context.Context, search
 		for _, reply := range replies.order {
 			below := *p
 			below.View, below.States, below.Depth = p.Game.AfterReply(&view, reply), slices.Values(replies.of[reply]), p.Depth-1
-			below.Certificate = false
+			below.Want = WantVerdict
 			switch searcher.Solve(ctx, &below).Verdict {
 			case Refuted:
 				return Refuted, true

@@ -17,7 +17,7 @@ type Percept interface {
 // A Game is a domain: a few methods over its view V, which all states of a
 // belief state share, its hidden state S, its move M and its percept P. None of
 // the four may hold pointers. Methods append to the caller's slices.
-type Game[V any, S comparable, M any, P Percept] interface {
+type Game[V, S, M comparable, P Percept] interface {
 	// Moves appends the proposals, which depend on the view alone.
 	Moves(dst []M, v *V) []M
 	// Try proposes m and returns the answer. s becomes the state after m; a
@@ -38,9 +38,9 @@ type Game[V any, S comparable, M any, P Percept] interface {
 }
 
 // A Problem asks: is there a plan that wins in every state of a belief state,
-// against every reply, with at most Depth accepted moves? About no states at
-// all the verdict is Unknown; without moves nothing is won.
-type Problem[V any, S comparable, M any, P Percept] struct {
+// against every reply, with at most Depth accepted moves? An empty belief state
+// gives Unknown; Depth 0 gives Refuted.
+type Problem[V, S, M comparable, P Percept] struct {
 	Game Game[V, S, M, P]
 	View V
 	// States is the belief state, each state once. A searcher takes one
@@ -53,11 +53,20 @@ type Problem[V any, S comparable, M any, P Percept] struct {
 	// Sequential takes all states from the sequence before the search
 	// begins, for comparison with interleaving (section 7 of the paper).
 	Sequential bool
-	// Certificate asks for a plan or a refutation with the verdict, PlanOnly
-	// for a plan: refutations cost memory all along the search.
-	Certificate bool
-	PlanOnly    bool
+	// Want says what is asked for beside the verdict.
+	Want Want
 }
+
+// Want says what a problem asks for beside the verdict. Refutations cost memory
+// all along the search; plans cost little.
+type Want uint8
+
+// What a problem can ask for.
+const (
+	WantVerdict     Want = iota // the verdict alone
+	WantPlan                    // the plan, if the verdict is Proved
+	WantCertificate             // the plan, or the refutation if the verdict is Refuted
+)
 
 // A Verdict is the answer to a problem.
 type Verdict uint8
@@ -72,12 +81,33 @@ const (
 // String returns "unknown", "proved" or "refuted".
 func (v Verdict) String() string { return [...]string{"unknown", "proved", "refuted"}[v] }
 
+// A Cause says what has stopped a search.
+type Cause uint8
+
+// The causes.
+const (
+	NotStopped  Cause = iota // nothing has
+	OutOfTime                // the limit of time, or the deadline of the context
+	OutOfMemory              // the limit of memory
+	OutOfStates              // the limit of states held at once
+	OutOfTries               // the limit of tries
+	Cancelled                // the context was cancelled
+)
+
+// String returns "none", "time", "memory", "states", "tries" or "cancelled".
+func (c Cause) String() string {
+	return [...]string{"none", "time", "memory", "states", "tries", "cancelled"}[c]
+}
+
 // A Result is a verdict with its certificate, if asked for, and its cost.
-type Result[S comparable, M any, P Percept] struct {
+type Result[S, M comparable, P Percept] struct {
 	Verdict    Verdict
 	Plan       *Plan[M, P]
 	Refutation *Refutation[S, P]
 	Stats      Stats
+	// Stopped says why the verdict is Unknown. It is NotStopped with any
+	// other verdict, and where the belief state was empty.
+	Stopped Cause
 	// Core are states that are refuted together, if the verdict is Refuted
 	// and the searcher tells: Best does.
 	Core []S
@@ -89,7 +119,7 @@ type Result[S comparable, M any, P Percept] struct {
 
 // A Searcher decides problems. It keeps its memory from problem to problem and
 // is used by one goroutine at a time.
-type Searcher[V any, S comparable, M any, P Percept] interface {
+type Searcher[V, S, M comparable, P Percept] interface {
 	// Solve decides the problem. Running out of the limits, or a cancelled
 	// context, is the verdict Unknown.
 	Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P]
@@ -115,6 +145,8 @@ type Stats struct {
 	Largest  int64 // most states in one node
 	Peak     int64 // most states held at once
 	// CPU is the CPU time of the search and of the sequence of states it
-	// asked for.
+	// asked for. Where [CPUClock] is false it is the time on the wall clock:
+	// only Linux tells the CPU time of a thread in a way that all its
+	// versions share.
 	CPU time.Duration
 }

@@ -11,7 +11,7 @@ import "context"
 // A state of the belief state is asked for only when the root is proved for
 // those before it, so that the estimator works no more than it must; with
 // Sequential all of them are there from the start, as in the paper.
-type IPNS[V any, S comparable, M any, P Percept] struct {
+type IPNS[V, S, M comparable, P Percept] struct {
 	// LegalFirst prefers what follows an accepted proposal where the
 	// numbers leave a choice.
 	LegalFirst bool

@@ -13,7 +13,7 @@ import (
 // A judge decides from the rules of a game alone, as slowly and as plainly as
 // can be: recursion over sets, no tables, no order, nothing shared with the
 // searchers or with Check. It is the second opinion of the tests.
-type judge[V any, S comparable, M any, P andor.Percept] struct {
+type judge[V, S, M comparable, P andor.Percept] struct {
 	game andor.Game[V, S, M, P]
 	// sure asks winnable again about every refutation that seems right.
 	sure bool
@@ -103,7 +103,7 @@ func (j judge[V, S, M, P]) follows(v V, s S, depth int, plan *andor.Plan[M, P]) 
 	if plan == nil || depth < 1 {
 		return false
 	}
-	if !slices.ContainsFunc(j.game.Moves(nil, &v), func(m M) bool { return any(m) == any(plan.Try) }) {
+	if !slices.Contains(j.game.Moves(nil, &v), plan.Try) {
 		return false
 	}
 	next := func(own, reply P) *andor.Plan[M, P] {

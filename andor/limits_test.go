@@ -37,6 +37,8 @@ const seldom = 1024 + 24*6
 func TestLimits(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
+	late, end := context.WithDeadline(context.Background(), time.Unix(0, 0))
+	defer end()
 	for _, want := range []andor.Verdict{andor.Proved, andor.Refuted} {
 		if want == andor.Refuted && testing.Short() {
 			continue
@@ -48,8 +50,8 @@ func TestLimits(t *testing.T) {
 			t.Run(want.String()+"/"+s.name, func(t *testing.T) {
 				p := largeProblem(want)
 				fresh := toySearchers()[number].searcher.Solve(context.Background(), &p)
-				if fresh.Verdict != want {
-					t.Fatalf("without limits it is %v, want %v", fresh.Verdict, want)
+				if fresh.Verdict != want || fresh.Stopped != andor.NotStopped {
+					t.Fatalf("without limits it is %v, stopped by %v, want %v", fresh.Verdict, fresh.Stopped, want)
 				}
 				if !full(fresh.Stats) {
 					t.Errorf("%+v: something was not counted", fresh.Stats)
@@ -58,16 +60,18 @@ func TestLimits(t *testing.T) {
 					name   string
 					ctx    context.Context
 					limits andor.Limits
+					cause  andor.Cause
 				}{
-					{"tries", context.Background(), andor.Limits{Tries: 3000}},
-					{"states", context.Background(), andor.Limits{States: 2}},
-					{"memory", context.Background(), andor.Limits{Memory: 3}},
-					{"time", context.Background(), andor.Limits{Time: 1}},
-					{"cancelled", cancelled, andor.Limits{}},
-					{"all", cancelled, andor.Limits{Tries: 1, States: 1, Memory: 1, Time: 1}},
+					{"tries", context.Background(), andor.Limits{Tries: 3000}, andor.OutOfTries},
+					{"states", context.Background(), andor.Limits{States: 2}, andor.OutOfStates},
+					{"memory", context.Background(), andor.Limits{Memory: 3}, andor.OutOfMemory},
+					{"time", context.Background(), andor.Limits{Time: 1}, andor.OutOfTime},
+					{"deadline", late, andor.Limits{}, andor.OutOfTime},
+					{"cancelled", cancelled, andor.Limits{}, andor.Cancelled},
+					{"all", cancelled, andor.Limits{Tries: 1, States: 1, Memory: 1, Time: 1}, andor.Cancelled},
 				} {
 					limited := p
-					limited.Limits, limited.Certificate = test.limits, true
+					limited.Limits, limited.Want = test.limits, andor.WantCertificate
 					taken, ended := 0, false
 					limited.States = counting(p.States, &taken, &ended)
 					got := s.searcher.Solve(test.ctx, &limited)
@@ -75,6 +79,8 @@ func TestLimits(t *testing.T) {
 					switch {
 					case got.Verdict != andor.Unknown || got.Plan != nil || got.Refutation != nil:
 						t.Errorf("%s: %v, plan %v, refutation %v, want unknown and none", test.name, got.Verdict, got.Plan, got.Refutation)
+					case got.Stopped != test.cause:
+						t.Errorf("%s: stopped by %v, want %v", test.name, got.Stopped, test.cause)
 					case !full(got.Stats):
 						t.Errorf("%s: %+v: something was not counted", test.name, got.Stats)
 					case got.Stats.Tries < test.limits.Tries || got.Stats.Tries > most:
@@ -161,7 +167,7 @@ func TestStatsAreTrue(t *testing.T) {
 				p.Game = g
 				got := s.searcher.Solve(context.Background(), &p).Stats
 				certified := p
-				certified.Game, certified.Certificate = g.Toy, true
+				certified.Game, certified.Want = g.Toy, andor.WantCertificate
 				if again := s.searcher.Solve(context.Background(), &certified).Stats; counted(again) != counted(got) {
 					t.Errorf("problem %d: %+v, with a certificate %+v", i, got, again)
 				}

@@ -2,6 +2,7 @@ package andor
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"time"
 	"unsafe"
@@ -15,6 +16,7 @@ type meter struct {
 	start    time.Time
 	startCPU time.Duration
 	stopped  bool
+	cause    Cause // what has stopped it; none if the team has
 	held     int64 // states held now
 	perState int64 // bytes of a state
 	bytes    int64 // bytes held beside states
@@ -72,15 +74,27 @@ func (m *meter) taken() bool {
 func (m *meter) ask() {
 	m.untilAsk = askEvery
 	l := &m.limits
-	if m.ctx.Err() != nil ||
-		m.team != nil && m.team.decided.Load() != int32(Unknown) ||
-		l.Tries > 0 && m.Tries >= l.Tries ||
-		l.States > 0 && m.held > l.States ||
-		l.Memory > 0 && m.held*m.perState+m.bytes > l.Memory ||
-		l.Time > 0 && time.Since(m.start) > l.Time {
+	err := m.ctx.Err()
+	switch {
+	case m.stopped: // the first cause counts
+	case m.team != nil && m.team.decided.Load() != int32(Unknown):
 		m.stopped = true
+	case errors.Is(err, context.DeadlineExceeded):
+		m.stop(OutOfTime)
+	case err != nil:
+		m.stop(Cancelled)
+	case l.Tries > 0 && m.Tries >= l.Tries:
+		m.stop(OutOfTries)
+	case l.States > 0 && m.held > l.States:
+		m.stop(OutOfStates)
+	case l.Memory > 0 && m.held*m.perState+m.bytes > l.Memory:
+		m.stop(OutOfMemory)
+	case l.Time > 0 && time.Since(m.start) > l.Time:
+		m.stop(OutOfTime)
 	}
 }
+
+func (m *meter) stop(why Cause) { m.stopped, m.cause = true, why }
 
 // hold counts n more states held, or fewer if n is negative.
 func (m *meter) hold(n int) {
@@ -103,13 +117,15 @@ func (m *meter) stats() Stats {
 }
 
 // verdict turns the outcome of a search of some depth over some states into its
-// verdict.
-func (m *meter) verdict(depth, states int, proved bool) Verdict {
+// verdict, with the cause if it is Unknown.
+func (m *meter) verdict(depth, states int, proved bool) (Verdict, Cause) {
 	switch {
-	case m.stopped || states == 0:
-		return Unknown
+	case m.stopped:
+		return Unknown, m.cause
+	case states == 0:
+		return Unknown, NotStopped
 	case proved && depth > 0:
-		return Proved
+		return Proved, NotStopped
 	}
-	return Refuted
+	return Refuted, NotStopped
 }

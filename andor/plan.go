@@ -4,7 +4,7 @@ import "unsafe"
 
 // A Plan is what to propose, and what next for everything that can be heard
 // then: a tree. It is not changed once made.
-type Plan[M any, P Percept] struct {
+type Plan[M comparable, P Percept] struct {
 	Try  M
 	Then []Branch[M, P]
 }
@@ -12,7 +12,7 @@ type Plan[M any, P Percept] struct {
 // A Branch is one thing that can be heard after a proposal. After a refusal
 // the same turn goes on; after any other answer that does not end the game, Next
 // follows the opponent's turn that was heard as Reply.
-type Branch[M any, P Percept] struct {
+type Branch[M comparable, P Percept] struct {
 	Own   P
 	Reply P           // zero if Own ends the game or is a refusal
 	Next  *Plan[M, P] // nil if the game is won
@@ -106,7 +106,7 @@ func (r *Refutation[S, P]) Size() int {
 
 // culprit returns the number of a state after which m can be answered by a
 // reply that ends the game.
-func culprit[V any, S comparable, M any, P Percept](game Game[V, S, M, P], v *V, states []S, m M) int {
+func culprit[V, S, M comparable, P Percept](game Game[V, S, M, P], v *V, states []S, m M) int {
 	for i, s := range states {
 		p := game.Try(v, &s, m)
 		if p.Illegal() || p.Won() || p.Lost() {

@@ -9,7 +9,7 @@ import (
 // (section 5 of Russell and Wolfe 2005): it always expands a leaf of the tree
 // that can contribute most to a proof and to a refutation of the root. The tree
 // is kept whole.
-type PNS[V any, S comparable, M any, P Percept] struct {
+type PNS[V, S, M comparable, P Percept] struct {
 	// LegalFirst prefers what follows an accepted proposal where the
 	// numbers leave a choice.
 	LegalFirst bool
@@ -38,7 +38,7 @@ const (
 	pnsReply                // EXPAND and AND: the opponent's replies
 )
 
-type pnsNode[V any, M any, P Percept] struct {
+type pnsNode[V, M comparable, P Percept] struct {
 	numbers
 	view     V // of a turn and of a reply
 	states   span
@@ -56,7 +56,7 @@ type pnsNode[V any, M any, P Percept] struct {
 // Solve decides the problem. A black box takes all states before it begins.
 func (d *PNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
 	d.meter = newMeter[S](ctx, p.Limits)
-	d.game, d.certify = p.Game, p.Certificate
+	d.game, d.certify = p.Game, p.Want == WantCertificate
 	d.nodes, d.states, d.reasons = d.nodes[:0], d.states[:0], d.reasons[:0]
 	out := Result[S, M, P]{Complete: true}
 	for s := range p.States {
@@ -78,11 +78,11 @@ func (d *PNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 		d.expand(leaf)
 		d.update(leaf)
 	}
-	out.Verdict = d.meter.verdict(p.Depth, n, d.nodes[0].proof == 0)
-	if (p.Certificate || p.PlanOnly) && out.Verdict == Proved {
+	out.Verdict, out.Stopped = d.meter.verdict(p.Depth, n, d.nodes[0].proof == 0)
+	if p.Want != WantVerdict && out.Verdict == Proved {
 		out.Plan = d.plan(0)
 	}
-	if p.Certificate && out.Verdict == Refuted && p.Depth > 0 {
+	if p.Want == WantCertificate && out.Verdict == Refuted && p.Depth > 0 {
 		out.Refutation = d.refutation(0)
 	}
 	out.Stats = d.meter.stats()

@@ -18,7 +18,7 @@ type (
 )
 
 // A named searcher has the name of the paper.
-type named[V any, S comparable, M any, P andor.Percept] struct {
+type named[V, S, M comparable, P andor.Percept] struct {
 	name     string
 	searcher andor.Searcher[V, S, M, P]
 	// stops is how often, in a thousand toy problems, a refutation must stop
@@ -28,7 +28,7 @@ type named[V any, S comparable, M any, P andor.Percept] struct {
 }
 
 // newSearchers returns one of each searcher.
-func newSearchers[V any, S comparable, M any, P andor.Percept]() []named[V, S, M, P] {
+func newSearchers[V, S, M comparable, P andor.Percept]() []named[V, S, M, P] {
 	type (
 		dfs  = andor.DFS[V, S, M, P]
 		pns  = andor.PNS[V, S, M, P]
@@ -86,7 +86,7 @@ func TestSearchersOnLargerToys(t *testing.T) {
 			g.Refused, g.Won = rng.IntN(40), 5+rng.IntN(30)
 			g.Lost, g.Ends = rng.IntN(2), rng.IntN(2)
 		})
-		p := andortest.ToyProblem{Game: g, States: slices.Values(states[:5+seed%5]), Depth: 2 + int(seed%3), Certificate: true}
+		p := andortest.ToyProblem{Game: g, States: slices.Values(states[:5+seed%5]), Depth: 2 + int(seed%3), Want: andor.WantCertificate}
 		p.Limits.Tries = 200_000
 		want := all[0].searcher.Solve(context.Background(), &p).Verdict
 		if verdicts[want]++; want == andor.Unknown {
@@ -194,16 +194,16 @@ func TestHashDoesNotMatter(t *testing.T) {
 }
 
 // A plan alone can be asked for; about no states there is nothing to say.
-func TestPlanOnly(t *testing.T) {
+func TestWantPlan(t *testing.T) {
 	for _, s := range toySearchers() {
 		for seed := range uint64(100) {
 			p := andortest.NewToyProblem(seed)
-			p.PlanOnly = true
+			p.Want = andor.WantPlan
 			got := s.searcher.Solve(context.Background(), &p)
 			if got.Refutation != nil || (got.Plan != nil) != (got.Verdict == andor.Proved) {
 				t.Errorf("%s, toy problem %d: %v with plan %v and refutation %v", s.name, seed, got.Verdict, got.Plan, got.Refutation)
 			}
-			if p.PlanOnly = false; got.Verdict == andor.Proved {
+			if p.Want = andor.WantVerdict; got.Verdict == andor.Proved {
 				check := andor.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: p.Game}
 				if err := check.Plan(p.View, slices.Collect(p.States), p.Depth, got.Plan); err != nil {
 					t.Errorf("%s, toy problem %d: %v", s.name, seed, err)
@@ -213,7 +213,7 @@ func TestPlanOnly(t *testing.T) {
 				t.Errorf("%s, toy problem %d: a certificate that nobody asked for", s.name, seed)
 			}
 			p.States = slices.Values([]andortest.ToyState(nil))
-			if got = s.searcher.Solve(context.Background(), &p); got.Verdict != andor.Unknown || got.Integrated != 0 || !got.Complete {
+			if got = s.searcher.Solve(context.Background(), &p); got.Verdict != andor.Unknown || got.Stopped != andor.NotStopped || got.Integrated != 0 || !got.Complete {
 				t.Errorf("%s: no states, and the verdict is %v", s.name, got.Verdict)
 			}
 		}

@@ -206,7 +206,7 @@ func (b *berkeleyProblem) solve(t *testing.T, s ksSearcher, limits andor.Limits)
 	}
 	stream := estimate.Stream[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Model: b.record.Rules, History: b.history()}
 	p := &ksProblem{
-		Game: b.record.Rules, View: end.View, States: stream.States(context.Background()), Depth: b.depth, Limits: limits, Certificate: true,
+		Game: b.record.Rules, View: end.View, States: stream.States(context.Background()), Depth: b.depth, Limits: limits, Want: andor.WantCertificate,
 	}
 	got := s.Solve(context.Background(), p)
 	if err := stream.Err(); err != nil {

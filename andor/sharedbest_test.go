@@ -44,7 +44,9 @@ func TestBestOnComposedFile(t *testing.T) {
 			continue
 		}
 		p := belief(t, (row.Ply+1)/2, row.Belief...)
-		p.Certificate = row.Ply <= 7
+		if row.Ply <= 7 {
+			p.Want = andor.WantCertificate
+		}
 		want := andor.Refuted
 		if *row.Mate {
 			want = andor.Proved
@@ -53,7 +55,7 @@ func TestBestOnComposedFile(t *testing.T) {
 		if got.Verdict != want {
 			t.Errorf("%s: %v, want %v", row.ID, got.Verdict, want)
 		}
-		if p.Certificate {
+		if p.Want == andor.WantCertificate {
 			if err := verify(&p, slices.Collect(p.States), &got); err != nil {
 				t.Errorf("%s: %v", row.ID, err)
 			}
@@ -78,7 +80,7 @@ func TestBestOnRotenberg(t *testing.T) {
 			continue
 		}
 		p := belief(t, depth, row.Belief...)
-		p.Certificate = false
+		p.Want = andor.WantVerdict
 		got := (&ksBest{}).Solve(context.Background(), &p)
 		if got.Verdict != andor.Refuted {
 			t.Errorf("%d states in %d moves: %v", len(row.Belief), depth, got.Verdict)
@@ -138,7 +140,7 @@ func TestCoverageOfNearMisses(t *testing.T) {
 		} else {
 			more++
 		}
-		problem.States, problem.Certificate = slices.Values(got.States), true
+		problem.States, problem.Want = slices.Values(got.States), andor.WantCertificate
 		plan := best.Solve(context.Background(), problem)
 		if err := (&ksCheck{Game: problem.Game}).Plan(problem.View, got.States, problem.Depth, plan.Plan); err != nil {
 			t.Errorf("%s: %v", p.Origin.File, err)

@@ -8,7 +8,7 @@ package andor
 // words, zero at first. Several goroutines may share it; own are 64 words more, for
 // one goroutine, zero at first too. After most nodes a search gives up, and answers
 // true, or 2, which then means nothing.
-type Seer[V any, S comparable, M any] interface {
+type Seer[V, S, M comparable] interface {
 	// Winning appends the proposals that win at once.
 	Winning(dst []M, v *V, s *S) []M
 	// Prospects appends for each of the proposals what it is good for: 0 if
@@ -30,7 +30,7 @@ type Seer[V any, S comparable, M any] interface {
 }
 
 // plainSight solves a game with everything visible by its rules alone.
-type plainSight[V any, S comparable, M any, P Percept] struct {
+type plainSight[V, S, M comparable, P Percept] struct {
 	game  Game[V, S, M, P]
 	meter *meter
 	table boundTable

@@ -177,7 +177,7 @@ func TestGreedyAgrees(t *testing.T) {
 					g.Refused = 40 + rng.IntN(40)
 					g.Won = (100 - g.Refused) * 3 / 4
 				})
-				p := andortest.ToyProblem{Game: g, States: slices.Values(states), Depth: 1 + int(seed%2), Certificate: true}
+				p := andortest.ToyProblem{Game: g, States: slices.Values(states), Depth: 1 + int(seed%2), Want: andor.WantCertificate}
 				plain := pair.plain.Solve(context.Background(), &p)
 				greedy := andortest.Problem(t, pair.greedy, &p, plain.Verdict)
 				if t.Failed() {
@@ -209,7 +209,7 @@ func TestSingleStateRefutation(t *testing.T) {
 			hopeless := 0
 			for seed := range fewer(1000) {
 				g, states := randomToy(seed, nil)
-				p := andortest.ToyProblem{Game: g, States: slices.Values(states[:1]), Depth: 1 + int(seed%2), Certificate: true}
+				p := andortest.ToyProblem{Game: g, States: slices.Values(states[:1]), Depth: 1 + int(seed%2), Want: andor.WantCertificate}
 				if new(toyDFS).Solve(context.Background(), &p).Verdict != andor.Refuted {
 					continue
 				}

@@ -15,7 +15,7 @@ import (
 //	       turn that goes on after a refusal, and a reply per percept
 //	reply  EXPAND-node with its AND-node: the opponent's hidden replies, and
 //	       what can be heard of them. Its children are turns
-type tree[V any, S comparable, M any, P Percept] struct {
+type tree[V, S, M comparable, P Percept] struct {
 	meter   meter
 	game    Game[V, S, M, P]
 	certify bool
@@ -58,7 +58,7 @@ type queuedState[S comparable, P Percept] struct {
 	next    int32
 }
 
-type turnNode[V any, S comparable, P Percept] struct {
+type turnNode[V, S comparable, P Percept] struct {
 	view     V
 	states   []S // integrated
 	queue    queue
@@ -73,7 +73,7 @@ type turnNode[V any, S comparable, P Percept] struct {
 	fromReply, fromTry int32
 }
 
-type tryNode[M any] struct {
+type tryNode[M comparable] struct {
 	move    M
 	queue   queue
 	refused int32 // the turn that goes on after a refusal
@@ -86,7 +86,7 @@ type tryNode[M any] struct {
 	refusal bool  // refused earlier in the turn, so dead from the start
 }
 
-type replyNode[V any, P Percept] struct {
+type replyNode[V comparable, P Percept] struct {
 	view   V
 	own    P
 	queue  queue // states before the reply
@@ -102,7 +102,7 @@ type replyNode[V any, P Percept] struct {
 // begin empties the tree for a new problem.
 func (t *tree[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P], o treeOptions) {
 	t.meter = newMeter[S](ctx, p.Limits)
-	t.game, t.certify, t.options = p.Game, p.Certificate, o
+	t.game, t.certify, t.options = p.Game, p.Want == WantCertificate, o
 	// Number 0 is nobody. The slices keep what they held: newTurn uses the
 	// lists of states again.
 	t.turns = append(t.turns[:0], turnNode[V, S, P]{})

@@ -10,7 +10,7 @@ import (
 // What a vandal can do to a plan, and to a refutation. Certificates are copied
 // first, so that each part has one place.
 
-func copyPlan[M any, P andor.Percept](p *andor.Plan[M, P]) *andor.Plan[M, P] {
+func copyPlan[M comparable, P andor.Percept](p *andor.Plan[M, P]) *andor.Plan[M, P] {
 	if p == nil {
 		return nil
 	}
@@ -47,7 +47,7 @@ func (w *vandal[V, S, M, P]) planDamages(v V, plan *andor.Plan[M, P], path []str
 		return func() { plan.Then = change(slices.Clone(whole.Then)) }
 	}
 	for _, m := range w.moves {
-		if any(m) != any(plan.Try) {
+		if m != plan.Try {
 			add("a move changed", path, func() { plan.Try = m })
 		}
 	}

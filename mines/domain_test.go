@@ -115,7 +115,7 @@ func TestSearchersAgreeWithPlainSearch(t *testing.T) {
 	verdicts := map[andor.Verdict]int{}
 	for i := range n {
 		p, want := randomProblem(t, rng)
-		p.Certificate = true
+		p.Want = andor.WantCertificate
 		for _, s := range searchers() {
 			andortest.Problem(t, s, &p, want)
 		}
@@ -163,7 +163,7 @@ func TestForcedWins(t *testing.T) {
 		r := rulesOf(t, c.size, c.size, c.mines)
 		for cell, want := range c.cells {
 			v, states := r.Begin(mines.Gnomine, cell)
-			p := problem{Game: r, View: v, States: states, Depth: r.Board.Cells() - r.Board.Mines - 1, Certificate: true}
+			p := problem{Game: r, View: v, States: states, Depth: r.Board.Cells() - r.Board.Mines - 1, Want: andor.WantCertificate}
 			for _, s := range searchers() {
 				andortest.Problem(t, s, &p, want)
 			}

@@ -25,7 +25,7 @@ func Searcher(t *testing.T, s ToySearcher, n int) {
 			continue // too large for the plain search
 		}
 		p.Limits = andor.Limits{}
-		p.Certificate = true
+		p.Want = andor.WantCertificate
 		verdicts[Problem(t, s, &p, want)]++
 		stops(t, s, p)
 		if t.Failed() {
@@ -54,10 +54,10 @@ func stops(t *testing.T, s ToySearcher, p ToyProblem) {
 // Domain tests a domain with every searcher on one of its problems: all of them
 // find the same verdict, and their certificates pass the check. The problem must
 // be small enough for plain depth-first search.
-func Domain[V any, S comparable, M any, P andor.Percept](t *testing.T, p *andor.Problem[V, S, M, P]) andor.Verdict {
+func Domain[V, S, M comparable, P andor.Percept](t *testing.T, p *andor.Problem[V, S, M, P]) andor.Verdict {
 	t.Helper()
 	with := *p
-	with.Certificate = true
+	with.Want = andor.WantCertificate
 	want := new(andor.DFS[V, S, M, P]).Solve(context.Background(), &with).Verdict
 	for _, s := range Searchers[V, S, M, P]() {
 		Problem(t, s, &with, want)
@@ -66,7 +66,7 @@ func Domain[V any, S comparable, M any, P andor.Percept](t *testing.T, p *andor.
 }
 
 // Searchers returns one of each searcher with each of its options.
-func Searchers[V any, S comparable, M any, P andor.Percept]() []andor.Searcher[V, S, M, P] {
+func Searchers[V, S, M comparable, P andor.Percept]() []andor.Searcher[V, S, M, P] {
 	return []andor.Searcher[V, S, M, P]{
 		&andor.DFS[V, S, M, P]{},
 		&andor.DFS[V, S, M, P]{LegalFirst: true},
@@ -90,7 +90,7 @@ func Searchers[V any, S comparable, M any, P andor.Percept]() []andor.Searcher[V
 
 // Problem tests a searcher of any domain on one problem whose verdict is known,
 // and returns the verdict it found.
-func Problem[V any, S comparable, M any, P andor.Percept](t *testing.T, s andor.Searcher[V, S, M, P], p *andor.Problem[V, S, M, P], want andor.Verdict) andor.Verdict {
+func Problem[V, S, M comparable, P andor.Percept](t *testing.T, s andor.Searcher[V, S, M, P], p *andor.Problem[V, S, M, P], want andor.Verdict) andor.Verdict {
 	t.Helper()
 	ctx := context.Background()
 	got := s.Solve(ctx, p)
@@ -101,11 +101,11 @@ func Problem[V any, S comparable, M any, P andor.Percept](t *testing.T, s andor.
 	states := slices.Collect(p.States)
 	check := andor.Check[V, S, M, P]{Game: p.Game}
 	switch {
-	case got.Verdict == andor.Proved && p.Certificate:
+	case got.Verdict == andor.Proved && p.Want == andor.WantCertificate:
 		if err := check.Plan(p.View, states, p.Depth, got.Plan); err != nil {
 			t.Errorf("%T: %v", s, err)
 		}
-	case got.Verdict == andor.Refuted && p.Certificate:
+	case got.Verdict == andor.Refuted && p.Want == andor.WantCertificate:
 		if err := check.Refutation(p.View, states, p.Depth, got.Refutation); err != nil {
 			t.Errorf("%T: %v", s, err)
 		}

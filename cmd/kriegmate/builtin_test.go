@@ -95,7 +95,7 @@ func verdictAgain(t *testing.T, p *database.Problem) {
 func judgeAgain(t *testing.T, p *database.Problem, b *database.Belief, s searcher) {
 	t.Helper()
 	depth := (p.Ply + 1) / 2
-	found := s.Solve(context.Background(), &problem{Game: p.Rules, View: b.View, States: b.States, Depth: depth, Certificate: true})
+	found := s.Solve(context.Background(), &problem{Game: p.Rules, View: b.View, States: b.States, Depth: depth, Want: andor.WantCertificate})
 	want := andor.Refuted
 	if p.Verdict == database.Mate {
 		want = andor.Proved

@@ -166,9 +166,13 @@ func (v *prover) prove(ctx context.Context, cell mines.Cell) (proof, error) {
 		p.result = minesResult{Verdict: andor.Proved, Integrated: 1, Complete: true}
 		return p, nil
 	}
+	want := andor.WantPlan
+	if v.certify {
+		want = andor.WantCertificate
+	}
 	p.result = v.searcher.Solve(ctx, &minesProblem{
 		Game: v.rules, View: view, States: states, Depth: p.depth,
-		Certificate: v.certify, PlanOnly: !v.certify, Limits: v.limits,
+		Want: want, Limits: v.limits,
 	})
 	if ctx.Err() != nil || !v.certify {
 		return p, ctx.Err()

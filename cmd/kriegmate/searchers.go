@@ -26,7 +26,7 @@ type (
 const defaultSearcher = "best"
 
 // A namedSearcher is a searcher by its name of the command line.
-type namedSearcher[V any, S comparable, M any, P andor.Percept] struct {
+type namedSearcher[V, S, M comparable, P andor.Percept] struct {
 	name, what string
 	make       func() andor.Searcher[V, S, M, P]
 }
@@ -35,7 +35,7 @@ type namedSearcher[V any, S comparable, M any, P andor.Percept] struct {
 var searchers = searchersOver[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]()
 
 // searchersOver returns all searchers over a domain.
-func searchersOver[V any, S comparable, M any, P andor.Percept]() []namedSearcher[V, S, M, P] {
+func searchersOver[V, S, M comparable, P andor.Percept]() []namedSearcher[V, S, M, P] {
 	type (
 		searcher = andor.Searcher[V, S, M, P]
 		dfs      = andor.DFS[V, S, M, P]
@@ -75,7 +75,7 @@ func searchersOver[V any, S comparable, M any, P andor.Percept]() []namedSearche
 }
 
 // newSearcher returns the searcher of a list with the given name.
-func newSearcher[V any, S comparable, M any, P andor.Percept](list []namedSearcher[V, S, M, P], name string) (andor.Searcher[V, S, M, P], error) {
+func newSearcher[V, S, M comparable, P andor.Percept](list []namedSearcher[V, S, M, P], name string) (andor.Searcher[V, S, M, P], error) {
 	maker, err := searcherNamed(list, name)
 	if err != nil {
 		return nil, fmt.Errorf("--searcher: %w", err)
@@ -84,7 +84,7 @@ func newSearcher[V any, S comparable, M any, P andor.Percept](list []namedSearch
 }
 
 // searcherNamed returns what makes searchers of the given name.
-func searcherNamed[V any, S comparable, M any, P andor.Percept](list []namedSearcher[V, S, M, P], name string) (func() andor.Searcher[V, S, M, P], error) {
+func searcherNamed[V, S, M comparable, P andor.Percept](list []namedSearcher[V, S, M, P], name string) (func() andor.Searcher[V, S, M, P], error) {
 	names := make([]string, len(list))
 	for i, s := range list {
 		if s.name == name {

@@ -299,9 +299,13 @@ func (v *solver) solve(ctx context.Context, b *database.Belief) (solution, error
 // problem returns the problem to find a mate within some ply, in the time that
 // is left.
 func (v *solver) problem(b *database.Belief, ply int) *problem {
+	want := andor.WantPlan
+	if v.certify {
+		want = andor.WantCertificate
+	}
 	return &problem{
 		Game: b.Rules, View: b.View, States: b.States, Depth: (ply + 1) / 2,
-		Sequential: v.sequential, Certificate: v.certify, PlanOnly: true,
+		Sequential: v.sequential, Want: want,
 		Limits: andor.Limits{Memory: v.memory, Time: v.timeLeft()},
 	}
 }

@@ -144,7 +144,7 @@ func TestQuestion(t *testing.T) {
 	if _, err := gather(t, context.Background(), r, tasks(cornerProblem(t, 5))); err != nil {
 		t.Fatal(err)
 	}
-	if want := (andor.Limits{Time: second, Memory: 1 << 30}); got.Limits != want || got.Depth != 3 || got.Certificate || got.PlanOnly || got.Sequential {
+	if want := (andor.Limits{Time: second, Memory: 1 << 30}); got.Limits != want || got.Depth != 3 || got.Want != andor.WantVerdict || got.Sequential {
 		t.Errorf("asked %+v with depth %d, want %+v and depth 3", got.Limits, got.Depth, want)
 	}
 }

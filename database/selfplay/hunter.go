@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"kriegmate/andor"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -109,7 +110,7 @@ func (h *Hunter) search() {
 	}
 	h.plan = h.searcher.Solve(context.Background(), &problem{
 		Game: h.known.Record.Rules, View: h.known.View, States: slices.Values(h.known.States), Depth: hunterDepth,
-		PlanOnly: true,
+		Want: andor.WantPlan,
 	}).Plan
 }
 

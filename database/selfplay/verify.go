@@ -20,7 +20,7 @@ func (j *judge) verify(ctx context.Context, b *belief, ply int, v verdict) bool 
 		return false
 	}
 	asked := question(b, ply)
-	asked.Certificate = true
+	asked.Want = andor.WantCertificate
 	if !j.holds(b, ply, j.first.Solve(ctx, asked), want) {
 		return false
 	}
