@@ -16,7 +16,7 @@ var allowed = map[string][]string{
 	"andor/andortest": {"andor"},
 	"cmd/kriegmate": {
 		"andor", "database", "database/bench", "database/selfplay", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render",
-		"mines", "mines/exact", "mines/guess", "mines/trial", "mines/uct", "testdata",
+		"mines", "mines/count", "mines/exact", "mines/guess", "mines/trial", "mines/uct", "testdata",
 	},
 	"database":          {"estimate", "kriegspiel", "kriegspiel/chess"},
 	"database/bench":    {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess"},
@@ -27,10 +27,11 @@ var allowed = map[string][]string{
 	"kriegspiel/chess":  {},
 	"kriegspiel/render": {"andor", "kriegspiel", "kriegspiel/chess"},
 	"mines":             {},
+	"mines/count":       {"mines"},
 	"mines/exact":       {"mines"},
-	"mines/guess":       {"mines"},
-	"mines/trial":       {"mines", "mines/exact"},
-	"mines/uct":         {"estimate", "mines"},
+	"mines/guess":       {"mines", "mines/count"},
+	"mines/trial":       {"mines", "mines/count", "mines/exact"},
+	"mines/uct":         {"estimate", "mines", "mines/count"},
 }
 
 func TestImports(t *testing.T) {

@@ -42,16 +42,16 @@ type namedPlayer struct {
 // sweepers are the players of Minesweeper.
 var sweepers = []namedPlayer{
 	{"myopic", "the least mine probability, of those a corner first", func(*mines.Board, playerOptions) (mines.Player, error) {
-		return &mines.Myopic{}, nil
+		return &guess.Myopic{}, nil
 	}},
 	{"myopic-random", "the least mine probability, any of those, as in the second paper", func(_ *mines.Board, o playerOptions) (mines.Player, error) {
 		return newDrawing(o.seed, func(seed uint64) mines.Player {
-			return &mines.Myopic{Ties: mines.TiesRandom, Rand: rand.New(rand.NewPCG(seed, 0))}
+			return &guess.Myopic{Ties: guess.TiesRandom, Rand: rand.New(rand.NewPCG(seed, 0))}
 		}), nil
 	}},
 	{"myopic-start", "myopic-random, but for the first cell, which is that of myopic", func(_ *mines.Board, o playerOptions) (mines.Player, error) {
 		return newDrawing(o.seed, func(seed uint64) mines.Player {
-			return &starting{mines.Myopic{Ties: mines.TiesRandom, Rand: rand.New(rand.NewPCG(seed, 0))}, mines.Myopic{}}
+			return &starting{guess.Myopic{Ties: guess.TiesRandom, Rand: rand.New(rand.NewPCG(seed, 0))}, guess.Myopic{}}
 		}), nil
 	}},
 	{"guess", "looks ahead at what a guess would tell, and searches endgames to the end", func(*mines.Board, playerOptions) (mines.Player, error) {
@@ -95,8 +95,8 @@ func treeSearch(v uct.Variant, forced uct.Forced) func(*mines.Board, playerOptio
 
 // A starting player begins as another would.
 type starting struct {
-	mines.Myopic
-	start mines.Myopic
+	guess.Myopic
+	start guess.Myopic
 }
 
 // Choose returns the cell to open.

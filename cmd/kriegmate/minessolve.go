@@ -12,6 +12,7 @@ import (
 
 	"kriegmate/jsonl"
 	"kriegmate/mines"
+	"kriegmate/mines/count"
 )
 
 func minesSolveCommand(s streams) *cli.Command {
@@ -45,7 +46,7 @@ each other, as few as there are.`,
 // A reading is what a position tells.
 type reading struct {
 	position *mines.Position
-	counter  mines.Counter
+	counter  count.Counter
 	layouts  *big.Int
 	safe     []mines.Cell
 	mined    []mines.Cell
@@ -99,7 +100,7 @@ func minesSolve(c *cli.Context, s streams) error {
 func read(p *mines.Position) (*reading, error) {
 	r := &reading{position: p}
 	if err := r.counter.Count(p); err != nil {
-		if errors.Is(err, mines.ErrNoLayout) {
+		if errors.Is(err, count.ErrNoLayout) {
 			return nil, contradiction(p)
 		}
 		return nil, failure(err)
@@ -120,7 +121,7 @@ func read(p *mines.Position) (*reading, error) {
 // contradiction says why no layout fits a position: which open cells, as few as there
 // are, cannot all be right.
 func contradiction(p *mines.Position) error {
-	cells, counted := mines.Contradiction(p)
+	cells, counted := count.Contradiction(p)
 	wrong := fmt.Sprintf("no layout of %d mines fits the board", p.Board.Mines)
 	names := cellsText(p.Board, cells)
 	switch {

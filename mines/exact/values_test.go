@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kriegmate/mines"
+	"kriegmate/mines/count"
 	"kriegmate/mines/exact"
 )
 
@@ -99,7 +100,7 @@ func follow(t *testing.T, s *exact.Solver, p *mines.Position, c mines.Cell, obje
 // layouts returns how many layouts fit a position.
 func layouts(t *testing.T, p *mines.Position) float64 {
 	t.Helper()
-	var k mines.Counter
+	var k count.Counter
 	if k.Count(p) != nil {
 		return 0
 	}

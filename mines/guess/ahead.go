@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kriegmate/mines"
+	"kriegmate/mines/count"
 )
 
 const (
@@ -22,7 +23,7 @@ const (
 
 // A level is what is needed at one depth of the look-ahead.
 type level struct {
-	counter mines.Counter
+	counter count.Counter
 	list    []candidate
 }
 

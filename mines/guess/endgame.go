@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kriegmate/mines"
+	"kriegmate/mines/count"
 )
 
 // An endgame is the exact search for the best cell when few layouts are left.
@@ -32,7 +33,7 @@ type layout struct {
 
 // begin takes in the layouts of a group of cells of a position that was counted. It
 // fails if there are too many cells.
-func (e *endgame) begin(b *mines.Board, k *mines.Counter, g *mines.Group) bool {
+func (e *endgame) begin(b *mines.Board, k *count.Counter, g *count.Group) bool {
 	if len(g.Cells) > len(e.around) {
 		return false
 	}

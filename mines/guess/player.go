@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"kriegmate/mines"
+	"kriegmate/mines/count"
 )
 
 // A Player plays as the package says. It satisfies [mines.Player]. The zero value is
 // ready. It is reused from game to game and must not be used by several goroutines at
 // once.
 type Player struct {
-	// Layouts is how many layouts a group of cells (see [mines.Group]) may have to be
+	// Layouts is how many layouts a group of cells (see [count.Group]) may have to be
 	// searched to the end. 0 means 2000; if it is negative there is no such search.
 	Layouts int
 	// Work bounds the search to the end, in layouts looked at. When it does not
@@ -58,7 +59,7 @@ func (g *Player) Choose(p *mines.Position, first mines.First) mines.Cell {
 		return c
 	}
 	if p.Left == p.Board.Cells()-p.Board.Mines {
-		return mines.Opening(p.Board, first)
+		return opening(p.Board, first)
 	}
 	if err := k.Count(p); err != nil {
 		return closed(p)
@@ -111,7 +112,7 @@ func (g *Player) finish(p *mines.Position) (mines.Cell, bool) {
 	most := math.Log(float64(or(g.Layouts, defaultLayouts)) + 0.5)
 	work := or(g.Work, defaultWork)
 	groups := k.Groups()
-	slices.SortStableFunc(groups, func(a, b mines.Group) int { return cmp.Compare(a.LogLayouts, b.LogLayouts) })
+	slices.SortStableFunc(groups, func(a, b count.Group) int { return cmp.Compare(a.LogLayouts, b.LogLayouts) })
 	for i := range groups {
 		if groups[i].LogLayouts > most {
 			break

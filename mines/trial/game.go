@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kriegmate/mines"
+	"kriegmate/mines/count"
 )
 
 // A Game is how one game went.
@@ -27,7 +28,7 @@ type Game struct {
 type table struct {
 	trial   *Trial
 	players []mines.Player
-	counter mines.Counter
+	counter count.Counter
 	safe    []bool // cells that are certainly free; others may be, too
 }
 

@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"kriegmate/mines"
+	"kriegmate/mines/count"
 )
 
 // marginals are the exact probabilities of mines in a view, by the counter of the
 // domain. Those of the last view are kept.
 type marginals struct {
-	counter  mines.Counter
+	counter  count.Counter
 	position *mines.Position
 	layout   mines.Layout
 

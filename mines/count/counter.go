@@ -1,9 +1,11 @@
-package mines
+package count
 
 import (
 	"errors"
 	"math"
 	"slices"
+
+	"kriegmate/mines"
 )
 
 // ErrNoLayout says that no layout of the mines shows what a position shows.
@@ -26,7 +28,7 @@ type Counter struct {
 	graph   builder
 	made    []*component // by the first open cell, whichever was last counted there
 	parts   []*component // those of the position
-	outside []Cell       // the unknown cells that touch no open cell
+	outside []mines.Cell // the unknown cells that touch no open cell
 	visited []uint32     // by cell, in which round it was visited last
 	round   uint32
 
@@ -43,7 +45,7 @@ type Counter struct {
 
 // Count takes in a position, of which nothing is kept. Its error is [ErrNoLayout] or
 // [ErrTooWide]; then there is nothing else to ask.
-func (k *Counter) Count(p *Position) error {
+func (k *Counter) Count(p *mines.Position) error {
 	k.look(p)
 	if k.broken {
 		return ErrNoLayout
@@ -61,14 +63,14 @@ func (k *Counter) Count(p *Position) error {
 
 // Mine returns the probability that a cell is a mine when all layouts that fit are
 // alike. It is exactly 0 or 1 where that is certain.
-func (k *Counter) Mine(c Cell) float64 { return k.mine[c] }
+func (k *Counter) Mine(c mines.Cell) float64 { return k.mine[c] }
 
 // LogLayouts returns the natural logarithm of the number of layouts that fit.
 func (k *Counter) LogLayouts() float64 { return math.Log(k.after[0][0]) + k.scale }
 
 // Look takes in a position without counting: it finds only what follows from the
 // counts of single open cells and from what was counted before in the same game.
-func (k *Counter) Look(p *Position) { k.look(p) }
+func (k *Counter) Look(p *mines.Position) { k.look(p) }
 
 // Follow makes k know what other knows, so that a position that comes after the one
 // which other has seen last is soon counted. What k has counted stays with it.
@@ -76,7 +78,7 @@ func (k *Counter) Follow(other *Counter) { k.copy(&other.deduction) }
 
 // Free returns a closed cell that is certainly no mine, if [Counter.Look] or
 // [Counter.Count] has found one.
-func (k *Counter) Free() (Cell, bool) { return k.safe() }
+func (k *Counter) Free() (mines.Cell, bool) { return k.safe() }
 
 // split finds the components and the cells outside them.
 func (k *Counter) split() error {
@@ -85,7 +87,7 @@ func (k *Counter) split() error {
 	k.mine = grown(k.mine, cells)
 	k.round++
 	k.parts, k.outside = k.parts[:0], k.outside[:0]
-	for c := range Cell(cells) {
+	for c := range mines.Cell(cells) {
 		switch k.known[c] {
 		case open:
 			if k.hidden[c] == 0 || k.visited[c] == k.round {
@@ -104,8 +106,8 @@ func (k *Counter) split() error {
 }
 
 // touched tells whether a cell is beside an open one.
-func (k *Counter) touched(c Cell) bool {
-	for _, n := range k.board.neighbours[c] {
+func (k *Counter) touched(c mines.Cell) bool {
+	for _, n := range k.board.Neighbours(c) {
 		if k.known[n] == open {
 			return true
 		}
@@ -115,7 +117,7 @@ func (k *Counter) touched(c Cell) bool {
 
 // component counts the component of an open cell, unless it is the one last counted
 // there.
-func (k *Counter) component(c Cell) error {
+func (k *Counter) component(c mines.Cell) error {
 	part := k.made[c]
 	if part == nil {
 		part = new(component)
@@ -252,9 +254,9 @@ func (k *Counter) conclude() {
 		}
 		switch k.mine[c] {
 		case 0:
-			k.settle(Cell(c), free)
+			k.settle(mines.Cell(c), free)
 		case 1:
-			k.settle(Cell(c), mined)
+			k.settle(mines.Cell(c), mined)
 		}
 	}
 	k.spread()

@@ -1,4 +1,6 @@
-package mines
+package count
+
+import "kriegmate/mines"
 
 // A component is a set of open cells and of the unknown cells beside them that no
 // other open cell touches: the layouts of one component do not depend on those of
@@ -12,13 +14,13 @@ package mines
 // of one layer to a node of the next by the number of mines in the box between. So
 // the work grows with the breadth of the frontier, not with its length.
 type component struct {
-	board  *Board
-	sign   []uint32 // what it was built from, see gather
-	cells  []Cell   // unknown, box by box
-	boxes  []box    // in the order of decision
-	nodes  []node   // layer by layer; the last layer has a node for every total
-	layers []int32  // where each begins, and the end
-	edges  []int32  // to which node, those of one node by ascending number of mines
+	board  *mines.Board
+	sign   []uint32     // what it was built from, see gather
+	cells  []mines.Cell // unknown, box by box
+	boxes  []box        // in the order of decision
+	nodes  []node       // layer by layer; the last layer has a node for every total
+	layers []int32      // where each begins, and the end
+	edges  []int32      // to which node, those of one node by ascending number of mines
 
 	least  int       // the least number of mines
 	totals []float64 // how many ways there are with least, least+1 ... mines

@@ -1,6 +1,10 @@
-package mines
+package count
 
-import "math/big"
+import (
+	"math/big"
+
+	"kriegmate/mines"
+)
 
 // Layouts returns how many layouts fit the position last counted, exactly.
 func (k *Counter) Layouts() *big.Int {
@@ -10,7 +14,7 @@ func (k *Counter) Layouts() *big.Int {
 
 // Mined returns in how many of the layouts that fit the position last counted a
 // cell is a mine, exactly. It costs much more than [Counter.Mine].
-func (k *Counter) Mined(c Cell) *big.Int {
+func (k *Counter) Mined(c mines.Cell) *big.Int {
 	x := k.exact()
 	for i, p := range k.parts {
 		for j, b := range p.boxes {

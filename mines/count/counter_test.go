@@ -1,4 +1,4 @@
-package mines
+package count
 
 import (
 	"errors"
@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"kriegmate/mines"
 )
 
 // rounds returns how often a test that was meant to be done n times is done: a fifth
@@ -18,24 +20,24 @@ func rounds(n int) int {
 }
 
 // enumerated lists all layouts that fit a position, found by trying every one.
-func enumerated(p *Position) []Layout {
-	var list []Layout
-	l := make(Layout, p.Board.Cells())
-	var try func(c, mines int)
-	try = func(c, mines int) {
+func enumerated(p *mines.Position) []mines.Layout {
+	var list []mines.Layout
+	l := make(mines.Layout, p.Board.Cells())
+	var try func(c, left int)
+	try = func(c, left int) {
 		if c == len(l) {
-			if mines == 0 && p.Fits(l) {
-				list = append(list, append(Layout(nil), l...))
+			if left == 0 && p.Fits(l) {
+				list = append(list, append(mines.Layout(nil), l...))
 			}
 			return
 		}
-		if mines > len(l)-c {
+		if left > len(l)-c {
 			return
 		}
-		try(c+1, mines)
-		if mines > 0 {
+		try(c+1, left)
+		if left > 0 {
 			l[c] = true
-			try(c+1, mines-1)
+			try(c+1, left-1)
 			l[c] = false
 		}
 	}
@@ -45,18 +47,18 @@ func enumerated(p *Position) []Layout {
 
 // randomPosition returns a position of a board of at most 20 cells and a layout that
 // fits it. Some cells are open, in no order that a player would choose.
-func randomPosition(rng *rand.Rand) (*Position, Layout) {
+func randomPosition(rng *rand.Rand) (*mines.Position, mines.Layout) {
 	rows := 1 + rng.IntN(5)
 	cols := 1 + rng.IntN(20/rows)
-	b, err := NewBoard(rows, cols, rng.IntN(rows*cols))
+	b, err := mines.NewBoard(rows, cols, rng.IntN(rows*cols))
 	if err != nil {
 		panic(err)
 	}
-	l := NewLayout(b, nil, rng)
-	p := NewPosition(b)
+	l := mines.NewLayout(b, nil, rng)
+	p := mines.NewPosition(b)
 	for _, c := range rng.Perm(b.Cells())[:rng.IntN(b.Cells()+1)] {
 		if !l[c] {
-			p.Show(Cell(c), l.Count(b, Cell(c)))
+			p.Show(mines.Cell(c), l.Count(b, mines.Cell(c)))
 		}
 	}
 	return p, l
@@ -80,7 +82,7 @@ func TestCounterIsEnumeration(t *testing.T) {
 }
 
 // checkCounts compares everything that a counter says with a list of all layouts.
-func checkCounts(t *testing.T, k *Counter, p *Position, list []Layout) {
+func checkCounts(t *testing.T, k *Counter, p *mines.Position, list []mines.Layout) {
 	t.Helper()
 	if got := k.Layouts(); got.Cmp(big.NewInt(int64(len(list)))) != 0 {
 		t.Errorf("Layouts() = %v, want %d", got, len(list))
@@ -88,7 +90,7 @@ func checkCounts(t *testing.T, k *Counter, p *Position, list []Layout) {
 	if got, want := k.LogLayouts(), math.Log(float64(len(list))); math.Abs(got-want) > 1e-12*(1+want) {
 		t.Errorf("LogLayouts() = %v, want %v", got, want)
 	}
-	for c := range Cell(p.Board.Cells()) {
+	for c := range mines.Cell(p.Board.Cells()) {
 		n := 0
 		for _, l := range list {
 			if l[c] {
@@ -129,9 +131,9 @@ func TestAllIsEnumeration(t *testing.T) {
 }
 
 func TestAllCanStop(t *testing.T) {
-	b, _ := NewBoard(3, 3, 2)
+	b, _ := mines.NewBoard(3, 3, 2)
 	var k Counter
-	if err := k.Count(NewPosition(b)); err != nil {
+	if err := k.Count(mines.NewPosition(b)); err != nil {
 		t.Fatal(err)
 	}
 	n := 0
@@ -158,7 +160,7 @@ func TestDrawIsUniform(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := ParsePosition(test.text, test.mines)
+			p, err := mines.ParsePosition(test.text, test.mines)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -172,7 +174,7 @@ func TestDrawIsUniform(t *testing.T) {
 }
 
 // checkUniform draws many layouts and compares how often each comes with chi-square.
-func checkUniform(t *testing.T, p *Position, list []Layout) {
+func checkUniform(t *testing.T, p *mines.Position, list []mines.Layout) {
 	t.Helper()
 	const seed = 3
 	each := max(100, 100_000/len(list))
@@ -182,7 +184,7 @@ func checkUniform(t *testing.T, p *Position, list []Layout) {
 		t.Fatal(err)
 	}
 	drawn := map[string]int{}
-	l := make(Layout, p.Board.Cells())
+	l := make(mines.Layout, p.Board.Cells())
 	for range each * len(list) {
 		k.Draw(rng, l)
 		drawn[l.Text(p.Board)]++
@@ -216,7 +218,7 @@ func TestCountSaysWhenNoLayoutFits(t *testing.T) {
 	}
 	var k Counter
 	for _, test := range tests {
-		p, err := ParsePosition(test.text, test.mines)
+		p, err := mines.ParsePosition(test.text, test.mines)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +236,7 @@ func TestCountOfPositionsMadeUp(t *testing.T) {
 	for range 500 {
 		p, _ := randomPosition(rng)
 		for c, shown := range p.Shown {
-			if shown != Closed && rng.IntN(3) == 0 {
+			if shown != mines.Closed && rng.IntN(3) == 0 {
 				p.Shown[c] = int8(rng.IntN(4))
 			}
 		}

@@ -1,4 +1,4 @@
-package mines
+package count
 
 import "math/bits"
 

@@ -1,9 +1,11 @@
-package mines
+package count
 
 import (
 	"cmp"
 	"math/bits"
 	"slices"
+
+	"kriegmate/mines"
 )
 
 // claims are what the open cells of a position say, each on its own: so many of my
@@ -11,17 +13,17 @@ import (
 // which a [Counter] cannot; and only what is possible is asked for, not in how many
 // ways.
 type claims struct {
-	position *Position
+	position *mines.Position
 	closed   int
 	listed   []int // by cell: the round in which it was listed last
 	round    int
 	sharers  []uint8 // by cell: scratch of few
 }
 
-func newClaims(p *Position) *claims {
+func newClaims(p *mines.Position) *claims {
 	k := &claims{position: p, listed: make([]int, p.Board.Cells()), sharers: make([]uint8, p.Board.Cells())}
 	for c := range p.Shown {
-		if !p.Open(Cell(c)) {
+		if !p.Open(mines.Cell(c)) {
 			k.closed++
 		}
 	}
@@ -29,7 +31,7 @@ func newClaims(p *Position) *claims {
 }
 
 // A tally is a set of numbers of mines.
-type tally [MaxCells/64 + 1]uint64
+type tally [mines.MaxCells/64 + 1]uint64
 
 func (t *tally) has(n int) bool { return t[n>>6]>>(n&63)&1 != 0 }
 
@@ -59,7 +61,7 @@ func (t *tally) plus(o *tally) (sum tally) {
 // totals returns how many mines the closed cells beside the given open ones may
 // have together if the claims of these are right, and how many closed cells that
 // are. It is not known if there are too many ways to tell them apart.
-func (k *claims) totals(cells []Cell) (totals tally, beside int, known bool) {
+func (k *claims) totals(cells []mines.Cell) (totals tally, beside int, known bool) {
 	totals = tally{1} // no mines
 	k.round++
 	for _, c := range cells {
@@ -83,12 +85,12 @@ func (k *claims) totals(cells []Cell) (totals tally, beside int, known bool) {
 // A part is a set of claims that hang together by closed cells that they share,
 // and these cells, in the order of a sweep over the board.
 type part struct {
-	open, closed []Cell
+	open, closed []mines.Cell
 }
 
 // part takes up the part that an open cell belongs to.
-func (k *claims) part(c Cell) part {
-	q := part{open: []Cell{c}}
+func (k *claims) part(c mines.Cell) part {
+	q := part{open: []mines.Cell{c}}
 	k.listed[c] = k.round
 	for i := 0; i < len(q.open); i++ {
 		for _, d := range k.position.Board.Neighbours(q.open[i]) {
@@ -107,7 +109,7 @@ func (k *claims) part(c Cell) part {
 	}
 	// Along the longer side of the board few claims are under way at once.
 	b := k.position.Board
-	slices.SortFunc(q.closed, func(c, d Cell) int {
+	slices.SortFunc(q.closed, func(c, d mines.Cell) int {
 		row, col := b.Place(c)
 		r, l := b.Place(d)
 		if b.Cols > b.Rows {
@@ -121,65 +123,64 @@ func (k *claims) part(c Cell) part {
 // mostWays is how many ways to fill the cells so far are told apart at most.
 const mostWays = 1 << 13
 
-// fill returns the totals of one part. It goes through the closed cells, and tells
-// ways to fill those so far apart only by what is lacking to the claims under way.
+// fill returns the totals of one part: it fills the closed cells one after the other,
+// in all ways that the claims allow.
 func (k *claims) fill(q part) (totals tally, known bool) {
-	lacking := make([]byte, len(q.open)) // mines, of each claim
-	left := make([]byte, len(q.open))    // closed cells
+	f := filling{left: make([]byte, len(q.open))}
+	lacking := make([]byte, len(q.open))
 	for i, c := range q.open {
-		left[i] = byte(k.hidden(c))
-		if k.position.Shown[c] > int8(left[i]) {
+		lacking[i], f.left[i] = byte(k.position.Shown[c]), byte(k.hidden(c))
+		if lacking[i] > f.left[i] {
 			return totals, true
 		}
 	}
-	var active, after []int // claims under way, before and after a cell
-	ways := map[string]*tally{"": {1}}
+	f.ways = map[string]*tally{string(lacking): {1}}
 	for _, c := range q.closed {
-		beside := k.beside(q, c)
-		after = after[:0]
-		for i := range left {
-			if slices.Contains(beside, i) {
-				left[i]--
-			}
-			if left[i] > 0 && (slices.Contains(active, i) || slices.Contains(beside, i)) {
-				after = append(after, i)
-			}
-		}
-		next := map[string]*tally{}
-		for way, sum := range ways {
-			for mine := range 2 {
-				for _, i := range beside {
-					lacking[i] = byte(k.position.Shown[q.open[i]])
-				}
-				for j, i := range active {
-					lacking[i] = way[j]
-				}
-				if !lay(lacking, left, beside, byte(mine)) {
-					continue
-				}
-				key := make([]byte, len(after))
-				for j, i := range after {
-					key[j] = lacking[i]
-				}
-				if next[string(key)] == nil {
-					next[string(key)] = &tally{}
-				}
-				next[string(key)].add(sum, mine)
-			}
-		}
-		active, after = after, active
-		if ways = next; len(ways) > mostWays {
+		if f.cell(k.beside(q, c)); len(f.ways) > mostWays {
 			return totals, false
 		}
 	}
-	if sum := ways[""]; sum != nil {
+	// No cell is left, so whatever is still possible lacks nothing.
+	for _, sum := range f.ways {
 		totals = *sum
 	}
 	return totals, true
 }
 
+// A filling is all ways to fill the closed cells so far. Only what each claim still
+// lacks matters to the cells to come, so ways that agree in it are one.
+type filling struct {
+	left []byte            // by claim: closed cells that are not filled yet
+	ways map[string]*tally // by the mines lacking to each claim: how many there may be so far
+}
+
+// cell fills one more cell, which is beside the given claims: in every way with a
+// mine and without, if each claim can then still get what it lacks.
+func (f *filling) cell(beside []int) {
+	for _, i := range beside {
+		f.left[i]--
+	}
+	next := make(map[string]*tally, len(f.ways))
+	lacking := make([]byte, len(f.left))
+	for way, sum := range f.ways {
+		for mine := range 2 {
+			copy(lacking, way)
+			if !lay(lacking, f.left, beside, byte(mine)) {
+				continue
+			}
+			to := next[string(lacking)]
+			if to == nil {
+				to = new(tally)
+				next[string(lacking)] = to
+			}
+			to.add(sum, mine)
+		}
+	}
+	f.ways = next
+}
+
 // hidden returns how many closed cells are beside an open one.
-func (k *claims) hidden(c Cell) (n int) {
+func (k *claims) hidden(c mines.Cell) (n int) {
 	for _, d := range k.position.Board.Neighbours(c) {
 		if !k.position.Open(d) {
 			n++
@@ -189,7 +190,7 @@ func (k *claims) hidden(c Cell) (n int) {
 }
 
 // beside returns the numbers of the open cells of a part that are beside a cell.
-func (k *claims) beside(q part, c Cell) (list []int) {
+func (k *claims) beside(q part, c mines.Cell) (list []int) {
 	for i, d := range q.open {
 		if slices.Contains(k.position.Board.Neighbours(c), d) {
 			list = append(list, i)
@@ -212,7 +213,7 @@ func lay(lacking, left []byte, beside []int, mine byte) bool {
 
 // few tells whether the claims of at most four cells can all be right, with any
 // number of mines. Closed cells beside the same ones are alike.
-func (k *claims) few(cells []Cell) bool {
+func (k *claims) few(cells []mines.Cell) bool {
 	var lacking [4]int
 	var alike [16]int // closed cells, by the set of open cells they are beside
 	for i, c := range cells {

@@ -1,9 +1,11 @@
-package mines
+package count
+
+import "kriegmate/mines"
 
 // A builder makes components. It holds nothing between two of them but memory.
 type builder struct {
-	sign  []uint32 // of every open cell: itself, which neighbours are unknown, mines lacking
-	opens []Cell   // the open cells, in breadth-first order
+	sign  []uint32     // of every open cell: itself, which neighbours are unknown, mines lacking
+	opens []mines.Cell // the open cells, in breadth-first order
 
 	at     []int16  // by cell, the place of an open cell in opens
 	boxed  []bool   // by cell, whether an unknown cell is in a box
@@ -20,7 +22,7 @@ type builder struct {
 
 // A draft is a box before it has its place in the order.
 type draft struct {
-	cells [8]Cell
+	cells [8]mines.Cell
 	links [8]int16 // the limits it is under
 	size  int8     // cells
 	n     int8     // links
@@ -52,13 +54,13 @@ const maxNodes = 1 << 22
 
 // gather finds the open cells of the component of c, and its sign, by which equal
 // components are known.
-func (g *builder) gather(k *Counter, c Cell) {
+func (g *builder) gather(k *Counter, c mines.Cell) {
 	g.opens, g.sign = append(g.opens[:0], c), g.sign[:0]
 	k.visited[c] = k.round
 	for i := 0; i < len(g.opens); i++ {
 		o := g.opens[i]
 		mask := uint32(0)
-		for j, n := range k.board.neighbours[o] {
+		for j, n := range k.board.Neighbours(o) {
 			if k.known[n] != unknown {
 				continue
 			}
@@ -67,7 +69,7 @@ func (g *builder) gather(k *Counter, c Cell) {
 				continue
 			}
 			k.visited[n] = k.round
-			for _, q := range k.board.neighbours[n] {
+			for _, q := range k.board.Neighbours(n) {
 				if k.known[q] == open && k.visited[q] != k.round {
 					k.visited[q] = k.round
 					g.opens = append(g.opens, q)
@@ -114,7 +116,7 @@ func (g *builder) draw(d *deduction) {
 		// All cells of a box are neighbours of the same open cells, so they are met
 		// together.
 		first := len(g.boxes)
-		for _, c := range d.board.neighbours[o] {
+		for _, c := range d.board.Neighbours(o) {
 			if d.known[c] == unknown && !g.boxed[c] {
 				g.place(d, c, first)
 			}
@@ -135,10 +137,10 @@ func (g *builder) draw(d *deduction) {
 }
 
 // place puts an unknown cell into one of the boxes from first on, or a new one.
-func (g *builder) place(d *deduction, c Cell, first int) {
+func (g *builder) place(d *deduction, c mines.Cell, first int) {
 	var links [8]int16
 	n := int8(0)
-	for _, o := range d.board.neighbours[c] {
+	for _, o := range d.board.Neighbours(c) {
 		if d.known[o] == open {
 			links[n] = g.at[o]
 			n++

@@ -1,8 +1,10 @@
-package mines
+package count
 
 import (
 	"iter"
 	"math"
+
+	"kriegmate/mines"
 )
 
 // A Group is a set of cells that may be mines or not, and that have nothing to do with
@@ -11,7 +13,7 @@ import (
 // is a game of its own, and a board is won if all of them are.
 type Group struct {
 	// Cells are the cells of the group.
-	Cells []Cell
+	Cells []mines.Cell
 	// LogLayouts is the natural logarithm of the number of its layouts.
 	LogLayouts float64
 
@@ -29,7 +31,7 @@ func (k *Counter) Groups() []Group {
 	at := make(map[int]int)
 	var groups []Group
 	logs := k.logs()
-	for c := range Cell(len(k.known)) {
+	for c := range mines.Cell(len(k.known)) {
 		if j.owner[c] < 0 {
 			continue
 		}
@@ -59,9 +61,9 @@ func (k *Counter) Groups() []Group {
 // AllOf yields every layout of a group of the position last counted once, always in
 // the same slice, which is not to be changed. What it says of cells in other groups
 // means nothing. The counter must not be used for anything else meanwhile.
-func (k *Counter) AllOf(g *Group) iter.Seq[Layout] {
-	return func(yield func(Layout) bool) {
-		a := all{k: k, l: make(Layout, len(k.known)), yield: yield, only: g}
+func (k *Counter) AllOf(g *Group) iter.Seq[mines.Layout] {
+	return func(yield func(mines.Layout) bool) {
+		a := all{k: k, l: make(mines.Layout, len(k.known)), yield: yield, only: g}
 		k.base(a.l)
 		a.part(0, 0)
 	}
@@ -144,7 +146,7 @@ func (j *joiner) beside() {
 		if i < 0 {
 			continue
 		}
-		for _, d := range k.board.neighbours[c] {
+		for _, d := range k.board.Neighbours(mines.Cell(c)) {
 			if o := j.owner[d]; o >= 0 {
 				j.root[j.find(o)] = j.find(i)
 			}
@@ -153,7 +155,7 @@ func (j *joiner) beside() {
 }
 
 // own makes a component the owner of those of its cells that are uncertain.
-func (j *joiner) own(cells []Cell, i int) {
+func (j *joiner) own(cells []mines.Cell, i int) {
 	for _, c := range cells {
 		if m := j.k.mine[c]; m > 0 && m < 1 {
 			j.owner[c] = i

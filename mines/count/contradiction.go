@@ -1,8 +1,10 @@
-package mines
+package count
 
 import (
 	"cmp"
 	"slices"
+
+	"kriegmate/mines"
 )
 
 // Contradiction returns open cells of a position that no layout fits whose counts
@@ -13,12 +15,12 @@ import (
 // room. If some layout fits, or the position is too entangled to tell, there are no
 // cells and counted is false. The position may not have been played: its counts can
 // be anything.
-func Contradiction(p *Position) (cells []Cell, counted bool) {
+func Contradiction(p *mines.Position) (cells []mines.Cell, counted bool) {
 	s := &suspicion{claims: newClaims(p)}
-	var all []Cell
+	var all []mines.Cell
 	for c := range p.Shown {
-		if p.Open(Cell(c)) {
-			all = append(all, Cell(c))
+		if p.Open(mines.Cell(c)) {
+			all = append(all, mines.Cell(c))
 		}
 	}
 	for _, s.counted = range []bool{false, true} {
@@ -67,7 +69,7 @@ const (
 )
 
 // wrong tells whether the claims of these cells cannot all be right.
-func (s *suspicion) wrong(cells []Cell) bool {
+func (s *suspicion) wrong(cells []mines.Cell) bool {
 	if !s.counted && len(cells) <= mostSuspects {
 		return !s.few(cells)
 	}
@@ -75,7 +77,7 @@ func (s *suspicion) wrong(cells []Cell) bool {
 }
 
 // judge tells whether the claims of these cells can all be right.
-func (s *suspicion) judge(cells []Cell) judgement {
+func (s *suspicion) judge(cells []mines.Cell) judgement {
 	totals, beside, known := s.totals(cells)
 	if !known {
 		return entangled
@@ -99,9 +101,9 @@ func (s *suspicion) judge(cells []Cell) judgement {
 // one of them. In turn it looks for the shortest beginning of the list that makes
 // the set wrong, whose last cell therefore belongs to the set (as in QuickXplain:
 // Junker 2004). After the first one the cells near it come first.
-func (s *suspicion) irreducible(cells []Cell) (found []Cell) {
+func (s *suspicion) irreducible(cells []mines.Cell) (found []mines.Cell) {
 	for !s.wrong(found) {
-		with := func(n int) []Cell { return slices.Concat(found, cells[:n]) }
+		with := func(n int) []mines.Cell { return slices.Concat(found, cells[:n]) }
 		// The beginning of length most is wrong, the one of length least not.
 		least, most := 0, 1
 		for most < len(cells) && !s.wrong(with(most)) {
@@ -118,7 +120,7 @@ func (s *suspicion) irreducible(cells []Cell) (found []Cell) {
 		last := cells[most-1]
 		found, cells = append(found, last), slices.Clone(cells[:most-1])
 		if len(found) == 1 {
-			slices.SortStableFunc(cells, func(c, d Cell) int {
+			slices.SortStableFunc(cells, func(c, d mines.Cell) int {
 				return cmp.Compare(s.apart(c, last), s.apart(d, last))
 			})
 		}
@@ -127,7 +129,7 @@ func (s *suspicion) irreducible(cells []Cell) (found []Cell) {
 }
 
 // apart returns how many steps of a king two cells are apart.
-func (s *suspicion) apart(c, d Cell) int {
+func (s *suspicion) apart(c, d mines.Cell) int {
 	row, col := s.position.Board.Place(c)
 	r, k := s.position.Board.Place(d)
 	return max(row-r, r-row, col-k, k-col)
@@ -136,15 +138,15 @@ func (s *suspicion) apart(c, d Cell) int {
 // smallest returns a wrong set of the given size, or nil. Without the number of
 // mines cells contradict each other only by way of closed cells that they share, so
 // only sets that hang together are looked at, each once (as in ESU: Wernicke 2006).
-func (s *suspicion) smallest(cells []Cell, size int) []Cell {
+func (s *suspicion) smallest(cells []mines.Cell, size int) []mines.Cell {
 	if size == 0 {
 		if s.wrong(nil) {
-			return []Cell{}
+			return []mines.Cell{}
 		}
 		return nil
 	}
 	for _, c := range cells {
-		if set := s.grow([]Cell{c}, s.beyond(nil, c, c), size); set != nil {
+		if set := s.grow([]mines.Cell{c}, s.beyond(nil, c, c), size); set != nil {
 			return set
 		}
 	}
@@ -153,7 +155,7 @@ func (s *suspicion) smallest(cells []Cell, size int) []Cell {
 
 // grow adds some of the next cells, and what hangs together with these, to a set
 // until it has the given size and is wrong.
-func (s *suspicion) grow(set, next []Cell, size int) []Cell {
+func (s *suspicion) grow(set, next []mines.Cell, size int) []mines.Cell {
 	if len(set) == size {
 		if s.looks++; s.counted {
 			s.looks += countedLook - 1
@@ -168,7 +170,7 @@ func (s *suspicion) grow(set, next []Cell, size int) []Cell {
 			break
 		}
 		after := slices.Concat(next[i+1:], s.beyond(set, c, set[0]))
-		if found := s.grow(slices.Concat(set, []Cell{c}), after, size); found != nil {
+		if found := s.grow(slices.Concat(set, []mines.Cell{c}), after, size); found != nil {
 			return found
 		}
 	}
@@ -177,10 +179,10 @@ func (s *suspicion) grow(set, next []Cell, size int) []Cell {
 
 // beyond returns the open cells after root that hang together with c and with none
 // of a set, nor are in it.
-func (s *suspicion) beyond(set []Cell, c, root Cell) (list []Cell) {
+func (s *suspicion) beyond(set []mines.Cell, c, root mines.Cell) (list []mines.Cell) {
 	for d := root + 1; int(d) < len(s.position.Shown); d++ {
 		if d != c && s.position.Open(d) && s.hang(c, d) &&
-			!slices.ContainsFunc(set, func(e Cell) bool { return e == d || s.hang(e, d) }) {
+			!slices.ContainsFunc(set, func(e mines.Cell) bool { return e == d || s.hang(e, d) }) {
 			list = append(list, d)
 		}
 	}
@@ -188,11 +190,11 @@ func (s *suspicion) beyond(set []Cell, c, root Cell) (list []Cell) {
 }
 
 // hang tells whether two open cells hang together.
-func (s *suspicion) hang(c, d Cell) bool {
+func (s *suspicion) hang(c, d mines.Cell) bool {
 	if s.counted {
 		return true
 	}
-	return s.apart(c, d) <= 2 && slices.ContainsFunc(s.position.Board.Neighbours(c), func(e Cell) bool {
+	return s.apart(c, d) <= 2 && slices.ContainsFunc(s.position.Board.Neighbours(c), func(e mines.Cell) bool {
 		return !s.position.Open(e) && s.apart(d, e) == 1
 	})
 }

@@ -1,8 +1,10 @@
-package mines
+package count
 
 import (
 	"iter"
 	"math/rand/v2"
+
+	"kriegmate/mines"
 )
 
 // incoming lists the edges of a component by the node to which they lead.
@@ -51,7 +53,7 @@ func (p *component) turn() {
 
 // Draw sets l to one of the layouts that fit the position last counted, every one
 // with the same probability.
-func (k *Counter) Draw(rng *rand.Rand, l Layout) {
+func (k *Counter) Draw(rng *rand.Rand, l mines.Layout) {
 	k.base(l)
 	r := 0
 	for i, part := range k.parts {
@@ -73,7 +75,7 @@ func (k *Counter) Draw(rng *rand.Rand, l Layout) {
 }
 
 // base sets l to the mines that are certain, and nothing else.
-func (k *Counter) base(l Layout) {
+func (k *Counter) base(l mines.Layout) {
 	for c, known := range k.known {
 		l[c] = known == mined
 	}
@@ -81,7 +83,7 @@ func (k *Counter) base(l Layout) {
 
 // draw draws the mines of the boxes among all ways that lead to the node at, from
 // the last box to the first.
-func (p *component) draw(rng *rand.Rand, l Layout, at int32) {
+func (p *component) draw(rng *rand.Rand, l mines.Layout, at int32) {
 	for i := len(p.boxes) - 1; i >= 0; i-- {
 		b := p.boxes[i]
 		u := rng.Float64() * p.nodes[at].ways
@@ -98,7 +100,7 @@ func (p *component) draw(rng *rand.Rand, l Layout, at int32) {
 
 // scatter puts n mines on some of the cells, the order of which it changes; the
 // others become free.
-func scatter(rng *rand.Rand, l Layout, cells []Cell, n int) {
+func scatter(rng *rand.Rand, l mines.Layout, cells []mines.Cell, n int) {
 	for i := range n {
 		if n < len(cells) {
 			j := i + rng.IntN(len(cells)-i)
@@ -114,9 +116,9 @@ func scatter(rng *rand.Rand, l Layout, cells []Cell, n int) {
 // All yields every layout that fits the position last counted once, always in the
 // same slice, which is not to be changed. The counter must not be used for anything
 // else meanwhile.
-func (k *Counter) All() iter.Seq[Layout] {
-	return func(yield func(Layout) bool) {
-		a := all{k: k, l: make(Layout, len(k.known)), yield: yield}
+func (k *Counter) All() iter.Seq[mines.Layout] {
+	return func(yield func(mines.Layout) bool) {
+		a := all{k: k, l: make(mines.Layout, len(k.known)), yield: yield}
 		k.base(a.l)
 		a.part(0, 0)
 	}
@@ -125,8 +127,8 @@ func (k *Counter) All() iter.Seq[Layout] {
 // all is a walk through all layouts. Its methods tell whether to go on.
 type all struct {
 	k     *Counter
-	l     Layout
-	yield func(Layout) bool
+	l     mines.Layout
+	yield func(mines.Layout) bool
 	only  *Group // if it is not nil, only its cells are decided
 }
 
@@ -171,7 +173,7 @@ func (a *all) boxes(p *component, n int, at int32, then func() bool) bool {
 }
 
 // subsets puts n mines on the cells in all ways and calls then for each.
-func (a *all) subsets(cells []Cell, n int, then func() bool) bool {
+func (a *all) subsets(cells []mines.Cell, n int, then func() bool) bool {
 	if n > len(cells) {
 		return true
 	}

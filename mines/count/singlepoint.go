@@ -1,4 +1,6 @@
-package mines
+package count
+
+import "kriegmate/mines"
 
 // What a [deduction] knows of a cell.
 const (
@@ -13,22 +15,22 @@ const (
 // as many closed neighbours as mines, they all are. It follows a game: what was
 // found stays true when more cells are opened.
 type deduction struct {
-	board *Board
+	board *mines.Board
 	shown []int8  // the position last seen
 	known []uint8 // of every cell
 	// Of every cell: how many neighbours are unknown, and how many are known to be
 	// mines.
 	hidden, beside []int8
 
-	frees  []Cell // found free, perhaps opened since
-	queue  []Cell // known since the neighbours were last looked at
-	mines  int    // how many mines are known
-	broken bool   // no layout fits
+	frees  []mines.Cell // found free, perhaps opened since
+	queue  []mines.Cell // known since the neighbours were last looked at
+	mines  int          // how many mines are known
+	broken bool         // no layout fits
 }
 
 // look takes in a position. If it is not the one last seen with more cells open,
 // all is forgotten first.
-func (d *deduction) look(p *Position) {
+func (d *deduction) look(p *mines.Position) {
 	if d.board != p.Board {
 		d.begin(p.Board)
 	}
@@ -49,12 +51,12 @@ func (d *deduction) look(p *Position) {
 
 // differ takes in the cells in a range that were opened. It fails if there is one
 // that was open before with another count.
-func (d *deduction) differ(p *Position, from, to int) bool {
+func (d *deduction) differ(p *mines.Position, from, to int) bool {
 	for c := from; c < to; c++ {
 		switch shown := p.Shown[c]; d.shown[c] {
 		case shown:
-		case Closed:
-			d.open(Cell(c), shown)
+		case mines.Closed:
+			d.open(mines.Cell(c), shown)
 		default:
 			return false
 		}
@@ -63,15 +65,15 @@ func (d *deduction) differ(p *Position, from, to int) bool {
 }
 
 // begin forgets everything.
-func (d *deduction) begin(b *Board) {
+func (d *deduction) begin(b *mines.Board) {
 	if n := b.Cells(); d.board != b {
 		d.board = b
 		d.shown, d.known = grown(d.shown, n), grown(d.known, n)
 		d.hidden, d.beside = grown(d.hidden, n), grown(d.beside, n)
 	}
 	for c := range d.shown {
-		d.shown[c] = Closed
-		d.hidden[c] = int8(len(b.neighbours[c]))
+		d.shown[c] = mines.Closed
+		d.hidden[c] = int8(len(b.Neighbours(mines.Cell(c))))
 	}
 	clear(d.known)
 	clear(d.beside)
@@ -88,7 +90,7 @@ func (d *deduction) copy(e *deduction) {
 }
 
 // open takes in a cell that was closed.
-func (d *deduction) open(c Cell, shown int8) {
+func (d *deduction) open(c mines.Cell, shown int8) {
 	d.shown[c] = shown
 	switch d.known[c] {
 	case mined:
@@ -102,7 +104,7 @@ func (d *deduction) open(c Cell, shown int8) {
 
 // settle takes in what an unknown cell is. The neighbours are looked at later, by
 // spread.
-func (d *deduction) settle(c Cell, what uint8) {
+func (d *deduction) settle(c mines.Cell, what uint8) {
 	d.known[c] = what
 	d.queue = append(d.queue, c)
 	switch what {
@@ -110,11 +112,11 @@ func (d *deduction) settle(c Cell, what uint8) {
 		d.frees = append(d.frees, c)
 	case mined:
 		d.mines++
-		for _, n := range d.board.neighbours[c] {
+		for _, n := range d.board.Neighbours(c) {
 			d.beside[n]++
 		}
 	}
-	for _, n := range d.board.neighbours[c] {
+	for _, n := range d.board.Neighbours(c) {
 		d.hidden[n]--
 	}
 }
@@ -124,7 +126,7 @@ func (d *deduction) spread() {
 	for len(d.queue) > 0 {
 		c := d.queue[len(d.queue)-1]
 		d.queue = d.queue[:len(d.queue)-1]
-		for _, n := range d.board.neighbours[c] {
+		for _, n := range d.board.Neighbours(c) {
 			if d.known[n] == open {
 				d.check(n)
 			}
@@ -133,10 +135,10 @@ func (d *deduction) spread() {
 }
 
 // lacking returns how many of the unknown neighbours of an open cell are mines.
-func (d *deduction) lacking(c Cell) int8 { return d.shown[c] - d.beside[c] }
+func (d *deduction) lacking(c mines.Cell) int8 { return d.shown[c] - d.beside[c] }
 
 // check draws the conclusions from one open cell.
-func (d *deduction) check(c Cell) {
+func (d *deduction) check(c mines.Cell) {
 	lacking, what := d.lacking(c), free
 	switch {
 	case lacking < 0 || lacking > d.hidden[c]:
@@ -149,7 +151,7 @@ func (d *deduction) check(c Cell) {
 	case lacking > 0:
 		return
 	}
-	for _, n := range d.board.neighbours[c] {
+	for _, n := range d.board.Neighbours(c) {
 		if d.known[n] == unknown {
 			d.settle(n, what)
 		}
@@ -157,7 +159,7 @@ func (d *deduction) check(c Cell) {
 }
 
 // safe returns a closed cell that is known to be free.
-func (d *deduction) safe() (Cell, bool) {
+func (d *deduction) safe() (mines.Cell, bool) {
 	for len(d.frees) > 0 {
 		c := d.frees[len(d.frees)-1]
 		if d.known[c] == free {

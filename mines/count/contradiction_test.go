@@ -1,4 +1,4 @@
-package mines_test
+package count_test
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"kriegmate/mines"
+	"kriegmate/mines/count"
 )
 
 // parsed returns the position that a text shows.
@@ -44,7 +45,7 @@ func TestContradiction(t *testing.T) {
 		{"the same where others are right", "1###1###1###1###1\n#################\n#################\n0###############0", 4, []mines.Cell{0, 4, 8, 12, 16}, true},
 	} {
 		p := parsed(t, c.text, c.mines)
-		cells, counted := mines.Contradiction(p)
+		cells, counted := count.Contradiction(p)
 		if !slices.Equal(cells, c.cells) || counted != c.counted {
 			t.Errorf("%s: cells %v, with the number of mines %v; want %v, %v", c.name, cells, counted, c.cells, c.counted)
 		}
@@ -55,10 +56,10 @@ func TestContradiction(t *testing.T) {
 // to blame, with 70 none.
 func TestContradictionOfManyMines(t *testing.T) {
 	text := strings.Repeat("1###", 70)
-	if cells, counted := mines.Contradiction(parsed(t, text, 69)); len(cells) != 70 || !counted {
+	if cells, counted := count.Contradiction(parsed(t, text, 69)); len(cells) != 70 || !counted {
 		t.Errorf("%d cells, with the number of mines %v; want all 70, true", len(cells), counted)
 	}
-	if cells, counted := mines.Contradiction(parsed(t, text, 70)); cells != nil || counted {
+	if cells, counted := count.Contradiction(parsed(t, text, 70)); cells != nil || counted {
 		t.Errorf("%d cells, with the number of mines %v; want none, false", len(cells), counted)
 	}
 }
@@ -121,7 +122,7 @@ func TestContradictionIsSmallest(t *testing.T) {
 	sizes := map[string]int{}
 	for range 400 {
 		p := madeUp(t, rng)
-		cells, counted := mines.Contradiction(p)
+		cells, counted := count.Contradiction(p)
 		want, wantCounted := smallestByTrying(p, false), false
 		if want < 0 {
 			want, wantCounted = smallestByTrying(p, true), true
@@ -197,9 +198,9 @@ func TestContradictionOnALargeBoard(t *testing.T) {
 		}
 		p.Shown[wrong]--
 		start := time.Now()
-		cells, counted := mines.Contradiction(p)
+		cells, counted := count.Contradiction(p)
 		slowest = max(slowest, time.Since(start))
-		var k mines.Counter
+		var k count.Counter
 		if err := k.Count(p); (err != nil) != (len(cells) > 0) {
 			t.Errorf("cells %v contradict each other, and counting says %v", cells, err)
 		}
@@ -233,4 +234,25 @@ func underWay(b *mines.Board, rng *rand.Rand) *mines.Position {
 		border = append(border, b.Neighbours(c)...)
 	}
 	return p
+}
+
+func BenchmarkContradiction(b *testing.B) {
+	rng := rand.New(rand.NewPCG(20266, 1))
+	board, err := mines.NewBoard(16, 30, 99)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var list []*mines.Position
+	for range 20 {
+		p := underWay(board, rng)
+		wrong := mines.Cell(rng.IntN(board.Cells()))
+		for p.Shown[wrong] < 1 {
+			wrong = mines.Cell(rng.IntN(board.Cells()))
+		}
+		p.Shown[wrong]--
+		list = append(list, p)
+	}
+	for i := 0; b.Loop(); i++ {
+		count.Contradiction(list[i%20])
+	}
 }

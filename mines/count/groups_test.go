@@ -1,14 +1,16 @@
-package mines
+package count
 
 import (
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"kriegmate/mines"
 )
 
 // within returns which of the cells are mines, as text.
-func within(l Layout, cells []Cell) string {
+func within(l mines.Layout, cells []mines.Cell) string {
 	text := make([]byte, len(cells))
 	for i, c := range cells {
 		text[i] = '.'
@@ -21,17 +23,17 @@ func within(l Layout, cells []Cell) string {
 
 // narrowPosition returns a position of two rows in which most free cells are open, so
 // that the others fall apart.
-func narrowPosition(rng *rand.Rand) *Position {
+func narrowPosition(rng *rand.Rand) *mines.Position {
 	cols := 4 + rng.IntN(4)
-	b, err := NewBoard(2, cols, 2+rng.IntN(4))
+	b, err := mines.NewBoard(2, cols, 2+rng.IntN(4))
 	if err != nil {
 		panic(err)
 	}
-	l := NewLayout(b, nil, rng)
-	p := NewPosition(b)
+	l := mines.NewLayout(b, nil, rng)
+	p := mines.NewPosition(b)
 	for c, mine := range l {
 		if !mine && rng.IntN(5) > 1 {
-			p.Show(Cell(c), l.Count(b, Cell(c)))
+			p.Show(mines.Cell(c), l.Count(b, mines.Cell(c)))
 		}
 	}
 	return p
@@ -62,10 +64,10 @@ func TestGroupsAreIndependent(t *testing.T) {
 }
 
 // checkGroups holds the groups of a position against all its layouts.
-func checkGroups(t *testing.T, k *Counter, groups []Group, list []Layout) {
+func checkGroups(t *testing.T, k *Counter, groups []Group, list []mines.Layout) {
 	t.Helper()
 	product := 1
-	owner := map[Cell]int{}
+	owner := map[mines.Cell]int{}
 	for i := range groups {
 		g := &groups[i]
 		want := map[string]bool{}
@@ -94,7 +96,7 @@ func checkGroups(t *testing.T, k *Counter, groups []Group, list []Layout) {
 	if product != len(list) {
 		t.Errorf("the groups have %d layouts together, want %d", product, len(list))
 	}
-	for c := range Cell(len(k.known)) {
+	for c := range mines.Cell(len(k.known)) {
 		m := k.Mine(c)
 		i, ok := owner[c]
 		if ok != (m > 0 && m < 1) {
@@ -110,7 +112,7 @@ func checkGroups(t *testing.T, k *Counter, groups []Group, list []Layout) {
 
 func TestGroupsOfTwoEnds(t *testing.T) {
 	// On either end one of two cells is a mine, and nothing can tell which.
-	p, err := ParsePosition("#101#\n#101#", 2)
+	p, err := mines.ParsePosition("#101#\n#101#", 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,12 +120,12 @@ func TestGroupsOfTwoEnds(t *testing.T) {
 	if err := k.Count(p); err != nil {
 		t.Fatal(err)
 	}
-	var cells [][]Cell
+	var cells [][]mines.Cell
 	for _, g := range k.Groups() {
 		cells = append(cells, g.Cells)
 	}
-	want := [][]Cell{{0, 5}, {4, 9}}
-	if !slices.EqualFunc(cells, want, slices.Equal[[]Cell]) {
+	want := [][]mines.Cell{{0, 5}, {4, 9}}
+	if !slices.EqualFunc(cells, want, slices.Equal[[]mines.Cell]) {
 		t.Errorf("the groups are %v, want %v", cells, want)
 	}
 }

@@ -1,10 +1,12 @@
-package mines
+package guess
 
 import (
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"kriegmate/mines"
 )
 
 // usual are the boards that everyone plays.
@@ -12,13 +14,13 @@ var usual = []struct{ rows, cols, mines int }{{9, 9, 10}, {16, 16, 40}, {16, 30,
 
 // games plays a number of games, each on a layout that the rule allows for the cell
 // that the player opens first, and returns how many it won.
-func games(b *Board, player Player, first First, n int) int {
+func games(b *mines.Board, player mines.Player, first mines.First, n int) int {
 	rng := rand.New(rand.NewPCG(7, 0))
-	p := NewPosition(b)
+	p := mines.NewPosition(b)
 	won := 0
 	for range n {
-		p.Copy(NewPosition(b))
-		if Play(player, p, NewLayout(b, first.Free(b, player.Choose(p, first)), rng), first) {
+		p.Copy(mines.NewPosition(b))
+		if mines.Play(player, p, mines.NewLayout(b, first.Free(b, player.Choose(p, first)), rng), first) {
 			won++
 		}
 	}
@@ -27,11 +29,11 @@ func games(b *Board, player Player, first First, n int) int {
 
 // opener opens a given cell first.
 type opener struct {
-	Player
-	cell Cell
+	mines.Player
+	cell mines.Cell
 }
 
-func (o opener) Choose(p *Position, first First) Cell {
+func (o opener) Choose(p *mines.Position, first mines.First) mines.Cell {
 	if p.Left == p.Board.Cells()-p.Board.Mines {
 		return o.cell
 	}
@@ -39,12 +41,12 @@ func (o opener) Choose(p *Position, first First) Cell {
 }
 
 func TestMyopicWinsAsOthersFound(t *testing.T) {
-	b, _ := NewBoard(9, 9, 10)
+	b, _ := mines.NewBoard(9, 9, 10)
 	tests := []struct {
-		first First
-		cell  Cell
+		first mines.First
+		cell  mines.Cell
 		want  float64
-	}{{Classic, b.At(0, 0), 0.893}, {Gnomine, b.At(2, 2), 0.970}}
+	}{{mines.Classic, b.At(0, 0), 0.893}, {mines.Gnomine, b.At(2, 2), 0.970}}
 	n := rounds(20000)
 	for _, test := range tests {
 		player := opener{&Myopic{Ties: TiesRandom, Rand: rand.New(rand.NewPCG(1, 0))}, test.cell}
@@ -59,23 +61,23 @@ func TestMyopicWinsAsOthersFound(t *testing.T) {
 func TestMyopicTakesTheLeastMineProbability(t *testing.T) {
 	const seed = 5
 	rng := rand.New(rand.NewPCG(seed, 0))
-	players := []Player{new(Myopic), &Myopic{Ties: TiesRandom, Rand: rng}}
+	players := []mines.Player{new(Myopic), &Myopic{Ties: TiesRandom, Rand: rng}}
 	for i := range rounds(1000) {
-		p, _ := randomPosition(rng)
+		p := random(rng, 20)
 		if p.Cleared() || p.Left == p.Board.Cells()-p.Board.Mines {
 			continue
 		}
-		mines := make([]int, p.Board.Cells())
-		for _, l := range enumerated(p) {
+		mined := make([]int, p.Board.Cells())
+		for _, l := range all(p) {
 			for c, mine := range l {
 				if mine {
-					mines[c]++
+					mined[c]++
 				}
 			}
 		}
-		c := players[i%2].Choose(p, Classic)
-		for d := range mines {
-			if p.Open(c) || !p.Open(Cell(d)) && mines[d] < mines[c] {
+		c := players[i%2].Choose(p, mines.Classic)
+		for d := range mined {
+			if p.Open(c) || !p.Open(mines.Cell(d)) && mined[d] < mined[c] {
 				t.Fatalf("seed %d: opened cell %d, better is %d:\n%s", seed, c, d, p.Text())
 			}
 		}
@@ -83,17 +85,17 @@ func TestMyopicTakesTheLeastMineProbability(t *testing.T) {
 }
 
 func TestTies(t *testing.T) {
-	p, err := ParsePosition("#####\n#####\n##1##\n#####\n####1", 2)
+	p, err := mines.ParsePosition("#####\n#####\n##1##\n#####\n####1", 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := new(Myopic).Choose(p, Classic); c != p.Board.At(0, 0) {
+	if c := new(Myopic).Choose(p, mines.Classic); c != p.Board.At(0, 0) {
 		t.Errorf("the best of the ties is cell %d, want the corner", c)
 	}
 	m := Myopic{Ties: TiesRandom, Rand: rand.New(rand.NewPCG(6, 0))}
-	seen := map[Cell]bool{}
+	seen := map[mines.Cell]bool{}
 	for range 1000 {
-		seen[m.Choose(p, Classic)] = true
+		seen[m.Choose(p, mines.Classic)] = true
 	}
 	// The outer cells but those beside the open corner touch no open cell.
 	if len(seen) != 13 {
@@ -103,8 +105,8 @@ func TestTies(t *testing.T) {
 
 func BenchmarkMyopic(b *testing.B) {
 	for _, u := range usual {
-		board, _ := NewBoard(u.rows, u.cols, u.mines)
-		for _, first := range []First{Classic, Gnomine} {
+		board, _ := mines.NewBoard(u.rows, u.cols, u.mines)
+		for _, first := range []mines.First{mines.Classic, mines.Gnomine} {
 			b.Run(fmt.Sprintf("%dx%d/%d/%v", u.rows, u.cols, u.mines, first), func(b *testing.B) {
 				b.ReportAllocs()
 				won := games(board, new(Myopic), first, b.N)
@@ -112,4 +114,13 @@ func BenchmarkMyopic(b *testing.B) {
 			})
 		}
 	}
+}
+
+// rounds returns how often a test that was meant to be done n times is done: a fifth
+// of that in short tests.
+func rounds(n int) int {
+	if testing.Short() {
+		return n / 5
+	}
+	return n
 }
