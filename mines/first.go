@@ -43,3 +43,34 @@ func (f First) Free(b *Board, c Cell) []Cell {
 // Allows tells whether the first cell can be c: whether the mines find room
 // beside the cells that must be free.
 func (f First) Allows(b *Board, c Cell) bool { return b.Mines <= b.Cells()-len(f.Free(b, c)) }
+
+// Cells returns the cells that the rule allows to begin with, one of each class under
+// the symmetries of the board, in ascending order.
+func (f First) Cells(b *Board) []Cell {
+	classes := b.Classes()
+	slices.Sort(classes)
+	return slices.DeleteFunc(slices.Compact(classes), func(c Cell) bool { return !f.Allows(b, c) })
+}
+
+// Room returns a [NoRoom] error if the rule allows no first cell.
+func (f First) Room(b *Board) error {
+	if len(f.Cells(b)) > 0 {
+		return nil
+	}
+	return &NoRoom{b, f}
+}
+
+// NoRoom is the error that the mines find no room beside the cells that must be free.
+type NoRoom struct {
+	Board *Board
+	First First
+}
+
+// Error says how many mines have no room.
+func (e *NoRoom) Error() string {
+	verb := "have"
+	if e.Board.Mines == 1 {
+		verb = "has"
+	}
+	return fmt.Sprintf("%s on %s %s no room beside the first cell of the rule %s", Number(e.Board.Mines, "mine"), e.Board.Size(), verb, e.First)
+}

@@ -3,6 +3,7 @@ package mines
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Closed is what a closed cell shows in a [Position].
@@ -79,29 +80,23 @@ func (p *Position) Text() string {
 
 // ParsePosition reads a position with the given number of mines: a line for every
 // row, "#" for a closed cell, a digit for an open one. Blanks between the cells and
-// empty lines do not count.
+// empty lines do not count. An error names the line, and the column if one character
+// is wrong, both from 1.
 func ParsePosition(text string, mines int) (*Position, error) {
 	var shown []int8
 	rows, cols := 0, 0
 	for n, line := range strings.Split(text, "\n") {
-		cells := strings.Join(strings.Fields(line), "")
-		if cells == "" {
+		row, err := parseRow(line)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("line %d, %w", n+1, err)
+		case len(row) == 0:
 			continue
+		case rows > 0 && len(row) != cols:
+			return nil, fmt.Errorf("line %d has %s, the lines before it have %d", n+1, Number(len(row), "cell"), cols)
 		}
-		if rows > 0 && len(cells) != cols {
-			return nil, fmt.Errorf("line %d has %d cells, the lines before it have %d", n+1, len(cells), cols)
-		}
-		rows, cols = rows+1, len(cells)
-		for i := range len(cells) {
-			switch sign := cells[i]; {
-			case sign == '#':
-				shown = append(shown, Closed)
-			case sign >= '0' && sign <= '8':
-				shown = append(shown, int8(sign-'0'))
-			default:
-				return nil, fmt.Errorf("line %d: cell %d is %q; a closed cell is '#', an open one a digit from 0 to 8", n+1, i+1, sign)
-			}
-		}
+		rows, cols = rows+1, len(row)
+		shown = append(shown, row...)
 	}
 	if rows == 0 {
 		return nil, fmt.Errorf("the board is empty: write a line for every row, '#' for a closed cell, a digit for an open one")
@@ -117,7 +112,26 @@ func ParsePosition(text string, mines int) (*Position, error) {
 		}
 	}
 	if p.Left < 0 {
-		return nil, fmt.Errorf("%d of %d cells are open: there is no room for %d mines", b.Cells()-b.Mines-p.Left, b.Cells(), mines)
+		return nil, fmt.Errorf("%d of %d cells are open: there is no room for %s", b.Cells()-b.Mines-p.Left, b.Cells(), Number(mines, "mine"))
 	}
 	return p, nil
+}
+
+// parseRow reads a row of a position.
+func parseRow(line string) ([]int8, error) {
+	var row []int8
+	column := 0
+	for _, sign := range line {
+		column++
+		switch {
+		case unicode.IsSpace(sign):
+		case sign == '#':
+			row = append(row, Closed)
+		case sign >= '0' && sign <= '8':
+			row = append(row, int8(sign-'0'))
+		default:
+			return nil, fmt.Errorf("column %d: %q is no cell; a closed cell is '#', an open one a digit from 0 to 8", column, sign)
+		}
+	}
+	return row, nil
 }

@@ -71,7 +71,7 @@ type setting struct {
 	first mines.First
 }
 
-func (s setting) String() string { return fmt.Sprintf("%s/%d", sizeText(s.board), s.board.Mines) }
+func (s setting) String() string { return fmt.Sprintf("%s/%d", s.board.Size(), s.board.Mines) }
 
 // A tournament is what the flags of mines bench ask for.
 type tournament struct {
@@ -181,7 +181,7 @@ func chosenSettings(boards, rules string) ([]setting, error) {
 	var list []setting
 	for _, word := range commaList(boards) {
 		size, number, _ := strings.Cut(word, "/")
-		b, err := parseBoard(size, number)
+		b, err := mines.ParseBoard(size, number)
 		if err != nil {
 			return nil, fmt.Errorf("--boards: %q: %w; want SIZE/MINES, such as 9x9/10", word, err)
 		}
@@ -190,8 +190,8 @@ func chosenSettings(boards, rules string) ([]setting, error) {
 			if err != nil {
 				return nil, fmt.Errorf("--first: %w", err)
 			}
-			if len(classesOf(b, first)) == 0 {
-				return nil, noRoom(b, first)
+			if err := first.Room(b); err != nil {
+				return nil, err
 			}
 			list = append(list, setting{b, first})
 		}

@@ -111,7 +111,7 @@ type sweepRowJSON struct {
 
 func (r *sweepRow) json() sweepRowJSON {
 	j := sweepRowJSON{
-		Board: sizeText(r.board), Mines: r.board.Mines, First: r.first.String(), Player: r.player, Objective: objectives[r.options.objective],
+		Board: r.board.Size(), Mines: r.board.Mines, First: r.first.String(), Player: r.player, Objective: objectives[r.options.objective],
 		Thinking: r.options.time.Seconds(), Simulations: r.options.simulations, Seed: r.options.seed,
 		Games: r.Games, Won: r.Won, Rate: r.Rate.Value, RateLow: r.Rate.Low, RateHigh: r.Rate.High,
 		Score: r.Score.Value, ScoreLow: finite(r.Score.Low), ScoreHigh: finite(r.Score.High),

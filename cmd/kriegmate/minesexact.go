@@ -88,8 +88,8 @@ func minesExact(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if len(classesOf(o.board, o.first)) == 0 {
-		return noRoom(o.board, o.first)
+	if err := o.first.Room(o.board); err != nil {
+		return err
 	}
 	o.moves, err = solver.First(c.Context, o.first)
 	shown.clear()
@@ -145,14 +145,14 @@ type exactFirstJSON struct {
 
 func (o *optimum) json() exactJSON {
 	best := o.best()
-	j := exactJSON{Board: sizeText(o.board), Mines: o.board.Mines, First: o.first.String()}
+	j := exactJSON{Board: o.board.Size(), Mines: o.board.Mines, First: o.first.String()}
 	j.Win = fractionJSON{best.Num(), best.Denom(), decimal(best)}
 	if o.objective != exact.Win {
 		j.Objective = objectives[o.objective]
 	}
 	for i := range o.moves {
 		m := &o.moves[i]
-		j.FirstMoves = append(j.FirstMoves, exactFirstJSON{cellJSON(o.board, m.Cell), decimal(m.Value()), m.Forced})
+		j.FirstMoves = append(j.FirstMoves, exactFirstJSON{o.board.Pair(m.Cell), decimal(m.Value()), m.Forced})
 	}
 	return j
 }
@@ -168,11 +168,11 @@ func decimal(r *big.Rat) float64 {
 func (o *optimum) text() string {
 	var t strings.Builder
 	best := o.best()
-	fmt.Fprintf(&t, "%s, %d mines, first cell %s\n", sizeText(o.board), o.board.Mines, o.first)
+	fmt.Fprintf(&t, "%s, %s, first cell %s\n", o.board.Size(), mines.Number(o.board.Mines, "mine"), o.first)
 	what := map[exact.Objective]string{exact.Win: "the best strategy wins", exact.Score: "the best strategy opens, of the free cells,"}[o.objective]
 	fmt.Fprintf(&t, "%s %s = %s\n\n", what, best.RatString(), percentage(decimal(best), 4))
 	for _, m := range o.ranked() {
-		fmt.Fprintf(&t, "begin with %s: %s = %s", cellText(o.board, m.Cell), m.Value().RatString(), percentage(decimal(m.Value()), 4))
+		fmt.Fprintf(&t, "begin with %s: %s = %s", o.board.Name(m.Cell), m.Value().RatString(), percentage(decimal(m.Value()), 4))
 		if m.Forced {
 			t.WriteString(", won for certain")
 		}
@@ -182,7 +182,7 @@ func (o *optimum) text() string {
 	for i := range o.moves {
 		values[o.moves[i].Cell] = 100 * decimal(o.moves[i].Value())
 	}
-	fmt.Fprintf(&t, "\nin per cent, by first cell:\n%s", gridText(o.board, 5, func(c mines.Cell) string {
+	fmt.Fprintf(&t, "\nin per cent, by first cell:\n%s", o.board.Grid(5, func(c mines.Cell) string {
 		if v, ok := values[classes[c]]; ok {
 			return fmt.Sprintf("%.1f", v)
 		}

@@ -82,7 +82,7 @@ func firstPaper(c *cli.Context, s streams) (f findings, err error) {
 func (t *tournament) byTime(c *cli.Context, times []time.Duration, f *findings, table *bench.Table) error {
 	for _, at := range t.settings {
 		figure := &trial.Figure{
-			Title: fmt.Sprintf("%s with %d mines, first cell %s, %d games a point", sizeText(at.board), at.board.Mines, at.first, t.games),
+			Title: fmt.Sprintf("%s with %s, first cell %s, %s a point", at.board.Size(), mines.Number(at.board.Mines, "mine"), at.first, mines.Number(t.games, "game")),
 			X:     "thinking time per move, seconds", Y: "score", High: 1.02,
 		}
 		for _, p := range t.players {
@@ -99,7 +99,7 @@ func (t *tournament) byTime(c *cli.Context, times []time.Duration, f *findings, 
 			for i := range rows {
 				figure.Curves[i].Points = append(figure.Curves[i].Points, trial.Point{X: d.Seconds(), Y: rows[i].Score})
 			}
-			f.figures[fmt.Sprintf("score-%s-%d", sizeText(at.board), at.board.Mines)] = figure
+			f.figures[fmt.Sprintf("score-%s-%d", at.board.Size(), at.board.Mines)] = figure
 			table.Rows = append(table.Rows, scoresBeside(rows, d))
 		}
 	}

@@ -15,14 +15,14 @@ func (p *proof) plan() string {
 	b := p.prover.rules.Board
 	switch {
 	case p.depth == 0:
-		fmt.Fprintf(&t, "open %s\n  0: won\n", cellText(b, p.cell))
+		fmt.Fprintf(&t, "open %s\n  0: won\n", b.Name(p.cell))
 	case p.result.Plan == nil:
 		t.WriteString("the limits were too low to write the plan down\n")
 	case p.view.Open == 0:
-		fmt.Fprintf(&t, "open %s\n", cellText(b, p.result.Plan.Try))
+		fmt.Fprintf(&t, "open %s\n", b.Name(p.result.Plan.Try))
 		planBranches(&t, b, p.result.Plan, "  ")
 	default: // the rule has opened the first cell
-		fmt.Fprintf(&t, "open %s\n  %d: open %s\n", cellText(b, p.cell), p.view.Count(p.cell), cellText(b, p.result.Plan.Try))
+		fmt.Fprintf(&t, "open %s\n  %d: open %s\n", b.Name(p.cell), p.view.Count(p.cell), b.Name(p.result.Plan.Try))
 		planBranches(&t, b, p.result.Plan, "    ")
 	}
 	return t.String()
@@ -35,7 +35,7 @@ func planBranches(t *strings.Builder, b *mines.Board, p *minesPlan, indent strin
 			fmt.Fprintf(t, "%s%d: won\n", indent, branch.Own.Count())
 			continue
 		}
-		fmt.Fprintf(t, "%s%d: open %s\n", indent, branch.Own.Count(), cellText(b, branch.Next.Try))
+		fmt.Fprintf(t, "%s%d: open %s\n", indent, branch.Own.Count(), b.Name(branch.Next.Try))
 		planBranches(t, b, branch.Next, indent+"  ")
 	}
 }
@@ -55,7 +55,7 @@ func encodeMinesPlan(b *mines.Board, p *minesPlan) *minesPlanJSON {
 	if p == nil {
 		return nil
 	}
-	j := &minesPlanJSON{Open: cellJSON(b, p.Try), Then: []minesBranchJSON{}}
+	j := &minesPlanJSON{Open: b.Pair(p.Try), Then: []minesBranchJSON{}}
 	for _, branch := range p.Then {
 		j.Then = append(j.Then, minesBranchJSON{branch.Own.Count(), encodeMinesPlan(b, branch.Next)})
 	}
@@ -110,7 +110,7 @@ func (w *refutationWriter) part(i int) {
 	}
 	moves := rules.Moves(nil, &v)
 	for m, why := range r.Reasons {
-		fmt.Fprintf(&w.text, "  open %s: ", cellText(rules.Board, moves[m]))
+		fmt.Fprintf(&w.text, "  open %s: ", rules.Board.Name(moves[m]))
 		switch why.Kind {
 		case andor.Fails:
 			fmt.Fprintf(&w.text, "a mine in layout %d\n", why.State+1)
@@ -127,7 +127,7 @@ func openText(b *mines.Board, v *mines.View) string {
 	var words []string
 	for c := range mines.Cell(b.Cells()) {
 		if v.Open.Has(c) {
-			words = append(words, fmt.Sprintf("%s shows %d", cellText(b, c), v.Count(c)))
+			words = append(words, fmt.Sprintf("%s shows %d", b.Name(c), v.Count(c)))
 		}
 	}
 	if words == nil {
@@ -144,5 +144,5 @@ func setText(b *mines.Board, s mines.Set) string {
 			cells = append(cells, c)
 		}
 	}
-	return cellsText(b, cells)
+	return b.Names(cells)
 }

@@ -81,8 +81,8 @@ func newSweep(c *cli.Context, s streams) (*sweep, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(classesOf(g.board, g.first)) == 0 {
-		return nil, noRoom(g.board, g.first)
+	if err := g.first.Room(g.board); err != nil {
+		return nil, err
 	}
 	seed := c.Uint64("seed")
 	if !c.IsSet("seed") {
@@ -91,8 +91,8 @@ func newSweep(c *cli.Context, s streams) (*sweep, error) {
 	g.rng = rand.New(rand.NewPCG(seed, 0))
 	g.position = mines.NewPosition(g.board)
 	g.flags = make([]bool, g.board.Cells())
-	g.say("%s with %d mines, first cell %s, seed %d. Type a row and a column, or flag, hint, board or quit.\n",
-		sizeText(g.board), g.board.Mines, g.first, seed)
+	g.say("%s with %s, first cell %s, seed %d. Type a row and a column, or flag, hint, board or quit.\n",
+		g.board.Size(), mines.Number(g.board.Mines, "mine"), g.first, seed)
 	return g, nil
 }
 
@@ -124,7 +124,7 @@ func (g *sweep) play(ctx context.Context, lines <-chan jsonl.Line) error {
 		}
 	}
 	if g.lost {
-		g.say("%s is a mine: lost, with %d free cells closed\n", cellText(g.board, g.hit), g.position.Left)
+		g.say("%s is a mine: lost, with %s closed\n", g.board.Name(g.hit), mines.Number(g.position.Left, "free cell"))
 	} else {
 		g.say("all free cells are open: won\n")
 	}
@@ -175,9 +175,9 @@ func (g *sweep) hint() (string, error) {
 
 // closed reads a closed cell.
 func (g *sweep) closed(words []string) (mines.Cell, error) {
-	c, err := parseCell(g.board, words...)
+	c, err := g.board.ParseCell(strings.Join(words, " "))
 	if err == nil && g.position.Open(c) {
-		err = fmt.Errorf("%s is open", cellText(g.board, c))
+		err = fmt.Errorf("%s is open", g.board.Name(c))
 	}
 	return c, err
 }
@@ -198,9 +198,9 @@ func (g *sweep) open(words []string) error {
 	case err != nil:
 		return err
 	case g.flags[c]:
-		return fmt.Errorf("%s is flagged as a mine: take the flag away first", cellText(g.board, c))
+		return fmt.Errorf("%s is flagged as a mine: take the flag away first", g.board.Name(c))
 	case g.layout == nil && !g.first.Allows(g.board, c):
-		return fmt.Errorf("the mines would have no room around %s: begin elsewhere", cellText(g.board, c))
+		return fmt.Errorf("the mines would have no room around %s: begin elsewhere", g.board.Name(c))
 	case g.layout == nil:
 		g.layout = mines.NewLayout(g.board, g.first.Free(g.board, c), g.rng)
 	}
@@ -234,7 +234,7 @@ func (g *sweep) picture() string {
 	over := g.lost || g.position.Cleared()
 	width := len(fmt.Sprint(g.board.Cols - 1))
 	flagged := 0
-	text := gridText(g.board, width, func(c mines.Cell) string {
+	text := g.board.Grid(width, func(c mines.Cell) string {
 		if g.flags[c] {
 			flagged++
 		}
@@ -252,5 +252,5 @@ func (g *sweep) picture() string {
 		}
 		return "#"
 	})
-	return text + fmt.Sprintf("%d free cells closed, %d of %d mines flagged\n", g.position.Left, flagged, g.board.Mines)
+	return text + fmt.Sprintf("%s closed, %d of %s flagged\n", mines.Number(g.position.Left, "free cell"), flagged, mines.Number(g.board.Mines, "mine"))
 }

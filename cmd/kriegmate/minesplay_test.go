@@ -44,7 +44,7 @@ func TestMinesPlay(t *testing.T) {
 		},
 		{
 			name: "the end of the input", in: "board\n", args: "2x2 1",
-			want: []string{"0 # #\n1 # #\n3 free cells closed, 0 of 1 mines flagged\n"},
+			want: []string{"0 # #\n1 # #\n3 free cells closed, 0 of 1 mine flagged\n"},
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {

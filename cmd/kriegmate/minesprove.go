@@ -127,9 +127,9 @@ func newProver(c *cli.Context) (*prover, []mines.Cell, error) {
 	}
 	v.limits = andor.Limits{Memory: c.Int64("memory") << 20, Time: c.Duration("timeout")}
 	debug.SetMemoryLimit(v.limits.Memory + memorySlack)
-	cells := classesOf(b, v.first)
+	cells := v.first.Cells(b)
 	if c.IsSet("cell") {
-		cell, err := parseCell(b, c.String("cell"))
+		cell, err := b.ParseCell(c.String("cell"))
 		if err != nil {
 			return nil, nil, fmt.Errorf("--cell: %w", err)
 		}
@@ -146,7 +146,7 @@ const mostCertified = 50_000_000
 func (v *prover) room(cells []mines.Cell) error {
 	b := v.rules.Board
 	if len(cells) == 0 || !v.first.Allows(b, cells[0]) {
-		return noRoom(b, v.first)
+		return &mines.NoRoom{Board: b, First: v.first}
 	}
 	for _, c := range cells {
 		n := big.NewInt(0).Binomial(int64(b.Cells()-len(v.first.Free(b, c))), int64(b.Mines))
@@ -185,7 +185,7 @@ func (p *proof) check(states []mines.Set) error {
 	v := p.prover
 	check := andor.Check[mines.View, mines.Set, mines.Cell, mines.Percept]{
 		Game: v.rules,
-		Name: func(_ *mines.View, c mines.Cell) string { return "open " + cellText(v.rules.Board, c) },
+		Name: func(_ *mines.View, c mines.Cell) string { return "open " + v.rules.Board.Name(c) },
 		Say:  func(_ *mines.View, p mines.Percept) string { return p.String() },
 	}
 	var err error
@@ -196,7 +196,7 @@ func (p *proof) check(states []mines.Set) error {
 		err = check.Refutation(p.view, states, p.depth, p.result.Refutation)
 	}
 	if err != nil {
-		return failure(fmt.Errorf("the verdict of %s about %s does not hold: %w", v.name, cellText(v.rules.Board, p.cell), err))
+		return failure(fmt.Errorf("the verdict of %s about %s does not hold: %w", v.name, v.rules.Board.Name(p.cell), err))
 	}
 	return nil
 }
@@ -217,9 +217,9 @@ var forcedWords = [...]string{
 func (v *prover) text(proofs []proof) string {
 	var t strings.Builder
 	b := v.rules.Board
-	fmt.Fprintf(&t, "%s, %d mines, first cell %s\n", sizeText(b), b.Mines, v.first)
+	fmt.Fprintf(&t, "%s, %s, first cell %s\n", b.Size(), mines.Number(b.Mines, "mine"), v.first)
 	for i := range proofs {
-		fmt.Fprintf(&t, "begin with %s: %s\n", cellText(b, proofs[i].cell), forcedWords[proofs[i].result.Verdict])
+		fmt.Fprintf(&t, "begin with %s: %s\n", b.Name(proofs[i].cell), forcedWords[proofs[i].result.Verdict])
 	}
 	for i := range proofs {
 		if proofs[i].result.Verdict == andor.Proved {
@@ -249,11 +249,11 @@ type proofJSON struct {
 
 func (v *prover) json(proofs []proof) proveJSON {
 	b := v.rules.Board
-	j := proveJSON{Board: sizeText(b), Mines: b.Mines, First: v.first.String(), Searcher: v.name, Checked: v.certify}
+	j := proveJSON{Board: b.Size(), Mines: b.Mines, First: v.first.String(), Searcher: v.name, Checked: v.certify}
 	for i := range proofs {
 		p := &proofs[i]
 		j.Cells = append(j.Cells, proofJSON{
-			Cell: cellJSON(b, p.cell), Verdict: forcedWord(p.result.Verdict), Layouts: p.result.Integrated,
+			Cell: b.Pair(p.cell), Verdict: forcedWord(p.result.Verdict), Layouts: p.result.Integrated,
 			Stats: newStatsJSON(&p.result.Stats), Plan: encodeMinesPlan(b, p.result.Plan),
 		})
 	}
@@ -269,8 +269,8 @@ func (v *prover) certificate(proofs []proof) []byte {
 		if i > 0 {
 			t.WriteByte('\n')
 		}
-		fmt.Fprintf(&t, "%s, %d mines, first cell %s, begin with %s: %s\n",
-			sizeText(b), b.Mines, v.first, cellText(b, p.cell), forcedWords[p.result.Verdict])
+		fmt.Fprintf(&t, "%s, %s, first cell %s, begin with %s: %s\n",
+			b.Size(), mines.Number(b.Mines, "mine"), v.first, b.Name(p.cell), forcedWords[p.result.Verdict])
 		switch {
 		case p.result.Verdict == andor.Proved:
 			t.WriteString(p.plan())

@@ -16,7 +16,7 @@ import (
 // nothing more is known. An end shows 1 if the mine is in the middle, else 0.
 func TestMinesProveText(t *testing.T) {
 	out, complaints, status := kriegmate(t, "", "mines", "prove", "1x3", "1")
-	want := `1x3, 1 mines, first cell classic
+	want := `1x3, 1 mine, first cell classic
 begin with (0,0): won for certain
 begin with (0,1): not won for certain
 

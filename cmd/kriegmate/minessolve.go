@@ -122,8 +122,8 @@ func read(p *mines.Position) (*reading, error) {
 // are, cannot all be right.
 func contradiction(p *mines.Position) error {
 	cells, counted := count.Contradiction(p)
-	wrong := fmt.Sprintf("no layout of %d mines fits the board", p.Board.Mines)
-	names := cellsText(p.Board, cells)
+	wrong := fmt.Sprintf("no layout of %s fits the board", mines.Number(p.Board.Mines, "mine"))
+	names := p.Board.Names(cells)
 	switch {
 	case len(cells) == 0 && counted:
 		return fmt.Errorf("%s: the closed cells have no room for them", wrong)
@@ -152,8 +152,8 @@ func (r *reading) ask(name string, o playerOptions, first mines.First) error {
 	if err != nil {
 		return err
 	}
-	if r.closed() && len(classesOf(b, first)) == 0 {
-		return noRoom(b, first)
+	if err := first.Room(b); r.closed() && err != nil {
+		return err
 	}
 	player, err := found.make(b, o)
 	if err != nil {
@@ -185,8 +185,8 @@ type solvedJSON struct {
 func (r *reading) json() solvedJSON {
 	b := r.position.Board
 	j := solvedJSON{
-		Board: sizeText(b), Mines: b.Mines, Layouts: r.layouts,
-		Safe: cellsJSON(b, r.safe), Mined: cellsJSON(b, r.mined), Player: r.player,
+		Board: b.Size(), Mines: b.Mines, Layouts: r.layouts,
+		Safe: b.Pairs(r.safe), Mined: b.Pairs(r.mined), Player: r.player,
 	}
 	for row := range b.Rows {
 		line := make([]*float64, b.Cols)
@@ -199,7 +199,7 @@ func (r *reading) json() solvedJSON {
 		j.Mine = append(j.Mine, line)
 	}
 	if r.best != nil {
-		cell := cellJSON(b, *r.best)
+		cell := b.Pair(*r.best)
 		j.Best = &cell
 	}
 	return j
@@ -209,13 +209,13 @@ func (r *reading) json() solvedJSON {
 func (r *reading) text() string {
 	var t strings.Builder
 	b := r.position.Board
-	fmt.Fprintf(&t, "%s, %d mines, %d free cells closed, %s\n", sizeText(b), b.Mines, r.position.Left, layoutsText(r.layouts))
+	fmt.Fprintf(&t, "%s, %s, %s closed, %s\n", b.Size(), mines.Number(b.Mines, "mine"), mines.Number(r.position.Left, "free cell"), layoutsText(r.layouts))
 	fmt.Fprintf(&t, "\nmines in per cent, [ ] is open:\n%s\n", r.grid())
 	if len(r.safe) > 0 {
-		fmt.Fprintf(&t, "free: %s\n", cellsText(b, r.safe))
+		fmt.Fprintf(&t, "free: %s\n", b.Names(r.safe))
 	}
 	if len(r.mined) > 0 {
-		fmt.Fprintf(&t, "mines: %s\n", cellsText(b, r.mined))
+		fmt.Fprintf(&t, "mines: %s\n", b.Names(r.mined))
 	}
 	t.WriteString(r.advice())
 	return t.String()
@@ -230,12 +230,12 @@ func (r *reading) advice() string {
 	if x := r.counter.Mine(*r.best); x > 0 {
 		chance = "a mine with " + percentage(x, 1)
 	}
-	return fmt.Sprintf("%s opens %s: %s\n", r.player, cellText(r.position.Board, *r.best), chance)
+	return fmt.Sprintf("%s opens %s: %s\n", r.player, r.position.Board.Name(*r.best), chance)
 }
 
 // grid draws the mine probabilities; open cells show their counts.
 func (r *reading) grid() string {
-	return gridText(r.position.Board, 5, func(c mines.Cell) string {
+	return r.position.Board.Grid(5, func(c mines.Cell) string {
 		if r.position.Open(c) {
 			return fmt.Sprintf("[%d]", r.position.Shown[c])
 		}

@@ -13,7 +13,7 @@ import (
 // the ends.
 func TestMinesSolveText(t *testing.T) {
 	out, complaints, status := kriegmate(t, "# # #\n121\n\n000\n", "mines", "solve", "--mines", "2")
-	want := `3x3, 2 mines, 1 free cells closed, 1 layout fits
+	want := `3x3, 2 mines, 1 free cell closed, 1 layout fits
 
 mines in per cent, [ ] is open:
       0     1     2
@@ -85,17 +85,17 @@ func TestMinesSolveMistakes(t *testing.T) {
 	testMinesMistakes(t, []minesMistake{
 		{"solve", "##\n", "--mines: say how many"},
 		{"solve --mines 1", "", "standard input: the board is empty"},
-		{"solve --mines 1", "##\n#\n", "standard input: line 2 has 1 cells"},
-		{"solve --mines 1", "#x\n##\n", "standard input: line 1: cell 2 is 'x'"},
+		{"solve --mines 1", "##\n#\n", "standard input: line 2 has 1 cell,"},
+		{"solve --mines 1", "#x\n##\n", "standard input: line 1, column 2: 'x' is no cell"},
 		{"solve --mines 9", "##\n##\n", "standard input: 9 mines on 2x2"},
 		// A corner with one closed neighbour cannot count two.
-		{"solve --mines 1", "2#\n11\n", "standard input: no layout of 1 mines fits the board: (0,0) cannot show 2"},
+		{"solve --mines 1", "2#\n11\n", "standard input: no layout of 1 mine fits the board: (0,0) cannot show 2"},
 		// The closed cells beside the 1 are beside the 0, too.
-		{"solve --mines 1", "1##\n0##\n", "standard input: no layout of 1 mines fits the board: (0,0), (1,0) contradict each other"},
+		{"solve --mines 1", "1##\n0##\n", "standard input: no layout of 1 mine fits the board: (0,0), (1,0) contradict each other"},
 		// All three closed cells are mines of the corner.
-		{"solve --mines 1", "3#\n##\n", "standard input: no layout of 1 mines fits the board: (0,0) contradicts the number of mines"},
+		{"solve --mines 1", "3#\n##\n", "standard input: no layout of 1 mine fits the board: (0,0) contradicts the number of mines"},
 		// One mine at each end, and there is but one.
-		{"solve --mines 1", "1####1\n", "no layout of 1 mines fits the board: (0,0), (0,5) contradict the number of mines together"},
+		{"solve --mines 1", "1####1\n", "no layout of 1 mine fits the board: (0,0), (0,5) contradict the number of mines together"},
 		{"solve --mines 1 --player nobody", "##\n##\n", "--player: \"nobody\", want one of myopic, "},
 		{"solve --mines 10 --player fast", strings.Repeat("#########\n", 9), "--player: a board of 9x9 has 81 cells"},
 		{"solve --mines 1 --time 0s", "##\n", "--time: want a positive time"},
