@@ -1,6 +1,6 @@
 # Every target is one command that can be typed by hand.
 
-.PHONY: check format vet staticcheck test race cross bench-once bench-chess bench-estimate fuzz deep
+.PHONY: check format vet staticcheck test race cross bench-once bench-chess bench-estimate fuzz deep against
 
 check: format vet staticcheck cross bench-once race test
 
@@ -40,3 +40,7 @@ fuzz:
 # The long versions of the tests.
 deep:
 	go test -timeout 2h ./kriegspiel/chess ./kriegspiel ./estimate ./andor -args -deep
+
+# What this build prints and writes beside another one, the binary OLD.
+against:
+	go test -count 1 -run '^TestAgainst$$' ./cmd/kriegmate -args -against '$(abspath $(OLD))'
