@@ -110,7 +110,7 @@ func benchAction(c *cli.Context, s streams) error {
 		}
 		runs, ended = []*bench.Run{run}, err
 	}
-	if err := report(c, s, runs); err != nil {
+	if err := writeResults(c, s, runs); err != nil {
 		return err
 	}
 	return ended

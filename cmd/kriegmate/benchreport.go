@@ -10,11 +10,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database/bench"
+	"kriegmate/report"
 )
 
-// report prints the tables of runs and writes the files that the flags ask for.
+// writeResults prints the tables of runs and writes the files that the flags ask for.
 // Wrong verdicts, and problems that could not be put, are an error.
-func report(c *cli.Context, s streams, runs []*bench.Run) error {
+func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
 	var names []string
 	for _, run := range runs {
 		names = append(names, run.Head.Searchers...)
@@ -67,7 +68,7 @@ func printReport(c *cli.Context, out io.Writer, r *bench.Report) error {
 
 // writeReport writes the files.
 func writeReport(c *cli.Context, s streams, r *bench.Report, runs []*bench.Run) error {
-	var figures []bench.Figure
+	var figures []report.Figure
 	if c.IsSet("html") || c.IsSet("plots") {
 		var err error
 		if figures, err = bench.Figures(runs); err != nil {
@@ -95,7 +96,7 @@ func writeReport(c *cli.Context, s streams, r *bench.Report, runs []*bench.Run) 
 }
 
 // writePlots draws the figures into a folder, which it makes.
-func writePlots(dir string, figures []bench.Figure) error {
+func writePlots(dir string, figures []report.Figure) error {
 	if dir == "" {
 		return nil
 	}

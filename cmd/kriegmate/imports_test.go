@@ -15,11 +15,12 @@ var allowed = map[string][]string{
 	"andor":           {},
 	"andor/andortest": {"andor"},
 	"cmd/kriegmate": {
-		"andor", "database", "database/bench", "database/selfplay", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render",
-		"mines", "mines/count", "mines/exact", "mines/guess", "mines/trial", "mines/uct", "testdata",
+		"andor", "database", "database/bench", "database/selfplay", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess",
+		"kriegspiel/render", "mines", "mines/count", "mines/exact", "mines/guess", "mines/trial", "mines/uct", "report",
+		"testdata",
 	},
 	"database":          {"estimate", "kriegspiel", "kriegspiel/chess"},
-	"database/bench":    {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess"},
+	"database/bench":    {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess", "report"},
 	"database/selfplay": {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess"},
 	"estimate":          {},
 	"jsonl":             {},
@@ -32,6 +33,7 @@ var allowed = map[string][]string{
 	"mines/guess":       {"mines", "mines/count"},
 	"mines/trial":       {"mines", "mines/count", "mines/exact"},
 	"mines/uct":         {"estimate", "mines", "mines/count"},
+	"report":            {},
 }
 
 func TestImports(t *testing.T) {

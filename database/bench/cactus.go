@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
+	"kriegmate/report"
 )
 
 // A measure is what a cactus plot counts along its axis.
@@ -17,46 +16,34 @@ type measure struct {
 }
 
 var measures = []measure{
-	{"cpu", "CPU time", func(e *entry) float64 { return max(float64(e.CPU), leastCPU) }, timeWord},
-	{"states", "states expanded", func(e *entry) float64 { return max(float64(e.Expanded), 1) }, countWord},
+	{"cpu", "CPU time", func(e *entry) float64 { return max(float64(e.CPU), leastCPU) }, report.TimeWord},
+	{"states", "states expanded", func(e *entry) float64 { return max(float64(e.Expanded), 1) }, report.CountWord},
 }
 
 // cactus draws, for every contender, which fraction of the problems it solves
 // with at most so much CPU time, or so many states: mates, and beside them the
 // others, as in the figure of Russell and Wolfe (2005) that ranks their searchers.
-func (b *book) cactus(ply int, entries []entry, m *measure) (Figure, error) {
-	f := Figure{
-		Name:   fmt.Sprintf("cactus-%s-%dply", m.name, ply),
-		Title:  fmt.Sprintf("Fraction solved against %s, %s", m.label, plyTitle(ply)),
-		legend: newLegend(),
-	}
-	var axis span
+func (b *book) cactus(ply int, entries []entry, m *measure) report.Figure {
+	var span report.Span
 	for i := range entries {
 		if entries[i].Solved() {
-			axis.add(m.of(&entries[i]))
+			span.Add(m.of(&entries[i]))
 		}
 	}
-	if axis.high == 0 {
-		axis.add(1)
+	if span.High == 0 {
+		span.Add(1)
 	}
-	curves := map[string]*plotter.Line{}
+	f := report.Figure{
+		Name:  fmt.Sprintf("cactus-%s-%dply", m.name, ply),
+		Title: fmt.Sprintf("Fraction solved against %s, %s", m.label, plyTitle(ply)),
+		Order: b.ranked(entries),
+	}
 	for _, half := range halves(entries) {
-		p := newPanel(half.title + ", " + plyTitle(ply))
-		p.X.Label.Text, p.Y.Label.Text = m.label, "fraction solved"
-		axis.logarithmic(&p.X, m.word)
-		p.Y.Min, p.Y.Max = 0, 1.005 // half of a line's width more
-		p.Y.Tick.Marker = fractions
-		if err := b.addCurves(p, half.entries, m, curves); err != nil {
-			return f, err
-		}
-		f.panels = append(f.panels, p)
+		p := report.Panel{Title: half.title + ", " + plyTitle(ply), X: span.Axis(m.label, m.word), Y: report.Fractions("fraction solved")}
+		p.Layers = b.curves(half.entries, m, &p.X)
+		f.Panels = append(f.Panels, p)
 	}
-	for _, name := range b.ranked(entries) {
-		if curves[name] != nil {
-			f.explain(name, curves[name])
-		}
-	}
-	return f, nil
+	return f
 }
 
 // half is what one panel is about.
@@ -81,9 +68,8 @@ func halves(entries []entry) (list []half) {
 	return slices.DeleteFunc([]half{mates, others}, func(h half) bool { return len(h.entries) == 0 })
 }
 
-// addCurves draws a step curve for each contender into a panel.
-func (b *book) addCurves(p *plot.Plot, entries []entry, m *measure, curves map[string]*plotter.Line) error {
-	low, high := p.X.Min, p.X.Max
+// curves returns a curve in steps for each contender, over the whole axis.
+func (b *book) curves(entries []entry, m *measure, axis *report.Axis) (layers []report.Layer) {
 	for place, name := range b.names {
 		costs, problems := []float64{}, 0
 		for i := range entries {
@@ -98,24 +84,17 @@ func (b *book) addCurves(p *plot.Plot, entries []entry, m *measure, curves map[s
 			continue
 		}
 		slices.Sort(costs)
-		points := plotter.XYs{{X: low}}
+		points := []report.Point{{X: axis.Low}}
 		if len(costs) > 0 {
 			points[0].X = costs[0]
 		}
 		for i, x := range costs {
-			points = append(points, plotter.XY{X: x, Y: float64(i+1) / float64(problems)})
+			points = append(points, report.Point{X: x, Y: float64(i+1) / float64(problems)})
 		}
-		points = append(points, plotter.XY{X: high, Y: float64(len(costs)) / float64(problems)})
-		line, err := plotter.NewLine(points)
-		if err != nil {
-			return err
-		}
-		line.StepStyle = plotter.PostStep
-		line.LineStyle = lineStyle(place)
-		p.Add(line)
-		curves[name] = line
+		points = append(points, report.Point{X: axis.High, Y: float64(len(costs)) / float64(problems)})
+		layers = append(layers, report.Line{Name: name, Style: place, Course: report.Steps, Points: points})
 	}
-	return nil
+	return layers
 }
 
 // ranked returns the contenders by PAR-2, the best first. An interrupted run may

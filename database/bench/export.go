@@ -2,11 +2,12 @@ package bench
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
+
+	"kriegmate/report"
 )
 
 // JSON returns the report for programs.
@@ -22,16 +23,13 @@ func (r *Report) JSON() ([]byte, error) {
 // CSV returns the rows of the report, those of all belief states first, with
 // times in seconds.
 func (r *Report) CSV() ([]byte, error) {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	w.Write([]string{"searcher", "ply", "verdict", "belief", "problems", "solved", "wrong", "cpu_median", "cpu_p90", "states_median", "states_p90", "par2", "at_least"})
+	t := report.Table{Columns: []string{"searcher", "ply", "verdict", "belief", "problems", "solved", "wrong", "cpu_median", "cpu_p90", "states_median", "states_p90", "par2", "at_least"}}
 	for _, row := range slices.Concat(r.Rows, r.RowsByBelief) {
 		record := []string{row.Searcher, strconv.Itoa(row.Ply), row.Verdict, row.Belief, strconv.Itoa(row.Problems), strconv.Itoa(row.Solved), strconv.Itoa(row.Wrong)}
 		for _, x := range []float64{row.CPUMedian, row.CPUP90, row.StatesMedian, row.StatesP90, row.PAR2} {
 			record = append(record, strconv.FormatFloat(x, 'g', -1, 64))
 		}
-		w.Write(append(record, strings.Join(row.AtLeast, " ")))
+		t.Rows = append(t.Rows, append(record, strings.Join(row.AtLeast, " ")))
 	}
-	w.Flush()
-	return b.Bytes(), w.Error()
+	return t.CSV()
 }

@@ -5,34 +5,11 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/database"
+	"kriegmate/report"
 )
 
 // Seconds is a time as the results file has it.
-type Seconds float64
-
-// String returns the time with three digits and a unit.
-func (s Seconds) String() string {
-	switch {
-	case s == 0:
-		return "0"
-	case s >= 0.9995:
-		return threeDigits(float64(s)) + " s"
-	case s >= 0.9995e-3:
-		return threeDigits(float64(s)*1e3) + " ms"
-	}
-	return threeDigits(float64(s)*1e6) + " µs"
-}
-
-// threeDigits writes a number with three digits, or more before the point.
-func threeDigits(x float64) string {
-	switch {
-	case x >= 99.95:
-		return fmt.Sprintf("%.0f", x)
-	case x >= 9.995:
-		return fmt.Sprintf("%.1f", x)
-	}
-	return fmt.Sprintf("%.2f", x)
-}
+type Seconds = report.Seconds
 
 // A Result is what one contender did with one problem.
 type Result struct {

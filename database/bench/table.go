@@ -5,28 +5,17 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
+	"kriegmate/report"
 )
 
-// A Table is a part of the report as people read it.
-type Table struct {
-	Title   string
-	Columns []string
-	// Words is the number of columns, from the left, that are no figures.
-	Words int
-	Rows  [][]string
-}
-
 // Tables returns the report as tables. Empty ones are left out.
-func (r *Report) Tables() []Table {
+func (r *Report) Tables() []report.Table {
 	hard := "the slowest tenth, and what it does not solve"
 	if r.HardTime > 0 {
 		hard = "more than " + r.HardTime.String()
 	}
-	tables := []Table{
+	tables := []report.Table{
 		rowTable("By ply and verdict", r.Rows),
 		rowTable("By size of the belief state", r.RowsByBelief),
 		speedupTable("Speed-up over %s", r.Speedups),
@@ -35,47 +24,38 @@ func (r *Report) Tables() []Table {
 		speedupTable(fmt.Sprintf("Speed-up over %%s on belief states of %d states or more", large), r.SpeedupsLarge),
 		r.wrongTable(),
 	}
-	return slices.DeleteFunc(tables, func(t Table) bool { return len(t.Rows) == 0 })
+	return slices.DeleteFunc(tables, func(t report.Table) bool { return len(t.Rows) == 0 })
 }
 
 // WorkTable returns what each contender did in all, with its signature.
-func (r *Report) WorkTable() Table {
-	t := Table{Title: "Work on the problems solved", Words: 1, Columns: []string{"searcher", "problems", "expanded", "tries", "replies", "full sight", "nodes", "signature"}}
+func (r *Report) WorkTable() report.Table {
+	t := report.Table{Title: "Work on the problems solved", Words: 1, Columns: []string{"searcher", "problems", "expanded", "tries", "replies", "full sight", "nodes", "signature"}}
 	for _, w := range r.Work {
 		t.Rows = append(t.Rows, []string{
-			w.Searcher, strconv.Itoa(w.Problems), thousands(w.Expanded), thousands(w.Tries), thousands(w.Replies), thousands(w.Sight), thousands(w.Nodes), w.Signature,
+			w.Searcher, strconv.Itoa(w.Problems), report.Thousands(w.Expanded), report.Thousands(w.Tries), report.Thousands(w.Replies), report.Thousands(w.Sight), report.Thousands(w.Nodes), w.Signature,
 		})
 	}
 	return t
 }
 
 // rowTable shows rows; equal words below each other are shown once.
-func rowTable(title string, rows []Row) Table {
-	t := Table{Title: title, Words: 4, Columns: []string{
+func rowTable(title string, rows []Row) report.Table {
+	t := report.Table{Title: title, Words: 4, Columns: []string{
 		"ply", "verdict", "belief", "searcher", "problems", "solved", "wrong", "cpu median", "cpu p90", "states median", "states p90", "PAR-2",
 	}}
 	for i := range rows {
 		row := &rows[i]
 		t.Rows = append(t.Rows, []string{
 			strconv.Itoa(row.Ply), row.Verdict, row.Belief, row.Searcher, strconv.Itoa(row.Problems), strconv.Itoa(row.Solved), wrongCount(row.Wrong),
-			row.bound("cpu_median") + Seconds(row.CPUMedian).String(), row.bound("cpu_p90") + Seconds(row.CPUP90).String(),
+			row.bound("cpu_median") + report.Seconds(row.CPUMedian).String(), row.bound("cpu_p90") + report.Seconds(row.CPUP90).String(),
 			row.bound("states_median") + rounded(row.StatesMedian), row.bound("states_p90") + rounded(row.StatesP90),
-			Seconds(row.PAR2).String(),
+			report.Seconds(row.PAR2).String(),
 		})
 	}
 	if len(rows) > 0 && rows[0].Belief == "" {
-		t.drop(2)
+		t.Drop(2)
 	}
 	return t
-}
-
-// drop takes a column of words away.
-func (t *Table) drop(column int) {
-	t.Words--
-	t.Columns = slices.Delete(t.Columns, column, column+1)
-	for i := range t.Rows {
-		t.Rows[i] = slices.Delete(t.Rows[i], column, column+1)
-	}
 }
 
 // bound returns the sign of a lower bound before a field that is one.
@@ -95,19 +75,10 @@ func wrongCount(n int) string {
 }
 
 // rounded writes a quantile of counts, which may lie between two of them.
-func rounded(x float64) string { return thousands(int64(math.Round(x))) }
+func rounded(x float64) string { return report.Thousands(int64(math.Round(x))) }
 
-// thousands writes 1200000 as 1,200,000.
-func thousands(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
-func speedupTable(title string, speedups []Speedup) Table {
-	t := Table{Words: 3, Columns: []string{
+func speedupTable(title string, speedups []Speedup) report.Table {
+	t := report.Table{Words: 3, Columns: []string{
 		"ply", "verdict", "searcher", "both solve", "cpu", "states", "it solves", "cpu of these", "states of these", "only baseline solves",
 	}}
 	for i := range speedups {
@@ -119,7 +90,7 @@ func speedupTable(title string, speedups []Speedup) Table {
 		})
 	}
 	if len(speedups) > 0 && speedups[0].Verdict == "" {
-		t.drop(1)
+		t.Drop(1)
 	}
 	return t
 }
@@ -141,12 +112,12 @@ func times(x float64) string {
 	case x < 0.1:
 		return fmt.Sprintf("%.2g", x) // two digits at least
 	}
-	return threeDigits(x)
+	return report.ThreeDigits(x)
 }
 
 // wrongTable lists wrong verdicts, and problems that could not be put.
-func (r *Report) wrongTable() Table {
-	t := Table{Title: "WRONG VERDICTS, and problems that could not be put", Words: 7, Columns: []string{"problem", "file", "origin", "ply", "searcher", "verdict", "found"}}
+func (r *Report) wrongTable() report.Table {
+	t := report.Table{Title: "WRONG VERDICTS, and problems that could not be put", Words: 7, Columns: []string{"problem", "file", "origin", "ply", "searcher", "verdict", "found"}}
 	for _, w := range slices.Concat(r.Wrong, r.Unfit) {
 		found := w.Found
 		if w.Note != "" {
@@ -157,49 +128,5 @@ func (r *Report) wrongTable() Table {
 	return t
 }
 
-// merged returns the rows with words left out that stand above already.
-func (t *Table) merged() [][]string {
-	rows := make([][]string, len(t.Rows))
-	for i, row := range t.Rows {
-		rows[i] = slices.Clone(row)
-		for c := 0; i > 0 && c < t.Words-1 && row[c] == t.Rows[i-1][c]; c++ {
-			rows[i][c] = ""
-		}
-	}
-	return rows
-}
-
-// Text draws the table for a terminal.
-func (t *Table) Text() string {
-	w := table.NewWriter()
-	w.SetStyle(table.StyleLight)
-	w.Style().Format.Header = text.FormatDefault
-	w.Style().Options = table.Options{SeparateHeader: true}
-	var columns []table.ColumnConfig
-	for i := range t.Columns {
-		align := text.AlignLeft
-		if i >= t.Words {
-			align = text.AlignRight
-		}
-		columns = append(columns, table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align})
-	}
-	w.SetColumnConfigs(columns)
-	w.AppendHeader(cells(t.Columns))
-	for _, row := range t.merged() {
-		w.AppendRow(cells(row))
-	}
-	var b strings.Builder
-	b.WriteString(t.Title + "\n")
-	for line := range strings.Lines(w.Render() + "\n") {
-		b.WriteString(strings.TrimRight(line, " \n") + "\n")
-	}
-	return b.String()
-}
-
-func cells(words []string) table.Row {
-	row := make(table.Row, len(words))
-	for i, word := range words {
-		row[i] = word
-	}
-	return row
-}
+// Table is the table of package report.
+type Table = report.Table

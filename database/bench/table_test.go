@@ -64,16 +64,6 @@ func TestHardTitle(t *testing.T) {
 	t.Error("no table tells what is hard")
 }
 
-func TestSecondsText(t *testing.T) {
-	for s, want := range map[Seconds]string{
-		0: "0", 1.234e-6: "1.23 µs", 99.96e-6: "100 µs", 0.9994e-3: "999 µs", 0.9996e-3: "1.00 ms", 0.0123: "12.3 ms", 0.99949: "999 ms", 0.9996: "1.00 s", 59.96: "60.0 s", 1234: "1234 s",
-	} {
-		if got := s.String(); got != want {
-			t.Errorf("%v s is %q, want %q", float64(s), got, want)
-		}
-	}
-}
-
 func TestTimes(t *testing.T) {
 	for x, want := range map[float64]string{0: "-", 0.00432: "0.0043", 0.0432: "0.043", 0.432: "0.43", 4.321: "4.32", 43.21: "43.2", 4321: "4321"} {
 		if got := times(x); got != want {
