@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"unsafe"
+
+	"kriegmate/andor/proof"
 )
 
 // Best is the searcher of this package that decides most in least time. It goes
@@ -65,7 +67,7 @@ type Best[V, S, M comparable, P Percept] struct {
 	frames []*frame[V, S, M, P] // by the number of moves left
 	seen   boundTable           // states, with full sight
 	sets   boundTable           // belief states
-	proofs map[proofKey]proof[S, M, P]
+	proofs map[proofKey]certificate[S, M, P]
 
 	own [sightWords]uint64 // for the sight of this thread alone
 
@@ -86,10 +88,10 @@ type proofKey struct {
 // for key and proof, in a map that is half full.
 const proofBytes = 64
 
-// A proof is the certificate of a belief state that was decided before.
-type proof[S, M comparable, P Percept] struct {
-	plan       *Plan[M, P]
-	refutation *Refutation[S, P]
+// A certificate is that of a belief state that was decided before.
+type certificate[S, M comparable, P Percept] struct {
+	plan       *proof.Plan[M, P]
+	refutation *proof.Refutation[S, P]
 }
 
 // A frame is a belief state on the branch at hand, with what is known of it.
@@ -104,9 +106,9 @@ type frame[V, S, M comparable, P Percept] struct {
 	// together.
 	core []int32
 	// What a certificate needs, if one is asked for.
-	plan       *Plan[M, P]
-	refutation *Refutation[S, P]
-	steps      []*Plan[M, P] // the plan of the turn so far
+	plan       *proof.Plan[M, P]
+	refutation *proof.Refutation[S, P]
+	steps      []*proof.Plan[M, P] // the plan of the turn so far
 
 	moves  []M
 	fates  []fate[S, P]
@@ -136,7 +138,7 @@ type fate[S comparable, P Percept] struct {
 	kind    fateKind
 	promise uint8   // how early it is looked at
 	witness []int32 // states that refute it together
-	why     Reason[S, P]
+	why     proof.Reason[S, P]
 }
 
 type fateKind uint8
@@ -197,7 +199,7 @@ func (b *Best[V, S, M, P]) certify(ctx context.Context, p *Problem[V, S, M, P], 
 		return
 	}
 	b.measure(ctx, p.Limits)
-	b.proofs = map[proofKey]proof[S, M, P]{}
+	b.proofs = map[proofKey]certificate[S, M, P]{}
 	root.forget()
 	if p.Depth == 0 {
 		root.refutation = b.unseen(root.states[0]) // without a move nothing is won
@@ -281,9 +283,9 @@ func (b *Best[V, S, M, P]) sees(f *frame[V, S, M, P], i int) bool {
 }
 
 // unseen returns the refutation of a state that even full sight does not win.
-func (b *Best[V, S, M, P]) unseen(s S) *Refutation[S, P] {
-	r := &Refutation[S, P]{States: []S{s}, Sighted: true}
-	b.meter.bytes += r.bytes()
+func (b *Best[V, S, M, P]) unseen(s S) *proof.Refutation[S, P] {
+	r := &proof.Refutation[S, P]{States: []S{s}, Sighted: true}
+	b.meter.bytes += r.Bytes()
 	return r
 }
 
@@ -429,7 +431,7 @@ func (b *Best[V, S, M, P]) remember(f *frame[V, S, M, P], key uint64, proved boo
 
 func (b *Best[V, S, M, P]) write(f *frame[V, S, M, P], key uint64, proved bool) {
 	if proved && b.wantPlan || !proved && b.wantRefutation {
-		b.proofs[proofKey{key, f.depth}] = proof[S, M, P]{f.plan, f.refutation}
+		b.proofs[proofKey{key, f.depth}] = certificate[S, M, P]{f.plan, f.refutation}
 		b.meter.bytes += proofBytes
 	}
 	b.meter.bytes += b.sets.put(key, f.depth, proved)

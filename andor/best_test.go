@@ -10,6 +10,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -107,7 +108,7 @@ func TestBestThreads(t *testing.T) {
 // checkToy checks the certificate of a toy problem.
 func checkToy(t *testing.T, p *andortest.ToyProblem, got *andor.Result[andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]) {
 	t.Helper()
-	check := andor.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: p.Game}
+	check := proof.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: p.Game}
 	states := slices.Collect(p.States)
 	var err error
 	if got.Verdict == andor.Proved {

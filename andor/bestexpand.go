@@ -1,6 +1,10 @@
 package andor
 
-import "slices"
+import (
+	"slices"
+
+	"kriegmate/andor/proof"
+)
 
 // successors are the belief states below a proposal: the states that replies
 // lead to, in groups by what is heard.
@@ -53,7 +57,7 @@ func (b *Best[V, S, M, P]) expand(f *frame[V, S, M, P], m int) bool {
 			continue
 		}
 		if own.Lost() || !b.reply(f, m, i, own) {
-			f.block(m, i, Reason[S, P]{Kind: Fails})
+			f.block(m, i, proof.Reason[S, P]{Kind: proof.Fails})
 			return false
 		}
 	}

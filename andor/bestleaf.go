@@ -3,6 +3,8 @@ package andor
 import (
 	"slices"
 	"unsafe"
+
+	"kriegmate/andor/proof"
 )
 
 // This file is a turn of [Best] with one move left, and its certificates.
@@ -89,16 +91,16 @@ func (b *Best[V, S, M, P]) failing(f *frame[V, S, M, P], among []int32, m M) int
 
 // step returns the plan that proposes m, with the answers that win at once and
 // that refuse it in the states that are left.
-func (b *Best[V, S, M, P]) step(f *frame[V, S, M, P], m M) *Plan[M, P] {
-	plan := &Plan[M, P]{Try: m}
+func (b *Best[V, S, M, P]) step(f *frame[V, S, M, P], m M) *proof.Plan[M, P] {
+	plan := &proof.Plan[M, P]{Try: m}
 	for _, i := range f.left {
 		b.state = f.states[i]
 		heard := b.game.Try(&f.view, &b.state, m)
-		if (heard.Won() || heard.Illegal()) && !plan.names(heard) {
-			plan.Then = append(plan.Then, Branch[M, P]{Own: heard})
+		if (heard.Won() || heard.Illegal()) && !plan.Hears(heard) {
+			plan.Then = append(plan.Then, proof.Branch[M, P]{Own: heard})
 		}
 	}
-	b.meter.bytes += int64(unsafe.Sizeof(*plan)) + int64(len(plan.Then)+len(f.below.groups))*int64(unsafe.Sizeof(Branch[M, P]{}))
+	b.meter.bytes += int64(unsafe.Sizeof(*plan)) + int64(len(plan.Then)+len(f.below.groups))*int64(unsafe.Sizeof(proof.Branch[M, P]{}))
 	return plan
 }
 
@@ -125,10 +127,10 @@ func (b *Best[V, S, M, P]) refuteLeaf(f *frame[V, S, M, P]) {
 	f.refutation = f.coreStates(len(moves))
 	for m := range moves {
 		if i := b.failing(f, f.core, moves[m]); i >= 0 {
-			f.refutation.Reasons[m] = Reason[S, P]{Kind: Fails, State: slices.Index(f.core, i)}
+			f.refutation.Reasons[m] = proof.Reason[S, P]{Kind: proof.Fails, State: slices.Index(f.core, i)}
 		}
 	}
-	b.meter.bytes += f.refutation.bytes()
+	b.meter.bytes += f.refutation.Bytes()
 }
 
 // refute makes the refutation of a belief state from its core: a proposal that
@@ -141,16 +143,16 @@ func (b *Best[V, S, M, P]) refute(f *frame[V, S, M, P]) {
 			continue
 		}
 		f.refutation.Reasons[m] = t.why
-		if t.why.Kind == Fails {
+		if t.why.Kind == proof.Fails {
 			f.refutation.Reasons[m].State = slices.Index(f.core, t.witness[0])
 		}
 	}
-	b.meter.bytes += f.refutation.bytes()
+	b.meter.bytes += f.refutation.Bytes()
 }
 
 // coreStates returns a refutation of the core without reasons yet.
-func (f *frame[V, S, M, P]) coreStates(proposals int) *Refutation[S, P] {
-	r := &Refutation[S, P]{Reasons: make([]Reason[S, P], proposals)}
+func (f *frame[V, S, M, P]) coreStates(proposals int) *proof.Refutation[S, P] {
+	r := &proof.Refutation[S, P]{Reasons: make([]proof.Reason[S, P], proposals)}
 	for _, i := range f.core {
 		r.States = append(r.States, f.states[i])
 	}

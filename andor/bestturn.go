@@ -1,6 +1,10 @@
 package andor
 
-import "slices"
+import (
+	"slices"
+
+	"kriegmate/andor/proof"
+)
 
 // This file is a turn of [Best] with more than one move left.
 
@@ -157,7 +161,7 @@ func (f *frame[V, S, M, P]) stands(witness []int32) bool {
 
 // block refutes a proposal by a single state, which is the first to be asked
 // from now on.
-func (f *frame[V, S, M, P]) block(m int, state int32, why Reason[S, P]) {
+func (f *frame[V, S, M, P]) block(m int, state int32, why proof.Reason[S, P]) {
 	t := &f.fates[m]
 	t.kind, t.why = blockedFate, why
 	t.witness = append(t.witness[:0], state)
@@ -210,26 +214,26 @@ func (b *Best[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 
 // blindSpot returns the reason why a proposal fails in a state: the reply after
 // which even full sight does not win, unless it loses at once.
-func (b *Best[V, S, M, P]) blindSpot(f *frame[V, S, M, P], i int32, m int) Reason[S, P] {
+func (b *Best[V, S, M, P]) blindSpot(f *frame[V, S, M, P], i int32, m int) proof.Reason[S, P] {
 	if !b.wantRefutation {
-		return Reason[S, P]{}
+		return proof.Reason[S, P]{}
 	}
 	own := b.ask(f, i, f.moves[m])
 	if own.Lost() {
-		return Reason[S, P]{Kind: Fails}
+		return proof.Reason[S, P]{Kind: proof.Fails}
 	}
 	view := b.game.After(&f.view, f.moves[m], own)
 	made, heard := b.game.Replies(nil, nil, &view, &b.state)
 	for k := range made {
 		if heard[k].Lost() {
-			return Reason[S, P]{Kind: Fails}
+			return proof.Reason[S, P]{Kind: proof.Fails}
 		}
 		next := b.game.AfterReply(&view, heard[k])
 		if !b.visible(&next, &made[k], f.depth-1) {
-			return Reason[S, P]{Kind: Below, Own: own, Reply: heard[k], Below: b.unseen(made[k])}
+			return proof.Reason[S, P]{Kind: proof.Below, Own: own, Reply: heard[k], Below: b.unseen(made[k])}
 		}
 	}
-	return Reason[S, P]{}
+	return proof.Reason[S, P]{}
 }
 
 // try decides a proposal: whether all that can be heard of it, in the states
@@ -245,7 +249,7 @@ func (b *Best[V, S, M, P]) try(f *frame[V, S, M, P], m int) bool {
 
 // tryBelow decides a proposal whose belief states below are there.
 func (b *Best[V, S, M, P]) tryBelow(f *frame[V, S, M, P], m int) bool {
-	var step *Plan[M, P]
+	var step *proof.Plan[M, P]
 	if b.wantPlan {
 		step = b.step(f, f.moves[m])
 	}
@@ -270,7 +274,7 @@ func (b *Best[V, S, M, P]) tryBelow(f *frame[V, S, M, P], m int) bool {
 		}
 		if b.wantPlan {
 			grp := &f.below.groups[g]
-			step.Then = append(step.Then, Branch[M, P]{grp.own, grp.reply, below.plan})
+			step.Then = append(step.Then, proof.Branch[M, P]{Own: grp.own, Reply: grp.reply, Next: below.plan})
 		}
 	}
 	if b.wantPlan {
@@ -324,7 +328,7 @@ func (b *Best[V, S, M, P]) blame(f *frame[V, S, M, P], m, g int) {
 	f.refuter, f.hasRefuter = f.states[f.left[0]], true
 	if b.wantRefutation {
 		grp := &f.below.groups[g]
-		t.why = Reason[S, P]{Kind: Below, Own: grp.own, Reply: grp.reply, Below: below.refutation}
+		t.why = proof.Reason[S, P]{Kind: proof.Below, Own: grp.own, Reply: grp.reply, Below: below.refutation}
 	}
 }
 

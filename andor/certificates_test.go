@@ -11,6 +11,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -29,8 +30,8 @@ type vandal[V, S, M comparable, P andor.Percept] struct {
 	most   int  // damages looked at; more are drawn by lot
 	sure   bool // of the judge
 
-	plan       *andor.Plan[M, P]
-	refutation *andor.Refutation[S, P]
+	plan       *proof.Plan[M, P]
+	refutation *proof.Refutation[S, P]
 	depth      int
 	belief     []S
 	count      map[string]int // of rejected and accepted damages
@@ -77,7 +78,7 @@ func (w *vandal[V, S, M, P]) run(s andor.Searcher[V, S, M, P]) {
 }
 
 func (w *vandal[V, S, M, P]) check() error {
-	c := andor.Check[V, S, M, P]{Game: w.p.Game}
+	c := proof.Check[V, S, M, P]{Game: w.p.Game}
 	if w.plan != nil {
 		return c.Plan(w.p.View, w.belief, w.depth, w.plan)
 	}
@@ -108,7 +109,7 @@ func (w *vandal[V, S, M, P]) look(d damage) {
 		return
 	}
 	w.count[d.what]++
-	var broken *andor.CertificateError
+	var broken *proof.Error
 	switch {
 	case err == nil:
 		w.t.Errorf("%s: Check accepts it", at)
@@ -119,7 +120,7 @@ func (w *vandal[V, S, M, P]) look(d damage) {
 	case w.plan != nil && !w.playable(w.p.View, setOf(w.belief), broken.Line):
 		w.t.Errorf("%s: %v: but play never goes so", at, err)
 	default:
-		known := []error{andor.ErrNoPlan, andor.ErrNotProposal, andor.ErrNotWon, andor.ErrTooDeep, andor.ErrNoReason, andor.ErrReason, andor.ErrNoStates, andor.ErrCircle, andor.ErrSighted}
+		known := []error{proof.ErrNoPlan, proof.ErrNotProposal, proof.ErrNotWon, proof.ErrTooDeep, proof.ErrNoReason, proof.ErrReason, proof.ErrNoStates, proof.ErrCircle, proof.ErrSighted}
 		i := slices.IndexFunc(known, func(k error) bool { return errors.Is(err, k) })
 		if i < 0 {
 			w.t.Errorf("%s: %v: no known error", at, err)
@@ -273,7 +274,7 @@ func enoughDamage(t *testing.T, count map[string]int, errs map[error]int, least 
 			t.Errorf("%q came up %d times", what, count[what])
 		}
 	}
-	for _, err := range []error{andor.ErrNoPlan, andor.ErrNotProposal, andor.ErrNotWon, andor.ErrTooDeep, andor.ErrNoReason, andor.ErrReason, andor.ErrNoStates} {
+	for _, err := range []error{proof.ErrNoPlan, proof.ErrNotProposal, proof.ErrNotWon, proof.ErrTooDeep, proof.ErrNoReason, proof.ErrReason, proof.ErrNoStates} {
 		if errs[err] < least {
 			t.Errorf("%q came up %d times", err, errs[err])
 		}

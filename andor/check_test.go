@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"kriegmate/andor"
+	"kriegmate/andor/proof"
 )
 
 type (
-	tablePlan   = andor.Plan[tableMove, tablePercept]
-	tableBranch = andor.Branch[tableMove, tablePercept]
-	tableReason = andor.Reason[tableState, tablePercept]
-	tableCheck  = andor.Check[tableView, tableState, tableMove, tablePercept]
+	tablePlan   = proof.Plan[tableMove, tablePercept]
+	tableBranch = proof.Branch[tableMove, tablePercept]
+	tableReason = proof.Reason[tableState, tablePercept]
+	tableCheck  = proof.Check[tableView, tableState, tableMove, tablePercept]
 )
 
 // checkTree is a game of two moves and two states:
@@ -61,19 +61,19 @@ func TestCheckNamesTheLine(t *testing.T) {
 		{"right", right, 2, nil, ""},
 		{"right, with moves to spare", right, 3, nil, ""},
 		{"in another order", try('a', r, d, c), 2, nil, ""},
-		{"no plan", nil, 2, andor.ErrNoPlan, ""},
-		{"no proposal", try('e', c, d, r), 2, andor.ErrNotProposal, ""},
-		{"no move", right, 0, andor.ErrTooDeep, ""},
-		{"one move", right, 1, andor.ErrTooDeep, "a (-)"},
-		{"nothing for c", try('a', d, r), 2, andor.ErrNoPlan, "a (-) (c)"},
-		{"nothing for d", try('a', c, r), 2, andor.ErrNoPlan, "a (-) (d)"},
-		{"nothing for the refusal", try('a', c, d), 2, andor.ErrNoPlan, "a (r)"},
-		{"no proposal after c", try('a', on('-', 'c', try('e')), d, r), 2, andor.ErrNotProposal, "a (-) (c)"},
-		{"a loss after c", try('a', on('-', 'c', try('b')), d, r), 2, andor.ErrNotWon, "a (-) (c) b (x)"},
-		{"no win after d", try('a', c, on('-', 'd', try('a')), r), 2, andor.ErrTooDeep, "a (-) (d) a (-)"},
-		{"c and d exchanged", try('a', on('-', 'd', try('a')), on('-', 'c', try('b')), r), 2, andor.ErrNotWon, "a (-) (c) b (x)"},
-		{"a reply ends it", try('b', on('#', 0, nil), on('-', 'x', try('a'))), 2, andor.ErrNotWon, "b (-) (x)"},
-		{"the same again and again", circle, 2, andor.ErrCircle, "a (r) a (r) a (r)"},
+		{"no plan", nil, 2, proof.ErrNoPlan, ""},
+		{"no proposal", try('e', c, d, r), 2, proof.ErrNotProposal, ""},
+		{"no move", right, 0, proof.ErrTooDeep, ""},
+		{"one move", right, 1, proof.ErrTooDeep, "a (-)"},
+		{"nothing for c", try('a', d, r), 2, proof.ErrNoPlan, "a (-) (c)"},
+		{"nothing for d", try('a', c, r), 2, proof.ErrNoPlan, "a (-) (d)"},
+		{"nothing for the refusal", try('a', c, d), 2, proof.ErrNoPlan, "a (r)"},
+		{"no proposal after c", try('a', on('-', 'c', try('e')), d, r), 2, proof.ErrNotProposal, "a (-) (c)"},
+		{"a loss after c", try('a', on('-', 'c', try('b')), d, r), 2, proof.ErrNotWon, "a (-) (c) b (x)"},
+		{"no win after d", try('a', c, on('-', 'd', try('a')), r), 2, proof.ErrTooDeep, "a (-) (d) a (-)"},
+		{"c and d exchanged", try('a', on('-', 'd', try('a')), on('-', 'c', try('b')), r), 2, proof.ErrNotWon, "a (-) (c) b (x)"},
+		{"a reply ends it", try('b', on('#', 0, nil), on('-', 'x', try('a'))), 2, proof.ErrNotWon, "b (-) (x)"},
+		{"the same again and again", circle, 2, proof.ErrCircle, "a (r) a (r) a (r)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			err := newTableCheck().Plan(tableView{}, []tableState{{number: 1}, {number: 2}}, test.depth, test.plan)
@@ -91,7 +91,7 @@ func testLine(t *testing.T, err, want error, line string) {
 		}
 		return
 	}
-	var broken *andor.CertificateError
+	var broken *proof.Error
 	if !errors.As(err, &broken) || !errors.Is(err, want) {
 		t.Fatalf("Check says %v, by hand: %v", err, want)
 	}
@@ -110,35 +110,35 @@ func testLine(t *testing.T, err, want error, line string) {
 // The same for a refutation: with one move nothing wins in 1; with two, a does.
 func TestCheckNamesTheLineOfARefutation(t *testing.T) {
 	one, two, three := tableState{number: 1}, tableState{number: 2}, tableState{number: 3}
-	fails, useless := tableReason{Kind: andor.Fails}, tableReason{Kind: andor.Useless}
-	refutation := func(s tableState, reasons ...tableReason) *andor.Refutation[tableState, tablePercept] {
-		return &andor.Refutation[tableState, tablePercept]{States: []tableState{s}, Reasons: reasons}
+	fails, useless := tableReason{Kind: proof.Fails}, tableReason{Kind: proof.Useless}
+	refutation := func(s tableState, reasons ...tableReason) *proof.Refutation[tableState, tablePercept] {
+		return &proof.Refutation[tableState, tablePercept]{States: []tableState{s}, Reasons: reasons}
 	}
-	below := func(r *andor.Refutation[tableState, tablePercept]) tableReason {
-		return tableReason{Kind: andor.Below, Own: '-', Reply: 'c', Below: r}
+	below := func(r *proof.Refutation[tableState, tablePercept]) tableReason {
+		return tableReason{Kind: proof.Below, Own: '-', Reply: 'c', Below: r}
 	}
-	circle := refutation(two, tableReason{Kind: andor.Denied}, fails)
+	circle := refutation(two, tableReason{Kind: proof.Denied}, fails)
 	circle.Reasons[0].Below = circle
 	for _, test := range []struct {
 		name  string
-		r     *andor.Refutation[tableState, tablePercept]
+		r     *proof.Refutation[tableState, tablePercept]
 		depth int
 		want  error
 		line  string
 	}{
 		{"right", refutation(one, fails, fails), 1, nil, ""},
-		{"none", nil, 1, andor.ErrNoStates, ""},
-		{"a state from elsewhere", refutation(three, fails, fails), 1, andor.ErrNoStates, ""},
-		{"a reason too few", refutation(one, fails), 1, andor.ErrNoReason, ""},
-		{"a wins with two moves", refutation(one, fails, fails), 2, andor.ErrReason, "a"},
-		{"b wins in 2", refutation(two, useless, fails), 1, andor.ErrReason, "b"},
-		{"b is not useless in 2", refutation(two, useless, useless), 1, andor.ErrReason, "b"},
-		{"a is not refused in 1", refutation(one, tableReason{Kind: andor.Denied, Below: refutation(one, fails, fails)}, fails), 1, andor.ErrNoStates, "a (refused)"},
-		{"nothing after the refusal", refutation(two, tableReason{Kind: andor.Denied}, fails), 1, andor.ErrNoStates, "a (refused)"},
-		{"a wins in 3", refutation(one, below(refutation(three, fails, fails)), fails), 2, andor.ErrReason, "a (-) (c) a"},
-		{"4 is not heard as c", refutation(one, below(refutation(tableState{number: 4}, fails, fails)), fails), 2, andor.ErrNoStates, "a (-) (c)"},
-		{"no moves left below", refutation(one, below(refutation(three, fails, fails)), fails), 1, andor.ErrReason, "a"},
-		{"it rests on itself", circle, 1, andor.ErrCircle, "a (refused)"},
+		{"none", nil, 1, proof.ErrNoStates, ""},
+		{"a state from elsewhere", refutation(three, fails, fails), 1, proof.ErrNoStates, ""},
+		{"a reason too few", refutation(one, fails), 1, proof.ErrNoReason, ""},
+		{"a wins with two moves", refutation(one, fails, fails), 2, proof.ErrReason, "a"},
+		{"b wins in 2", refutation(two, useless, fails), 1, proof.ErrReason, "b"},
+		{"b is not useless in 2", refutation(two, useless, useless), 1, proof.ErrReason, "b"},
+		{"a is not refused in 1", refutation(one, tableReason{Kind: proof.Denied, Below: refutation(one, fails, fails)}, fails), 1, proof.ErrNoStates, "a (refused)"},
+		{"nothing after the refusal", refutation(two, tableReason{Kind: proof.Denied}, fails), 1, proof.ErrNoStates, "a (refused)"},
+		{"a wins in 3", refutation(one, below(refutation(three, fails, fails)), fails), 2, proof.ErrReason, "a (-) (c) a"},
+		{"4 is not heard as c", refutation(one, below(refutation(tableState{number: 4}, fails, fails)), fails), 2, proof.ErrNoStates, "a (-) (c)"},
+		{"no moves left below", refutation(one, below(refutation(three, fails, fails)), fails), 1, proof.ErrReason, "a"},
+		{"it rests on itself", circle, 1, proof.ErrCircle, "a (refused)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			err := newTableCheck().Refutation(tableView{}, []tableState{one, two}, test.depth, test.r)

@@ -9,6 +9,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -18,9 +19,9 @@ type (
 	ksProblem  = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	ksSearcher = andor.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	ksDBU      = andor.DBU[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	ksPlan     = andor.Plan[chess.Move, kriegspiel.Percept]
-	ksBranch   = andor.Branch[chess.Move, kriegspiel.Percept]
-	ksCheck    = andor.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	ksPlan     = proof.Plan[chess.Move, kriegspiel.Percept]
+	ksBranch   = proof.Branch[chess.Move, kriegspiel.Percept]
+	ksCheck    = proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	ksJudge    = judge[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 

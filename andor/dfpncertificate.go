@@ -1,5 +1,7 @@
 package andor
 
+import "kriegmate/andor/proof"
+
 // This file makes certificates in a second descent. Every turn on the way is
 // searched once more, without thresholds: the table knows most of them, and what
 // it has lost is found again.
@@ -33,7 +35,7 @@ func (d *DFPN[V, S, M, P]) solved(i int) dfpnFrame {
 }
 
 // plan returns the plan of a proved turn.
-func (d *DFPN[V, S, M, P]) plan(i int) *Plan[M, P] {
+func (d *DFPN[V, S, M, P]) plan(i int) *proof.Plan[M, P] {
 	if d.turns[i].depth == 1 {
 		return d.lastPlan(i)
 	}
@@ -43,34 +45,34 @@ func (d *DFPN[V, S, M, P]) plan(i int) *Plan[M, P] {
 		return nil
 	}
 	above := d.mark()
-	plan := &Plan[M, P]{Try: d.moves[f.moves+f.best]}
+	plan := &proof.Plan[M, P]{Try: d.moves[f.moves+f.best]}
 	d.addWins(plan, i)
 	d.makeTurns(&f, f.best)
 	for c := above.turns; c < len(d.turns) && !d.meter.stopped; c++ {
-		plan.Then = append(plan.Then, Branch[M, P]{d.turns[c].own, d.turns[c].reply, d.plan(c)})
+		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: d.turns[c].own, Reply: d.turns[c].reply, Next: d.plan(c)})
 	}
 	d.cut(above)
 	d.refuse(&f, f.best)
 	if rest := above.turns; d.turns[rest].states.size() > 0 && !d.meter.stopped {
-		plan.Then = append(plan.Then, Branch[M, P]{Own: d.turns[rest].own, Next: d.plan(rest)})
+		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: d.turns[rest].own, Next: d.plan(rest)})
 	}
 	return plan
 }
 
 // addWins adds the branches in which a plan's proposal wins at once.
-func (d *DFPN[V, S, M, P]) addWins(plan *Plan[M, P], i int) {
+func (d *DFPN[V, S, M, P]) addWins(plan *proof.Plan[M, P], i int) {
 	t := &d.turns[i]
 	for s := t.states.from; s < t.states.to; s++ {
 		d.state = d.states[s]
-		if p := d.game.Try(&t.view, &d.state, plan.Try); p.Won() && !plan.names(p) {
-			plan.Then = append(plan.Then, Branch[M, P]{Own: p})
+		if p := d.game.Try(&t.view, &d.state, plan.Try); p.Won() && !plan.Hears(p) {
+			plan.Then = append(plan.Then, proof.Branch[M, P]{Own: p})
 		}
 	}
 }
 
 // lastPlan returns the plan of a proved turn with one move to go: the proposals
 // that have won its states, one after another.
-func (d *DFPN[V, S, M, P]) lastPlan(i int) *Plan[M, P] {
+func (d *DFPN[V, S, M, P]) lastPlan(i int) *proof.Plan[M, P] {
 	d.lastTurn(i)
 	t := &d.turns[i]
 	moves := d.game.Moves(nil, &t.view)
@@ -83,11 +85,11 @@ func (d *DFPN[V, S, M, P]) lastPlan(i int) *Plan[M, P] {
 
 // oneByOne returns the plan to make proposals in turn until one is accepted, and
 // wins.
-func (d *DFPN[V, S, M, P]) oneByOne(v *V, states []S, moves []M) *Plan[M, P] {
+func (d *DFPN[V, S, M, P]) oneByOne(v *V, states []S, moves []M) *proof.Plan[M, P] {
 	if d.meter.stopped {
 		return nil
 	}
-	plan := &Plan[M, P]{Try: moves[0]}
+	plan := &proof.Plan[M, P]{Try: moves[0]}
 	var refused []S
 	var refusal P
 	for i := range states {
@@ -95,18 +97,18 @@ func (d *DFPN[V, S, M, P]) oneByOne(v *V, states []S, moves []M) *Plan[M, P] {
 		switch p := d.game.Try(v, &d.state, moves[0]); {
 		case p.Illegal():
 			refused, refusal = append(refused, states[i]), p
-		case !plan.names(p):
-			plan.Then = append(plan.Then, Branch[M, P]{Own: p})
+		case !plan.Hears(p):
+			plan.Then = append(plan.Then, proof.Branch[M, P]{Own: p})
 		}
 	}
 	if len(refused) > 0 {
-		plan.Then = append(plan.Then, Branch[M, P]{Own: refusal, Next: d.oneByOne(v, refused, moves[1:])})
+		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: refusal, Next: d.oneByOne(v, refused, moves[1:])})
 	}
 	return plan
 }
 
 // refutation returns the refutation of a refuted turn.
-func (d *DFPN[V, S, M, P]) refutation(i int) *Refutation[S, P] {
+func (d *DFPN[V, S, M, P]) refutation(i int) *proof.Refutation[S, P] {
 	if d.turns[i].depth == 1 {
 		return d.lastRefutation(i)
 	}
@@ -130,33 +132,33 @@ func (d *DFPN[V, S, M, P]) refutation(i int) *Refutation[S, P] {
 	return r
 }
 
-func (d *DFPN[V, S, M, P]) newRefutation(states []S, moves int) *Refutation[S, P] {
-	r := &Refutation[S, P]{States: append([]S(nil), states...), Reasons: make([]Reason[S, P], moves)}
-	d.meter.bytes += r.bytes()
+func (d *DFPN[V, S, M, P]) newRefutation(states []S, moves int) *proof.Refutation[S, P] {
+	r := &proof.Refutation[S, P]{States: append([]S(nil), states...), Reasons: make([]proof.Reason[S, P], moves)}
+	d.meter.bytes += r.Bytes()
 	return r
 }
 
 // reason returns why a proposal fails.
-func (d *DFPN[V, S, M, P]) reason(f *dfpnFrame, proposal int) Reason[S, P] {
+func (d *DFPN[V, S, M, P]) reason(f *dfpnFrame, proposal int) proof.Reason[S, P] {
 	m, view, refused := d.moves[f.moves+proposal], &d.turns[f.turn].view, 0
 	states := d.states[f.states.from : f.states.from+f.taken]
 	for i := range states {
 		d.state = states[i]
 		p := d.game.Try(view, &d.state, m)
 		if p.Lost() {
-			return Reason[S, P]{Kind: Fails, State: i}
+			return proof.Reason[S, P]{Kind: proof.Fails, State: i}
 		}
 		if p.Illegal() {
 			refused++
 		}
 	}
 	if refused == f.taken {
-		return Reason[S, P]{Kind: Useless}
+		return proof.Reason[S, P]{Kind: proof.Useless}
 	}
 	turns := len(d.turns)
 	switch d.makeTurns(f, proposal) {
 	case turnsEnd:
-		return Reason[S, P]{Kind: Fails, State: culprit(d.game, view, states, m)}
+		return proof.Reason[S, P]{Kind: proof.Fails, State: proof.LosingReply(d.game, view, states, m)}
 	case turnsHopeless:
 		last := len(d.states) - 1
 		hopeless := int(d.child[len(d.child)-1])
@@ -169,17 +171,17 @@ func (d *DFPN[V, S, M, P]) reason(f *dfpnFrame, proposal int) Reason[S, P] {
 			return d.below(c)
 		}
 	}
-	return Reason[S, P]{}
+	return proof.Reason[S, P]{}
 }
 
 // below returns the reason that a turn after the proposal is refuted.
-func (d *DFPN[V, S, M, P]) below(c int) Reason[S, P] {
-	return Reason[S, P]{Kind: Below, Own: d.turns[c].own, Reply: d.turns[c].reply, Below: d.refutation(c)}
+func (d *DFPN[V, S, M, P]) below(c int) proof.Reason[S, P] {
+	return proof.Reason[S, P]{Kind: proof.Below, Own: d.turns[c].own, Reply: d.turns[c].reply, Below: d.refutation(c)}
 }
 
 // lastRefutation returns the refutation of a refuted turn with one move to go:
 // in the states that cannot be won any more, every proposal fails or is refused.
-func (d *DFPN[V, S, M, P]) lastRefutation(i int) *Refutation[S, P] {
+func (d *DFPN[V, S, M, P]) lastRefutation(i int) *proof.Refutation[S, P] {
 	d.lastTurn(i)
 	view := &d.turns[i].view
 	moves := d.game.Moves(nil, view)
@@ -192,7 +194,7 @@ func (d *DFPN[V, S, M, P]) lastRefutation(i int) *Refutation[S, P] {
 		for j := range r.States {
 			d.state = r.States[j]
 			if p := d.game.Try(view, &d.state, moves[m]); !p.Illegal() && !p.Won() {
-				r.Reasons[m] = Reason[S, P]{Kind: Fails, State: j}
+				r.Reasons[m] = proof.Reason[S, P]{Kind: proof.Fails, State: j}
 				break
 			}
 		}

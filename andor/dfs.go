@@ -1,6 +1,10 @@
 package andor
 
-import "context"
+import (
+	"context"
+
+	"kriegmate/andor/proof"
+)
 
 // DFS is depth-first search over belief states as black boxes (section 5 of
 // Russell and Wolfe 2005): every node holds all its states before any of its
@@ -71,10 +75,10 @@ type outcome[S, M comparable, P Percept] struct {
 	// whole tells, of a refuted proposal, that its parent is refuted too.
 	whole bool
 	// The certificate, if one is asked for.
-	plan       *Plan[M, P]
-	branches   []Branch[M, P]
-	reason     Reason[S, P]
-	refutation *Refutation[S, P]
+	plan       *proof.Plan[M, P]
+	branches   []proof.Branch[M, P]
+	reason     proof.Reason[S, P]
+	refutation *proof.Refutation[S, P]
 }
 
 func (d *DFS[V, S, M, P]) push(s *S, p P) {
@@ -106,10 +110,10 @@ func (d *DFS[V, S, M, P]) or(view int, here span, depth int) (o outcome[S, M, P]
 		switch verdict {
 		case opens, wins:
 			o = d.and(view, after, depth, m)
-			refutation.set(i-first, o.reason)
+			set(refutation, i-first, o.reason)
 			o.plan = d.newPlan(m, o.branches)
 		case fails:
-			refutation.set(i-first, Reason[S, P]{Kind: Fails, State: failed})
+			set(refutation, i-first, proof.Reason[S, P]{Kind: proof.Fails, State: failed})
 		}
 		d.pop(after.from)
 	}
@@ -126,21 +130,29 @@ func (d *DFS[V, S, M, P]) or(view int, here span, depth int) (o outcome[S, M, P]
 }
 
 // newRefutation starts the refutation of a node, if one is asked for.
-func (d *DFS[V, S, M, P]) newRefutation(here span, moves int) *Refutation[S, P] {
+func (d *DFS[V, S, M, P]) newRefutation(here span, moves int) *proof.Refutation[S, P] {
 	if !d.certify {
 		return nil
 	}
-	r := &Refutation[S, P]{States: append([]S(nil), d.states[here.from:here.to]...), Reasons: make([]Reason[S, P], moves)}
-	d.meter.bytes += r.bytes()
+	r := &proof.Refutation[S, P]{States: append([]S(nil), d.states[here.from:here.to]...), Reasons: make([]proof.Reason[S, P], moves)}
+	d.meter.bytes += r.Bytes()
 	return r
 }
 
+// set gives the reason for a proposal; a refutation that nobody asked for is
+// nil.
+func set[S comparable, P Percept](r *proof.Refutation[S, P], proposal int, why proof.Reason[S, P]) {
+	if r != nil {
+		r.Reasons[proposal] = why
+	}
+}
+
 // newPlan makes a plan, if one is asked for.
-func (d *DFS[V, S, M, P]) newPlan(m M, then []Branch[M, P]) *Plan[M, P] {
+func (d *DFS[V, S, M, P]) newPlan(m M, then []proof.Branch[M, P]) *proof.Plan[M, P] {
 	if !d.plans || len(then) == 0 {
 		return nil
 	}
-	return &Plan[M, P]{m, then}
+	return &proof.Plan[M, P]{Try: m, Then: then}
 }
 
 // tryVerdict is what is seen of a proposal at once.
@@ -190,7 +202,7 @@ func (d *DFS[V, S, M, P]) and(view int, here span, depth int, m M) (o outcome[S,
 	for _, p := range d.heard(here) {
 		if p.Won() {
 			if d.plans {
-				o.branches = append(o.branches, Branch[M, P]{Own: p})
+				o.branches = append(o.branches, proof.Branch[M, P]{Own: p})
 			}
 			continue
 		}
@@ -210,7 +222,7 @@ func (d *DFS[V, S, M, P]) and(view int, here span, depth int, m M) (o outcome[S,
 			return d.refuted(child, here, p)
 		}
 		if p.Illegal() && d.plans {
-			child.branches = []Branch[M, P]{{Own: p, Next: child.plan}}
+			child.branches = []proof.Branch[M, P]{{Own: p, Next: child.plan}}
 		}
 		o.branches = append(o.branches, child.branches...)
 	}
@@ -221,9 +233,9 @@ func (d *DFS[V, S, M, P]) and(view int, here span, depth int, m M) (o outcome[S,
 // refuted returns the outcome of a proposal that fails where p is heard.
 func (d *DFS[V, S, M, P]) refuted(child outcome[S, M, P], here span, p P) outcome[S, M, P] {
 	if p.Illegal() {
-		return outcome[S, M, P]{whole: d.Greedy, reason: Reason[S, P]{Kind: Denied, Below: child.refutation}}
+		return outcome[S, M, P]{whole: d.Greedy, reason: proof.Reason[S, P]{Kind: proof.Denied, Below: child.refutation}}
 	}
-	if child.reason.Kind == Fails {
+	if child.reason.Kind == proof.Fails {
 		// The number of the state among those that heard p becomes its
 		// number in the whole node.
 		n := child.reason.State
@@ -307,7 +319,7 @@ func (d *DFS[V, S, M, P]) expand(view int, here span, depth int, own P) (o outco
 		d.pop(kept)
 	}
 	if lost >= 0 {
-		return outcome[S, M, P]{reason: Reason[S, P]{Kind: Fails, State: lost}}
+		return outcome[S, M, P]{reason: proof.Reason[S, P]{Kind: proof.Fails, State: lost}}
 	}
 	all := span{above, len(d.states)}
 	for _, p := range d.heard(all) {
@@ -318,10 +330,10 @@ func (d *DFS[V, S, M, P]) expand(view int, here span, depth int, own P) (o outco
 		d.views = d.views[:len(d.views)-1]
 		d.pop(top)
 		if !child.proved {
-			return outcome[S, M, P]{reason: Reason[S, P]{Kind: Below, Own: own, Reply: p, Below: child.refutation}}
+			return outcome[S, M, P]{reason: proof.Reason[S, P]{Kind: proof.Below, Own: own, Reply: p, Below: child.refutation}}
 		}
 		if d.plans {
-			o.branches = append(o.branches, Branch[M, P]{own, p, child.plan})
+			o.branches = append(o.branches, proof.Branch[M, P]{Own: own, Reply: p, Next: child.plan})
 		}
 	}
 	o.proved = true

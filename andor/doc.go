@@ -129,19 +129,19 @@
 //
 // # Reading order
 //
-// game.go says what a domain and a problem are, plan.go what an answer is.
+// game.go says what a domain and a problem are, package proof what an answer is.
 // dfs.go is the tree in its plainest form. tree.go holds the incremental tree, prove.go
 // the recursion over it, dbu.go and dub.go what sets the two apart; ipns.go adds
 // numbers to it. dfpn.go needs no tree: its turns are in dfpnturn.go, what follows
 // a proposal in dfpntry.go, the last move in dfpnlast.go. best.go begins anew, with
-// sight.go and boundtable.go beside it. check.go shares nothing with any of them.
+// sight.go and boundtable.go beside it. Package proof shares nothing with any of them.
 //
 // # Certificates
 //
-// Every verdict can come with its reason: a [Plan], or a [Refutation], which for
+// Every verdict can come with its reason: a [proof.Plan], or a [proof.Refutation], which for
 // each proposal names a state in which it fails, or a set of states below that
 // is refuted in turn; or which says of one state that even full sight does not
-// win it. [Check] verifies either from the rules alone, the last by a search of
+// win it. [proof.Check] verifies either from the rules alone, the last by a search of
 // its own.
 //
 // # Memory

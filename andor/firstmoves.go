@@ -16,56 +16,116 @@ type FirstMove[M comparable] struct {
 // is legal, with the depth of the problem. The searcher decides what follows.
 // The limits of the problem hold for each of its searches.
 func FirstMoves[V, S, M comparable, P Percept](ctx context.Context, s Searcher[V, S, M, P], p *Problem[V, S, M, P]) []FirstMove[M] {
-	states := slices.Collect(p.States)
+	j := firstMoveJudge[V, S, M, P]{ctx, s, p, slices.Collect(p.States)}
 	var out []FirstMove[M]
 	for _, m := range p.Game.Moves(nil, &p.View) {
-		if verdict, legal := accepted(ctx, s, p, states, m); legal {
-			out = append(out, FirstMove[M]{m, verdict})
+		if legal, groups, failed := j.try(m); failed {
+			out = append(out, FirstMove[M]{m, Refuted})
+		} else if legal {
+			out = append(out, FirstMove[M]{m, j.accepted(m, groups)})
 		}
 	}
 	return out
 }
 
-// accepted judges what follows when m is accepted, and tells whether it ever
-// is.
-func accepted[V, S, M comparable, P Percept](ctx context.Context, searcher Searcher[V, S, M, P], p *Problem[V, S, M, P], states []S, m M) (v Verdict, legal bool) {
-	after := grouping[S, P]{}
-	for _, s := range states {
+type firstMoveJudge[V, S, M comparable, P Percept] struct {
+	ctx      context.Context
+	searcher Searcher[V, S, M, P]
+	problem  *Problem[V, S, M, P]
+	states   []S
+}
+
+// try proposes m in every state. It returns whether m is ever accepted, and the
+// states after it that are not won yet, by what is heard. It has failed if m ends
+// the game otherwise, or uses up the depth.
+func (j *firstMoveJudge[V, S, M, P]) try(m M) (legal bool, groups heardGroups[S, P], failed bool) {
+	p := j.problem
+	for _, s := range j.states {
 		heard := p.Game.Try(&p.View, &s, m)
 		switch {
 		case heard.Illegal():
 			continue
-		case heard.Lost() || !heard.Won() && p.Depth == 1:
-			return Refuted, true
-		case !heard.Won():
-			after.add(heard, s)
+		case heard.Won():
+		case heard.Lost() || p.Depth == 1:
+			return true, nil, true
+		default:
+			groups.of(heard).add(s)
 		}
 		legal = true
 	}
-	v = Proved
-	for _, own := range after.order {
-		view := p.Game.After(&p.View, m, own)
-		replies := grouping[S, P]{}
-		for i := range after.of[own] {
-			next, heard := p.Game.Replies(nil, nil, &view, &after.of[own][i])
-			for j := range next {
-				if heard[j].Lost() {
-					return Refuted, true
-				}
-				replies.addNew(heard[j], next[j])
-			}
+	return legal, groups, false
+}
+
+// accepted judges what follows when m was accepted: all that can be heard of it
+// and of the replies must be won.
+func (j *firstMoveJudge[V, S, M, P]) accepted(m M, groups heardGroups[S, P]) Verdict {
+	verdict := Proved
+	for _, own := range groups {
+		view := j.problem.Game.After(&j.problem.View, m, own.heard)
+		replies, lost := j.reply(&view, own.states)
+		if lost {
+			return Refuted
 		}
-		for _, reply := range replies.order {
-			below := *p
-			below.View, below.States, below.Depth = p.Game.AfterReply(&view, reply), slices.Values(replies.of[reply]), p.Depth-1
-			below.Want = WantVerdict
-			switch searcher.Solve(ctx, &below).Verdict {
+		for _, reply := range replies {
+			switch j.solve(j.problem.Game.AfterReply(&view, reply.heard), reply.states) {
 			case Refuted:
-				return Refuted, true
+				return Refuted
 			case Unknown:
-				v = Unknown
+				verdict = Unknown
 			}
 		}
 	}
-	return v, legal
+	return verdict
+}
+
+// reply returns the states after all replies by what is heard, or that one of
+// them ends the game.
+func (j *firstMoveJudge[V, S, M, P]) reply(v *V, states []S) (groups heardGroups[S, P], lost bool) {
+	for i := range states {
+		next, heard := j.problem.Game.Replies(nil, nil, v, &states[i])
+		for k := range next {
+			if heard[k].Lost() {
+				return nil, true
+			}
+			groups.of(heard[k]).add(next[k])
+		}
+	}
+	return groups, false
+}
+
+// solve asks the searcher about a belief state with one move less to go.
+func (j *firstMoveJudge[V, S, M, P]) solve(view V, states []S) Verdict {
+	below := *j.problem
+	below.View, below.States, below.Depth = view, slices.Values(states), j.problem.Depth-1
+	below.Want = WantVerdict
+	return j.searcher.Solve(j.ctx, &below).Verdict
+}
+
+// heardGroups are states by what is heard, in the order in which that comes up.
+type heardGroups[S comparable, P Percept] []*heardGroup[S, P]
+
+type heardGroup[S comparable, P Percept] struct {
+	heard  P
+	states []S
+	seen   map[S]bool
+}
+
+// of returns the group for what is heard.
+func (g *heardGroups[S, P]) of(heard P) *heardGroup[S, P] {
+	for _, group := range *g {
+		if group.heard == heard {
+			return group
+		}
+	}
+	group := &heardGroup[S, P]{heard: heard, seen: map[S]bool{}}
+	*g = append(*g, group)
+	return group
+}
+
+// add adds a state unless it is there.
+func (g *heardGroup[S, P]) add(s S) {
+	if !g.seen[s] {
+		g.seen[s] = true
+		g.states = append(g.states, s)
+	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"iter"
 	"time"
+
+	"kriegmate/andor/proof"
 )
 
 // A Percept is what is announced after a proposal or a reply.
@@ -102,8 +104,8 @@ func (c Cause) String() string {
 // A Result is a verdict with its certificate, if asked for, and its cost.
 type Result[S, M comparable, P Percept] struct {
 	Verdict    Verdict
-	Plan       *Plan[M, P]
-	Refutation *Refutation[S, P]
+	Plan       *proof.Plan[M, P]
+	Refutation *proof.Refutation[S, P]
 	Stats      Stats
 	// Stopped says why the verdict is Unknown. It is NotStopped with any
 	// other verdict, and where the belief state was empty.

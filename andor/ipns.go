@@ -1,6 +1,10 @@
 package andor
 
-import "context"
+import (
+	"context"
+
+	"kriegmate/andor/proof"
+)
 
 // IPNS is proof-number search over single states (section 6 of Russell and
 // Wolfe 2005). A node's states that are not expanded yet count as leaves beside
@@ -187,7 +191,7 @@ func (d *IPNS[V, S, M, P]) descendTry(turn, try int32) {
 // settleRefused kills a try if the turn after its refusal is refuted.
 func (d *IPNS[V, S, M, P]) settleRefused(try int32) {
 	if child := d.tries[try].refused; d.turnNumbers[child].disproof == 0 && d.turnNumbers[child].proof != 0 {
-		d.kill(try, Reason[S, P]{Kind: Denied, Below: d.failed})
+		d.kill(try, proof.Reason[S, P]{Kind: proof.Denied, Below: d.failed})
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/proof"
 )
 
 // A judge decides from the rules of a game alone, as slowly and as plainly as
@@ -99,14 +100,14 @@ func (j judge[V, S, M, P]) wins(v V, here set[S], depth int, m M) bool {
 
 // follows tells whether the plan wins in one state, against every reply. A plan
 // wins a belief state if it does so in each of its states.
-func (j judge[V, S, M, P]) follows(v V, s S, depth int, plan *andor.Plan[M, P]) bool {
+func (j judge[V, S, M, P]) follows(v V, s S, depth int, plan *proof.Plan[M, P]) bool {
 	if plan == nil || depth < 1 {
 		return false
 	}
 	if !slices.Contains(j.game.Moves(nil, &v), plan.Try) {
 		return false
 	}
-	next := func(own, reply P) *andor.Plan[M, P] {
+	next := func(own, reply P) *proof.Plan[M, P] {
 		for _, b := range plan.Then {
 			if b.Own == own && (own.Illegal() || b.Reply == reply) {
 				return b.Next
@@ -137,7 +138,7 @@ func (j judge[V, S, M, P]) follows(v V, s S, depth int, plan *andor.Plan[M, P]) 
 }
 
 // refutes tells whether r shows that no plan wins in all states of here.
-func (j judge[V, S, M, P]) refutes(v V, here set[S], depth int, r *andor.Refutation[S, P]) bool {
+func (j judge[V, S, M, P]) refutes(v V, here set[S], depth int, r *proof.Refutation[S, P]) bool {
 	if r == nil || len(r.States) == 0 {
 		return false
 	}
@@ -194,7 +195,7 @@ func (j judge[V, S, M, P]) visible(v V, s S, depth int) bool {
 }
 
 // reason tells whether the reason why m fails holds.
-func (j judge[V, S, M, P]) reason(v V, depth int, m M, r *andor.Refutation[S, P], why *andor.Reason[S, P]) bool {
+func (j judge[V, S, M, P]) reason(v V, depth int, m M, r *proof.Refutation[S, P], why *proof.Reason[S, P]) bool {
 	var refused P
 	after := j.heard(v, setOf(r.States), m)
 	denied := set[S]{}
@@ -204,9 +205,9 @@ func (j judge[V, S, M, P]) reason(v V, depth int, m M, r *andor.Refutation[S, P]
 		}
 	}
 	switch why.Kind {
-	case andor.Useless:
+	case proof.Useless:
 		return len(after) == 1 && refused.Illegal()
-	case andor.Fails:
+	case proof.Fails:
 		if why.State < 0 || why.State >= len(r.States) {
 			return false
 		}
@@ -224,13 +225,13 @@ func (j judge[V, S, M, P]) reason(v V, depth int, m M, r *andor.Refutation[S, P]
 			}
 		}
 		return false
-	case andor.Below:
+	case proof.Below:
 		if depth <= 1 || why.Own.Illegal() || why.Own.Won() || why.Own.Lost() || after[why.Own] == nil {
 			return false
 		}
 		view := j.game.After(&v, m, why.Own)
 		return j.refutes(j.game.AfterReply(&view, why.Reply), j.replied(view, after[why.Own])[why.Reply], depth-1, why.Below)
-	case andor.Denied:
+	case proof.Denied:
 		return why.Below != r && j.refutes(v, denied, depth, why.Below)
 	}
 	return false

@@ -3,6 +3,8 @@ package andor
 import (
 	"context"
 	"unsafe"
+
+	"kriegmate/andor/proof"
 )
 
 // PNS is proof-number search (Allis 1994) over belief states as black boxes
@@ -19,7 +21,7 @@ type PNS[V, S, M comparable, P Percept] struct {
 	certify bool
 	nodes   []pnsNode[V, M, P]
 	states  []S
-	reasons []Reason[S, P] // of the turns' proposals, if certify
+	reasons []proof.Reason[S, P] // of the turns' proposals, if certify
 	table   distinct
 
 	// Scratch, and what waits for a place in the tree.
@@ -121,7 +123,7 @@ func (d *PNS[V, S, M, P]) expand(leaf int32) {
 		d.expandReply(leaf)
 	}
 	d.nodes[leaf].expanded = true
-	d.meter.bytes = int64(len(d.nodes))*int64(unsafe.Sizeof(d.nodes[0])) + int64(len(d.reasons))*int64(unsafe.Sizeof(Reason[S, P]{}))
+	d.meter.bytes = int64(len(d.nodes))*int64(unsafe.Sizeof(d.nodes[0])) + int64(len(d.reasons))*int64(unsafe.Sizeof(proof.Reason[S, P]{}))
 }
 
 // adopt puts the collected children into the tree, below their parent.
@@ -141,7 +143,7 @@ func (d *PNS[V, S, M, P]) expandTurn(turn int32) {
 	d.moves = d.game.Moves(d.moves[:0], &d.nodes[turn].view)
 	d.nodes[turn].reasons = int32(len(d.reasons))
 	if d.certify {
-		d.reasons = append(d.reasons, make([]Reason[S, P], len(d.moves))...)
+		d.reasons = append(d.reasons, make([]proof.Reason[S, P], len(d.moves))...)
 	}
 	var tries []pnsNode[V, M, P]
 	var kept []span // of the states after each try, with their percepts
@@ -152,7 +154,7 @@ func (d *PNS[V, S, M, P]) expandTurn(turn int32) {
 		switch verdict {
 		case fails:
 			if d.certify {
-				d.reasons[int(d.nodes[turn].reasons)+number] = Reason[S, P]{Kind: Fails, State: failed}
+				d.reasons[int(d.nodes[turn].reasons)+number] = proof.Reason[S, P]{Kind: proof.Fails, State: failed}
 			}
 			fallthrough
 		case useless:
@@ -301,28 +303,28 @@ func (d *PNS[V, S, M, P]) update(leaf int32) {
 }
 
 // plan returns the plan of a proved turn.
-func (d *PNS[V, S, M, P]) plan(turn int32) *Plan[M, P] {
+func (d *PNS[V, S, M, P]) plan(turn int32) *proof.Plan[M, P] {
 	n := &d.nodes[turn]
 	for t := n.children.from; t < n.children.to; t++ {
 		try := &d.nodes[t]
 		if try.proof != 0 {
 			continue
 		}
-		plan := &Plan[M, P]{Try: try.move}
+		plan := &proof.Plan[M, P]{Try: try.move}
 		for i := n.states.from; i < n.states.to; i++ {
 			s := d.states[i]
-			if p := d.game.Try(&n.view, &s, try.move); p.Won() && !plan.names(p) {
-				plan.Then = append(plan.Then, Branch[M, P]{Own: p})
+			if p := d.game.Try(&n.view, &s, try.move); p.Won() && !plan.Hears(p) {
+				plan.Then = append(plan.Then, proof.Branch[M, P]{Own: p})
 			}
 		}
 		for c := try.children.from; c < try.children.to; c++ {
 			child := &d.nodes[c]
 			if child.kind == pnsTurn {
-				plan.Then = append(plan.Then, Branch[M, P]{Own: child.heard, Next: d.plan(int32(c))})
+				plan.Then = append(plan.Then, proof.Branch[M, P]{Own: child.heard, Next: d.plan(int32(c))})
 				continue
 			}
 			for g := child.children.from; g < child.children.to; g++ {
-				plan.Then = append(plan.Then, Branch[M, P]{child.heard, d.nodes[g].heard, d.plan(int32(g))})
+				plan.Then = append(plan.Then, proof.Branch[M, P]{Own: child.heard, Reply: d.nodes[g].heard, Next: d.plan(int32(g))})
 			}
 		}
 		return plan
@@ -331,12 +333,12 @@ func (d *PNS[V, S, M, P]) plan(turn int32) *Plan[M, P] {
 }
 
 // refutation returns the refutation of a refuted turn.
-func (d *PNS[V, S, M, P]) refutation(turn int32) *Refutation[S, P] {
+func (d *PNS[V, S, M, P]) refutation(turn int32) *proof.Refutation[S, P] {
 	n := &d.nodes[turn]
 	d.moves = d.game.Moves(d.moves[:0], &n.view)
-	r := &Refutation[S, P]{
+	r := &proof.Refutation[S, P]{
 		States:  append([]S(nil), d.states[n.states.from:n.states.to]...),
-		Reasons: append([]Reason[S, P](nil), d.reasons[n.reasons:int(n.reasons)+len(d.moves)]...),
+		Reasons: append([]proof.Reason[S, P](nil), d.reasons[n.reasons:int(n.reasons)+len(d.moves)]...),
 	}
 	for t := n.children.from; t < n.children.to; t++ {
 		r.Reasons[d.nodes[t].number] = d.reason(turn, int32(t))
@@ -345,23 +347,23 @@ func (d *PNS[V, S, M, P]) refutation(turn int32) *Refutation[S, P] {
 }
 
 // reason returns why a refuted try fails.
-func (d *PNS[V, S, M, P]) reason(turn, try int32) Reason[S, P] {
+func (d *PNS[V, S, M, P]) reason(turn, try int32) proof.Reason[S, P] {
 	for c := d.nodes[try].children.from; c < d.nodes[try].children.to; c++ {
 		child := &d.nodes[c]
 		switch {
 		case child.disproof != 0:
 			continue
 		case child.kind == pnsTurn:
-			return Reason[S, P]{Kind: Denied, Below: d.refutation(int32(c))}
+			return proof.Reason[S, P]{Kind: proof.Denied, Below: d.refutation(int32(c))}
 		}
 		for g := child.children.from; g < child.children.to; g++ {
 			if d.nodes[g].disproof == 0 {
-				return Reason[S, P]{Kind: Below, Own: child.heard, Reply: d.nodes[g].heard, Below: d.refutation(int32(g))}
+				return proof.Reason[S, P]{Kind: proof.Below, Own: child.heard, Reply: d.nodes[g].heard, Below: d.refutation(int32(g))}
 			}
 		}
 		n := &d.nodes[turn]
-		state := culprit(d.game, &n.view, d.states[n.states.from:n.states.to], d.nodes[try].move)
-		return Reason[S, P]{Kind: Fails, State: state}
+		state := proof.LosingReply(d.game, &n.view, d.states[n.states.from:n.states.to], d.nodes[try].move)
+		return proof.Reason[S, P]{Kind: proof.Fails, State: state}
 	}
-	return Reason[S, P]{}
+	return proof.Reason[S, P]{}
 }

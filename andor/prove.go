@@ -1,5 +1,7 @@
 package andor
 
+import "kriegmate/andor/proof"
+
 // This file is the recursion that DUB and DBU share: INCREMENTAL-EXPAND, SOLVE
 // and SOLVE-TOP of the paper's section 6, for the three kinds of nodes.
 
@@ -39,7 +41,7 @@ func (t *tree[V, S, M, P]) expandTurn(turn int32, s *S) {
 		case p.Won():
 			t.tries[i].legal = true
 		case p.Lost() || n.depth == 1:
-			t.kill(i, Reason[S, P]{Kind: Fails, State: number})
+			t.kill(i, proof.Reason[S, P]{Kind: proof.Fails, State: number})
 		default:
 			t.tries[i].legal = true
 			t.push(&t.tries[i].queue, &t.state, p)
@@ -119,11 +121,11 @@ func (t *tree[V, S, M, P]) refute(turn int32) {
 		return
 	}
 	n := &t.turns[turn]
-	t.failed = &Refutation[S, P]{
+	t.failed = &proof.Refutation[S, P]{
 		States:  append([]S(nil), n.states...),
-		Reasons: append([]Reason[S, P](nil), t.reasons[n.firstTry:n.firstTry+n.numTries]...),
+		Reasons: append([]proof.Reason[S, P](nil), t.reasons[n.firstTry:n.firstTry+n.numTries]...),
 	}
-	t.meter.bytes += t.failed.bytes()
+	t.meter.bytes += t.failed.Bytes()
 }
 
 // solveTry hands the states that have arrived at a try to what was heard of
@@ -234,7 +236,7 @@ func (t *tree[V, S, M, P]) denied(try int32) (whole bool) {
 	if t.options.greedy {
 		return true
 	}
-	t.kill(try, Reason[S, P]{Kind: Denied, Below: t.failed})
+	t.kill(try, proof.Reason[S, P]{Kind: proof.Denied, Below: t.failed})
 	return false
 }
 
@@ -284,7 +286,7 @@ func (t *tree[V, S, M, P]) solveBelow(try, r, child int32) bool {
 }
 
 func (t *tree[V, S, M, P]) killBelow(try, r, child int32) {
-	t.kill(try, Reason[S, P]{Kind: Below, Own: t.replies[r].own, Reply: t.turns[child].heard, Below: t.failed})
+	t.kill(try, proof.Reason[S, P]{Kind: proof.Below, Own: t.replies[r].own, Reply: t.turns[child].heard, Below: t.failed})
 }
 
 // expandReply replaces the next state of an opponent's node by its replies. It
@@ -299,10 +301,10 @@ func (t *tree[V, S, M, P]) expandReply(turn, try, r int32) bool {
 	t.meter.replied(len(t.made))
 	for i := range t.made {
 		if t.heard[i].Lost() {
-			why := Reason[S, P]{Kind: Fails}
+			why := proof.Reason[S, P]{Kind: proof.Fails}
 			if t.certify {
 				n := &t.turns[turn]
-				why.State = culprit(t.game, &n.view, n.states, t.tries[try].move)
+				why.State = proof.LosingReply(t.game, &n.view, n.states, t.tries[try].move)
 			}
 			t.kill(try, why)
 			return false
@@ -336,23 +338,23 @@ func (t *tree[V, S, M, P]) turnFor(r int32, heard P) int32 {
 }
 
 // plan returns the plan of a proved turn.
-func (t *tree[V, S, M, P]) plan(turn int32) *Plan[M, P] {
+func (t *tree[V, S, M, P]) plan(turn int32) *proof.Plan[M, P] {
 	n := &t.turns[turn]
 	try := &t.tries[n.current]
-	plan := &Plan[M, P]{Try: try.move}
+	plan := &proof.Plan[M, P]{Try: try.move}
 	for i := range n.states {
 		t.state = n.states[i]
-		if p := t.game.Try(&n.view, &t.state, try.move); p.Won() && !plan.names(p) {
-			plan.Then = append(plan.Then, Branch[M, P]{Own: p})
+		if p := t.game.Try(&n.view, &t.state, try.move); p.Won() && !plan.Hears(p) {
+			plan.Then = append(plan.Then, proof.Branch[M, P]{Own: p})
 		}
 	}
 	for r := try.replies; r != none; r = t.replies[r].next {
 		for i := t.replies[r].turns; i != none; i = t.turns[i].next {
-			plan.Then = append(plan.Then, Branch[M, P]{t.replies[r].own, t.turns[i].heard, t.plan(i)})
+			plan.Then = append(plan.Then, proof.Branch[M, P]{Own: t.replies[r].own, Reply: t.turns[i].heard, Next: t.plan(i)})
 		}
 	}
 	if try.refused != none {
-		plan.Then = append(plan.Then, Branch[M, P]{Own: t.turns[try.refused].heard, Next: t.plan(try.refused)})
+		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: t.turns[try.refused].heard, Next: t.plan(try.refused)})
 	}
 	return plan
 }

@@ -9,6 +9,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/proof"
 )
 
 type (
@@ -204,7 +205,7 @@ func TestWantPlan(t *testing.T) {
 				t.Errorf("%s, toy problem %d: %v with plan %v and refutation %v", s.name, seed, got.Verdict, got.Plan, got.Refutation)
 			}
 			if p.Want = andor.WantVerdict; got.Verdict == andor.Proved {
-				check := andor.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: p.Game}
+				check := proof.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: p.Game}
 				if err := check.Plan(p.View, slices.Collect(p.States), p.Depth, got.Plan); err != nil {
 					t.Errorf("%s, toy problem %d: %v", s.name, seed, err)
 				}

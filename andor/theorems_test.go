@@ -8,6 +8,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/proof"
 )
 
 // randomToy returns a random toy game and its first n states. shape changes
@@ -219,7 +220,7 @@ func TestSingleStateRefutation(t *testing.T) {
 				if got.Verdict != andor.Refuted {
 					t.Fatalf("seed %d: %v, but its first state is refuted", seed, got.Verdict)
 				}
-				check := andor.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: g}
+				check := proof.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: g}
 				if err := check.Refutation(p.View, states, p.Depth, got.Refutation); err != nil {
 					t.Fatalf("seed %d: %v", seed, err)
 				}

@@ -3,6 +3,8 @@ package andor
 import (
 	"context"
 	"unsafe"
+
+	"kriegmate/andor/proof"
 )
 
 // tree is the tree of the incremental searchers DUB and DBU: the part of a
@@ -27,7 +29,7 @@ type tree[V, S, M comparable, P Percept] struct {
 	tries   []tryNode[M]
 	replies []replyNode[V, P]
 	queued  []queuedState[S, P]
-	reasons []Reason[S, P] // of the tries, in parallel, if certify
+	reasons []proof.Reason[S, P] // of the tries, in parallel, if certify
 
 	freeTurns, freeReplies, freeQueued int32
 	freeTries                          [][]int32 // blocks by their size
@@ -37,7 +39,7 @@ type tree[V, S, M comparable, P Percept] struct {
 	moves  []M
 	made   []S
 	heard  []P
-	failed *Refutation[S, P] // of the turn that has just been refuted
+	failed *proof.Refutation[S, P] // of the turn that has just been refuted
 }
 
 // treeOptions are what DUB and DBU have in common.
@@ -110,7 +112,7 @@ func (t *tree[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P], o 
 	t.replies = append(t.replies[:0], replyNode[V, P]{})
 	t.queued = append(t.queued[:0], queuedState[S, P]{})
 	clear(t.reasons)
-	t.reasons = append(t.reasons[:0], Reason[S, P]{})
+	t.reasons = append(t.reasons[:0], proof.Reason[S, P]{})
 	t.freeTurns, t.freeReplies, t.freeQueued = none, none, none
 	for i := range t.freeTries {
 		t.freeTries[i] = t.freeTries[i][:0]
@@ -209,14 +211,14 @@ func (t *tree[V, S, M, P]) newTries(turn int32) {
 		t.tries = append(t.tries, make([]tryNode[M], size)...)
 		t.meter.bytes += int64(size) * int64(unsafe.Sizeof(t.tries[0]))
 		if t.certify {
-			t.reasons = append(t.reasons, make([]Reason[S, P], size)...)
+			t.reasons = append(t.reasons, make([]proof.Reason[S, P], size)...)
 		}
 	}
 	n.numTries, n.current = int32(size), n.firstTry
 	for i, m := range t.moves {
 		t.tries[int(n.firstTry)+i] = tryNode[M]{move: m}
 		if t.certify {
-			t.reasons[int(n.firstTry)+i] = Reason[S, P]{}
+			t.reasons[int(n.firstTry)+i] = proof.Reason[S, P]{}
 		}
 	}
 }
@@ -262,7 +264,7 @@ func (t *tree[V, S, M, P]) freeBelow(i int32) {
 }
 
 // kill refutes a try.
-func (t *tree[V, S, M, P]) kill(i int32, why Reason[S, P]) {
+func (t *tree[V, S, M, P]) kill(i int32, why proof.Reason[S, P]) {
 	t.freeBelow(i)
 	t.tries[i].dead = true
 	if t.certify {

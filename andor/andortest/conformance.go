@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kriegmate/andor"
+	"kriegmate/andor/proof"
 )
 
 // plainTries bounds the plain search that says what is right.
@@ -99,7 +100,7 @@ func Problem[V, S, M comparable, P andor.Percept](t *testing.T, s andor.Searcher
 		return got.Verdict
 	}
 	states := slices.Collect(p.States)
-	check := andor.Check[V, S, M, P]{Game: p.Game}
+	check := proof.Check[V, S, M, P]{Game: p.Game}
 	switch {
 	case got.Verdict == andor.Proved && p.Want == andor.WantCertificate:
 		if err := check.Plan(p.View, states, p.Depth, got.Plan); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
@@ -103,7 +104,7 @@ func judgeAgain(t *testing.T, p *database.Problem, b *database.Belief, s searche
 	if found.Verdict != want {
 		t.Fatalf("%s: %v, want %v", p.ID, found.Verdict, want)
 	}
-	check := andor.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Game: p.Rules}
+	check := proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Game: p.Rules}
 	err := check.Refutation(b.View, b.Known(), depth, found.Refutation)
 	if want == andor.Proved {
 		err = check.Plan(b.View, b.Known(), depth, found.Plan)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/database"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
@@ -51,7 +51,7 @@ type reasonJSON struct {
 	Below int                      `json:"below,omitempty"`
 }
 
-var reasonKinds = [...]string{andor.Useless: "useless", andor.Fails: "fails", andor.Below: "below", andor.Denied: "denied"}
+var reasonKinds = [...]string{proof.Useless: "useless", proof.Fails: "fails", proof.Below: "below", proof.Denied: "denied"}
 
 // newCertificate returns the certificate of a decided problem, whose belief
 // state is known whole.
@@ -122,11 +122,11 @@ func (e *refutationEncoder) encode(r *refutation, v kriegspiel.View, ply int) in
 	for i, why := range r.Reasons {
 		j := reasonJSON{Try: moves[i].UCI(v.Colour), Kind: reasonKinds[why.Kind], State: why.State}
 		switch why.Kind {
-		case andor.Below:
+		case proof.Below:
 			j.Heard = []kriegspiel.PerceptJSON{why.Own.JSON(v.Colour), why.Reply.JSON(v.Colour)}
 			after := e.rules.After(&v, moves[i], why.Own)
 			j.Below = e.encode(why.Below, e.rules.AfterReply(&after, why.Reply), ply-2)
-		case andor.Denied:
+		case proof.Denied:
 			j.Below = e.encode(why.Below, v, ply)
 		}
 		reasons[i] = j
@@ -194,15 +194,15 @@ func (d *refutationDecoder) decode(n int, v kriegspiel.View) (*refutation, error
 func (d *refutationDecoder) reason(j *reasonJSON, m chess.Move, v kriegspiel.View) (why reason, err error) {
 	why.State = j.State
 	switch j.Kind {
-	case reasonKinds[andor.Useless]:
-		why.Kind = andor.Useless
-	case reasonKinds[andor.Fails]:
-		why.Kind = andor.Fails
-	case reasonKinds[andor.Denied]:
-		why.Kind = andor.Denied
+	case reasonKinds[proof.Useless]:
+		why.Kind = proof.Useless
+	case reasonKinds[proof.Fails]:
+		why.Kind = proof.Fails
+	case reasonKinds[proof.Denied]:
+		why.Kind = proof.Denied
 		why.Below, err = d.decode(j.Below, v)
-	case reasonKinds[andor.Below]:
-		why.Kind = andor.Below
+	case reasonKinds[proof.Below]:
+		why.Kind = proof.Below
 		if len(j.Heard) != 2 {
 			return why, fmt.Errorf("%d percepts, want two", len(j.Heard))
 		}

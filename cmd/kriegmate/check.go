@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -148,8 +149,8 @@ func (c *checkedCertificate) compare(ctx *cli.Context, s streams) error {
 }
 
 // check verifies the certificate and returns what it has walked.
-func (c *checkedCertificate) check() (andor.Walked, error) {
-	check := andor.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{
+func (c *checkedCertificate) check() (proof.Walked, error) {
+	check := proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{
 		Game: c.rules,
 		Name: func(v *kriegspiel.View, m chess.Move) string { return planWriter{rules: c.rules}.name(v, m) },
 		Say:  func(v *kriegspiel.View, p kriegspiel.Percept) string { return heardText(p, v.Colour) },

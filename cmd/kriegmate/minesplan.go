@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/mines"
 )
 
 // plan returns the plan as an indented tree: what to open, and for every count that
 // can be seen then what to open next.
-func (p *proof) plan() string {
+func (p *firstProof) plan() string {
 	var t strings.Builder
 	b := p.prover.rules.Board
 	switch {
@@ -64,7 +64,7 @@ func encodeMinesPlan(b *mines.Board, p *minesPlan) *minesPlanJSON {
 
 // refutation returns the refutation as text: numbered parts, the first about the
 // start, each with the layouts it is about and for every cell why it does not help.
-func (p *proof) refutation() string {
+func (p *firstProof) refutation() string {
 	w := refutationWriter{p: p, numbers: map[*minesRefutation]int{}}
 	w.number(p.result.Refutation, p.view)
 	for i := 0; i < len(w.parts); i++ {
@@ -75,7 +75,7 @@ func (p *proof) refutation() string {
 
 // refutationWriter writes each part of a refutation once.
 type refutationWriter struct {
-	p       *proof
+	p       *firstProof
 	numbers map[*minesRefutation]int
 	parts   []refutationPart
 	text    strings.Builder
@@ -112,9 +112,9 @@ func (w *refutationWriter) part(i int) {
 	for m, why := range r.Reasons {
 		fmt.Fprintf(&w.text, "  open %s: ", rules.Board.Name(moves[m]))
 		switch why.Kind {
-		case andor.Fails:
+		case proof.Fails:
 			fmt.Fprintf(&w.text, "a mine in layout %d\n", why.State+1)
-		case andor.Below:
+		case proof.Below:
 			fmt.Fprintf(&w.text, "may show %d: see %d\n", why.Own.Count(), w.number(why.Below, rules.After(&v, moves[m], why.Own)))
 		default:
 			w.text.WriteString("useless\n")

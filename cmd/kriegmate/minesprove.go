@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/jsonl"
 	"kriegmate/mines"
 )
@@ -22,8 +23,8 @@ type (
 	minesSearcher   = andor.Searcher[mines.View, mines.Set, mines.Cell, mines.Percept]
 	minesProblem    = andor.Problem[mines.View, mines.Set, mines.Cell, mines.Percept]
 	minesResult     = andor.Result[mines.Set, mines.Cell, mines.Percept]
-	minesPlan       = andor.Plan[mines.Cell, mines.Percept]
-	minesRefutation = andor.Refutation[mines.Set, mines.Percept]
+	minesPlan       = proof.Plan[mines.Cell, mines.Percept]
+	minesRefutation = proof.Refutation[mines.Set, mines.Percept]
 )
 
 var minesSearchers = searchersOver[mines.View, mines.Set, mines.Cell, mines.Percept]()
@@ -65,8 +66,8 @@ type prover struct {
 	certify  bool
 }
 
-// A proof is what was found about one first cell.
-type proof struct {
+// A firstProof is what was found about one first cell.
+type firstProof struct {
 	prover *prover
 	cell   mines.Cell
 	view   mines.View // at the start
@@ -83,7 +84,7 @@ func minesProve(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	var proofs []proof
+	var proofs []firstProof
 	for _, cell := range cells {
 		p, err := v.prove(c.Context, cell)
 		if err != nil {
@@ -158,10 +159,10 @@ func (v *prover) room(cells []mines.Cell) error {
 }
 
 // prove decides about one first cell.
-func (v *prover) prove(ctx context.Context, cell mines.Cell) (proof, error) {
+func (v *prover) prove(ctx context.Context, cell mines.Cell) (firstProof, error) {
 	view, states := v.rules.Begin(v.first, cell)
 	b := v.rules.Board
-	p := proof{prover: v, cell: cell, view: view, depth: b.Cells() - b.Mines - view.Open.Len()}
+	p := firstProof{prover: v, cell: cell, view: view, depth: b.Cells() - b.Mines - view.Open.Len()}
 	if p.depth == 0 {
 		p.result = minesResult{Verdict: andor.Proved, Integrated: 1, Complete: true}
 		return p, nil
@@ -181,9 +182,9 @@ func (v *prover) prove(ctx context.Context, cell mines.Cell) (proof, error) {
 }
 
 // check verifies the plan or the refutation from the rules alone.
-func (p *proof) check(states []mines.Set) error {
+func (p *firstProof) check(states []mines.Set) error {
 	v := p.prover
-	check := andor.Check[mines.View, mines.Set, mines.Cell, mines.Percept]{
+	check := proof.Check[mines.View, mines.Set, mines.Cell, mines.Percept]{
 		Game: v.rules,
 		Name: func(_ *mines.View, c mines.Cell) string { return "open " + v.rules.Board.Name(c) },
 		Say:  func(_ *mines.View, p mines.Percept) string { return p.String() },
@@ -214,7 +215,7 @@ var forcedWords = [...]string{
 }
 
 // text returns the answer for people: a line for every first cell, then the plans.
-func (v *prover) text(proofs []proof) string {
+func (v *prover) text(proofs []firstProof) string {
 	var t strings.Builder
 	b := v.rules.Board
 	fmt.Fprintf(&t, "%s, %s, first cell %s\n", b.Size(), mines.Number(b.Mines, "mine"), v.first)
@@ -247,7 +248,7 @@ type proofJSON struct {
 	Plan    *minesPlanJSON `json:"plan,omitempty"`
 }
 
-func (v *prover) json(proofs []proof) proveJSON {
+func (v *prover) json(proofs []firstProof) proveJSON {
 	b := v.rules.Board
 	j := proveJSON{Board: b.Size(), Mines: b.Mines, First: v.first.String(), Searcher: v.name, Checked: v.certify}
 	for i := range proofs {
@@ -261,7 +262,7 @@ func (v *prover) json(proofs []proof) proveJSON {
 }
 
 // certificate returns what shows the verdicts, as text.
-func (v *prover) certificate(proofs []proof) []byte {
+func (v *prover) certificate(proofs []firstProof) []byte {
 	var t strings.Builder
 	b := v.rules.Board
 	for i := range proofs {

@@ -128,7 +128,7 @@ func TestMinesProveCheck(t *testing.T) {
 		"a bad plan":    {Verdict: andor.Proved, Plan: &minesPlan{Try: 0}},
 		"no refutation": {Verdict: andor.Refuted},
 	} {
-		p := proof{prover: v, cell: 1, view: view, depth: 2, result: result}
+		p := firstProof{prover: v, cell: 1, view: view, depth: 2, result: result}
 		if err := p.check(slices.Collect(states)); err == nil || !strings.Contains(err.Error(), "the verdict of liar about (0,1) does not hold") {
 			t.Errorf("%s: %v", name, err)
 		}

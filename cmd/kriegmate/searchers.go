@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -14,10 +15,10 @@ type (
 	searcher   = andor.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	problem    = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	result     = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
-	plan       = andor.Plan[chess.Move, kriegspiel.Percept]
-	branch     = andor.Branch[chess.Move, kriegspiel.Percept]
-	refutation = andor.Refutation[kriegspiel.State, kriegspiel.Percept]
-	reason     = andor.Reason[kriegspiel.State, kriegspiel.Percept]
+	plan       = proof.Plan[chess.Move, kriegspiel.Percept]
+	branch     = proof.Branch[chess.Move, kriegspiel.Percept]
+	refutation = proof.Refutation[kriegspiel.State, kriegspiel.Percept]
+	reason     = proof.Reason[kriegspiel.State, kriegspiel.Percept]
 
 	best = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )

@@ -3,7 +3,7 @@ package selfplay
 import (
 	"testing"
 
-	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -67,7 +67,7 @@ func TestHunterMates(t *testing.T) {
 func TestHunterFollows(t *testing.T) {
 	const silent, taken, checked = kriegspiel.Theirs, kriegspiel.Theirs | 64, kriegspiel.ByRank
 	plans := make([]plan, 4)
-	plans[0].Then = []andor.Branch[chess.Move, kriegspiel.Percept]{
+	plans[0].Then = []proof.Branch[chess.Move, kriegspiel.Percept]{
 		{Own: 0, Reply: silent, Next: &plans[1]},
 		{Own: 0, Reply: taken, Next: &plans[2]},
 		{Own: kriegspiel.Refused, Next: &plans[3]},

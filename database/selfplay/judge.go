@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -14,11 +15,11 @@ import (
 type (
 	problem  = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	result   = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
-	plan     = andor.Plan[chess.Move, kriegspiel.Percept]
+	plan     = proof.Plan[chess.Move, kriegspiel.Percept]
 	best     = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	dfpn     = andor.DFPN[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	coverage = andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	check    = andor.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	check    = proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // A judge says what kind of problem a belief state is. It keeps its memory from

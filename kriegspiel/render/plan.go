@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
 
 // A Plan is a plan of Kriegspiel.
-type Plan = andor.Plan[chess.Move, kriegspiel.Percept]
+type Plan = proof.Plan[chess.Move, kriegspiel.Percept]
 
 // planNode is a proposal of a plan with its place in the picture.
 type planNode struct {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/render"
@@ -26,7 +26,7 @@ func cornerPlan(t *testing.T) (kriegspiel.View, *render.Plan) {
 		}
 		return m
 	}
-	type branch = andor.Branch[chess.Move, kriegspiel.Percept]
+	type branch = proof.Branch[chess.Move, kriegspiel.Percept]
 	mates := &render.Plan{Try: move("g1h1"), Then: []branch{{Own: kriegspiel.ByFile | kriegspiel.Checkmate}}}
 	other := &render.Plan{Try: move("g1g2"), Then: []branch{{Own: kriegspiel.ByFile | kriegspiel.Checkmate}}}
 	return v, &render.Plan{Try: move("f6f7"), Then: []branch{

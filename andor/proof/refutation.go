@@ -1,34 +1,6 @@
-package andor
+package proof
 
 import "unsafe"
-
-// A Plan is what to propose, and what next for everything that can be heard
-// then: a tree. It is not changed once made.
-type Plan[M comparable, P Percept] struct {
-	Try  M
-	Then []Branch[M, P]
-}
-
-// A Branch is one thing that can be heard after a proposal. After a refusal
-// the same turn goes on; after any other answer that does not end the game, Next
-// follows the opponent's turn that was heard as Reply.
-type Branch[M comparable, P Percept] struct {
-	Own   P
-	Reply P           // zero if Own ends the game or is a refusal
-	Next  *Plan[M, P] // nil if the game is won
-}
-
-// Size returns the number of proposals in the plan.
-func (p *Plan[M, P]) Size() int {
-	if p == nil {
-		return 0
-	}
-	n := 1
-	for i := range p.Then {
-		n += p.Then[i].Next.Size()
-	}
-	return n
-}
 
 // A Refutation shows that no plan wins a belief state: it names some of its
 // states, and for every proposal why no plan that begins with it wins in all of
@@ -44,22 +16,14 @@ type Refutation[S comparable, P Percept] struct {
 	Sighted bool
 }
 
-// set gives the reason for a proposal; a refutation that nobody asked for is
-// nil.
-func (r *Refutation[S, P]) set(proposal int, why Reason[S, P]) {
-	if r != nil {
-		r.Reasons[proposal] = why
-	}
-}
-
-// bytes returns what the refutation takes without those below.
-func (r *Refutation[S, P]) bytes() int64 {
+// Bytes returns how many bytes the refutation takes without those below it.
+func (r *Refutation[S, P]) Bytes() int64 {
 	return int64(len(r.States))*int64(unsafe.Sizeof(*new(S))) + int64(len(r.Reasons))*int64(unsafe.Sizeof(Reason[S, P]{}))
 }
 
 // A Reason says why a proposal fails.
 type Reason[S comparable, P Percept] struct {
-	Kind ReasonKind
+	Kind Kind
 	// State is, for Fails, the number of a state in which the proposal is
 	// accepted and does not win: the game ends otherwise, the depth is used
 	// up, or a reply ends it.
@@ -70,13 +34,13 @@ type Reason[S comparable, P Percept] struct {
 	Below      *Refutation[S, P]
 }
 
-// A ReasonKind is the kind of a reason.
-type ReasonKind uint8
+// A Kind is the kind of a [Reason].
+type Kind uint8
 
 // The kinds of reasons.
 const (
 	// Useless: the proposal is refused in all States.
-	Useless ReasonKind = iota
+	Useless Kind = iota
 	// Fails: it is accepted in one state and leads to no win.
 	Fails
 	// Below: after Own and Reply, the states that can have arisen include
@@ -104,9 +68,10 @@ func (r *Refutation[S, P]) Size() int {
 	return len(seen)
 }
 
-// culprit returns the number of a state after which m can be answered by a
-// reply that ends the game.
-func culprit[V, S, M comparable, P Percept](game Game[V, S, M, P], v *V, states []S, m M) int {
+// LosingReply returns the number of the first state in which m is accepted and
+// can be answered by a reply that ends the game: the state of a [Reason] of the
+// kind [Fails]. There must be one.
+func LosingReply[V, S, M comparable, P Percept](game Game[V, S, M, P], v *V, states []S, m M) int {
 	for i, s := range states {
 		p := game.Try(v, &s, m)
 		if p.Illegal() || p.Won() || p.Lost() {
@@ -121,14 +86,4 @@ func culprit[V, S, M comparable, P Percept](game Game[V, S, M, P], v *V, states 
 		}
 	}
 	return 0
-}
-
-// names tells whether the plan has a branch for p.
-func (p *Plan[M, P]) names(own P) bool {
-	for i := range p.Then {
-		if p.Then[i].Own == own {
-			return true
-		}
-	}
-	return false
 }

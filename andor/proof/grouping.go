@@ -1,4 +1,4 @@
-package andor
+package proof
 
 // grouping sorts states by percept and keeps the order in which percepts came.
 type grouping[S comparable, P Percept] struct {
