@@ -17,7 +17,7 @@ func makeCorpus(t *testing.T, b build) string {
 	c.copy("../../testdata/bishop.txt")
 	c.copy("../../database/testdata/v1.kdb")
 	for _, name := range []string{"selfplay3.kdb", "selfplay5.kdb", "selfplay7.kdb"} {
-		c.copy(shippedSet(t, name))
+		c.copy("../../database/shipped/" + name)
 	}
 	c.write("problems.jsonl", c.problems("selfplay3.kdb", 67)+c.problems("selfplay5.kdb", 67)+c.problems("selfplay7.kdb", 66))
 	c.write("short.jsonl", c.problems("selfplay3.kdb", 25))
@@ -39,18 +39,6 @@ func makeCorpus(t *testing.T, b build) string {
 
 // anyPly matches what a line for solve --batch has and one for estimate --batch has not.
 var anyPly = regexp.MustCompile(`"ply":[0-9]+,`)
-
-// shippedSet returns the path of a set of problems that is built into the program.
-func shippedSet(t *testing.T, name string) string {
-	t.Helper()
-	for _, pattern := range []string{"../../testdata/", "../../database/shipped/", "../../database/shipped/testdata/"} {
-		if _, err := os.Stat(pattern + name); err == nil {
-			return pattern + name
-		}
-	}
-	t.Fatalf("no file %s", name)
-	return ""
-}
 
 type corpusMaker struct {
 	t     *testing.T

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"kriegmate/database"
@@ -243,35 +242,6 @@ func TestBenchInterrupt(t *testing.T) {
 	run, err := bench.ReadRun(results)
 	if err != nil || len(run.Results) == 0 || len(run.Results) >= 6 {
 		t.Errorf("%v, or not a part of the results", err)
-	}
-}
-
-// The problem sets that are built in are the files that end in .kdb.
-func TestBenchBuiltIn(t *testing.T) {
-	data, err := os.ReadFile(threeProblems(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	note := &fstest.MapFile{Data: []byte("a note")}
-	sources, err := builtIn(fstest.MapFS{"a.kdb": {Data: data}, "b.txt": note, "c.kdb": {Data: data}})
-	if err != nil || len(sources) != 2 || sources[0].Name != "the built-in a.kdb" {
-		t.Fatalf("%d sets, %v, want 2", len(sources), err)
-	}
-	n := 0
-	for _, err := range sources[1].Problems {
-		if err != nil {
-			t.Fatal(err)
-		}
-		n++
-	}
-	if n != 3 {
-		t.Errorf("%d problems, want 3", n)
-	}
-	if _, err := builtIn(fstest.MapFS{"b.txt": note}); err == nil || !strings.Contains(err.Error(), "name a file of problems") {
-		t.Errorf("without a set: error %v", err)
-	}
-	if _, err := builtIn(fstest.MapFS{"b.kdb": note}); err == nil || !strings.HasPrefix(err.Error(), "the built-in b.kdb: ") {
-		t.Errorf("with a foreign file: error %v", err)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/database/bench"
-	"kriegmate/testdata"
+	"kriegmate/database/shipped"
 )
 
 // A benchmark is a run of the command.
@@ -63,7 +63,7 @@ func newBenchmark(c *cli.Context, s streams) (*benchmark, error) {
 // benchTimeout returns how long a search may take.
 func benchTimeout(c *cli.Context) time.Duration {
 	if !c.IsSet("timeout") && !c.Args().Present() {
-		return builtInTimeout
+		return shipped.Timeout
 	}
 	return c.Duration("timeout")
 }
@@ -90,9 +90,10 @@ func (b *benchmark) open() error {
 	if len(b.sources) > 0 {
 		return nil
 	}
-	var err error
-	b.sources, err = builtIn(testdata.Problems)
-	return err
+	for _, set := range shipped.Sets() {
+		b.sources = append(b.sources, bench.Source{Name: "the built-in " + set.Name, Problems: set.First()})
+	}
+	return nil
 }
 
 func (b *benchmark) close() {

@@ -9,38 +9,11 @@ import (
 	"kriegmate/andor"
 	"kriegmate/andor/proof"
 	"kriegmate/database"
+	"kriegmate/database/shipped"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/testdata"
 )
-
-// What is built in is, of each ply and verdict, as many problems as it is said to
-// be, and the first of the whole sets.
-func TestBuiltInShare(t *testing.T) {
-	sources, err := builtIn(testdata.Problems)
-	if err != nil || len(sources) != len(builtInShare) {
-		t.Fatalf("%d sets, %v, want %d", len(sources), err, len(builtInShare))
-	}
-	for _, source := range sources {
-		counts := map[database.Verdict]int{}
-		ply, last := 0, 0
-		for p, err := range source.Problems {
-			if err != nil {
-				t.Fatal(err)
-			}
-			if p.Origin.Game < last {
-				t.Errorf("%s: %s is of game %d, after one of game %d", source.Name, p.ID, p.Origin.Game, last)
-			}
-			counts[p.Verdict]++
-			ply, last = p.Ply, p.Origin.Game
-		}
-		want := builtInShare[ply]
-		if counts[database.Mate] != want || counts[database.NearMiss] != want || len(counts) != 2 || want == 0 {
-			t.Errorf("%s: %v of %d ply, want %d of each", source.Name, counts, ply, want)
-		}
-	}
-}
 
 // Two searchers find the verdicts of some problems of 3 and 5 ply again, with
 // certificates that hold, and the coverage is as the file says. No mate comes two
@@ -50,13 +23,9 @@ func TestBuiltInVerdicts(t *testing.T) {
 	if testing.Short() {
 		steps = map[int]int{3: 50, 5: 40}
 	}
-	sources, err := builtIn(testdata.Problems)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, source := range sources {
+	for _, set := range shipped.Sets() {
 		n := 0
-		for p, err := range source.Problems {
+		for p, err := range set.First() {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -117,8 +86,8 @@ func judgeAgain(t *testing.T, p *database.Problem, b *database.Belief, s searche
 // Without a file, the benchmark takes what is built in.
 func TestBenchWithoutFile(t *testing.T) {
 	want := 0
-	for _, share := range builtInShare {
-		want += 2 * share
+	for _, set := range shipped.Sets() {
+		want += 2 * set.Share
 	}
 	name := filepath.Join(t.TempDir(), "r.json")
 	out, complaints, status := kriegmate(t, "", "bench", "--searchers", "best", "--min-time", "0", "--json", name)

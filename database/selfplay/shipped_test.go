@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"kriegmate/database"
+	"kriegmate/database/shipped"
 	"kriegmate/kriegspiel"
-	"kriegmate/testdata"
 )
 
 // The sets that are shipped, and what they are held to. The command that made one
 // is "kriegmate generate --seed S" with the flags that its header names.
-var shipped = []struct {
+var shippedSets = []struct {
 	file     string
 	seed     uint64
 	problems int // of each verdict
@@ -32,8 +32,8 @@ var shipped = []struct {
 // shippedSet returns the problems of a set and the options that made it.
 func shippedSet(t *testing.T, i int) ([]database.Problem, *Options) {
 	t.Helper()
-	set := &shipped[i]
-	data, err := testdata.Problems.ReadFile(set.file)
+	set := &shippedSets[i]
+	data, err := shipped.Set{Name: set.file}.Data()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,8 +75,8 @@ func hiddenPieces(r *kriegspiel.Record) int {
 // What is said of the shipped sets holds: how many problems there are, of which
 // kinds, how many states they have, how many pieces they hide.
 func TestShipped(t *testing.T) {
-	for i := range shipped {
-		set := &shipped[i]
+	for i := range shippedSets {
+		set := &shippedSets[i]
 		t.Run(set.file, func(t *testing.T) {
 			problems, o := shippedSet(t, i)
 			counts, small, hidden := map[kind]int{}, map[kind]int{}, map[kind]int{}
@@ -115,7 +115,7 @@ func TestShippedBeliefs(t *testing.T) {
 	if testing.Short() {
 		steps = []int{300, 500, 300}
 	}
-	for i := range shipped {
+	for i := range shippedSets {
 		problems, _ := shippedSet(t, i)
 		j := newJudge()
 		seen := map[uint64]bool{}
@@ -173,7 +173,7 @@ func TestShippedAgain(t *testing.T) {
 	if testing.Short() {
 		few = []int{3, 0, 0}
 	}
-	for i := range shipped {
+	for i := range shippedSets {
 		problems, o := shippedSet(t, i)
 		if few[i] == 0 {
 			continue
@@ -185,7 +185,7 @@ func TestShippedAgain(t *testing.T) {
 			got, err1 := p.AppendJSON(nil)
 			want, err2 := problems[again].AppendJSON(nil)
 			if !bytes.Equal(got, want) {
-				t.Errorf("%s: problem %d differs from the one that is shipped: if the players have changed, make the sets again", shipped[i].file, again+1)
+				t.Errorf("%s: problem %d differs from the one that is shipped: if the players have changed, make the sets again", shippedSets[i].file, again+1)
 			}
 			if again++; again == few[i] {
 				return errors.Join(errEnough, err1, err2)
