@@ -95,7 +95,7 @@ type composedPosition struct {
 }
 
 const (
-	mate   = kriegspiel.Checkmate
+	mated  = kriegspiel.Checkmate
 	silent = kriegspiel.Theirs // nothing is heard of the opponent's turn
 )
 
@@ -117,11 +117,11 @@ var composedPositions = []composedPosition{
 		fens:  []string{"3r3k/4P1pp/8/8/8/8/8/6K1 w - -", "5r1k/4P1pp/8/8/8/8/8/6K1 w - -", "7k/4P1pp/8/8/8/8/r7/6K1 w - -"},
 		depth: 1,
 		plan: &ksPlan{Try: move("e7d8q"), Then: []ksBranch{
-			{Own: kriegspiel.Capture(square("d8")) | kriegspiel.ByRank | mate},
+			{Own: kriegspiel.Capture(square("d8")) | kriegspiel.ByRank | mated},
 			{Own: kriegspiel.Refused, Next: &ksPlan{Try: move("e7f8q"), Then: []ksBranch{
-				{Own: kriegspiel.Capture(square("f8")) | kriegspiel.ByRank | mate},
+				{Own: kriegspiel.Capture(square("f8")) | kriegspiel.ByRank | mated},
 				{Own: kriegspiel.Refused, Next: &ksPlan{Try: move("e7e8q"), Then: []ksBranch{
-					{Own: kriegspiel.ByRank | mate},
+					{Own: kriegspiel.ByRank | mated},
 				}}},
 			}}},
 		}},
@@ -145,8 +145,8 @@ var composedPositions = []composedPosition{
 		fens:  []string{"8/8/8/8/5QN1/8/8/1K4k1 w - -", "8/8/8/8/5QN1/8/8/1K2k3 w - -"},
 		depth: 2,
 		plan: &ksPlan{Try: move("f4f2"), Then: []ksBranch{
-			{Own: kriegspiel.ByLong, Reply: silent, Next: &ksPlan{Try: move("f2f1"), Then: []ksBranch{{Own: kriegspiel.ByRank | mate}}}},
-			{Own: kriegspiel.ByShort, Reply: silent, Next: &ksPlan{Try: move("g4e3"), Then: []ksBranch{{Own: kriegspiel.ByKnight | mate}}}},
+			{Own: kriegspiel.ByLong, Reply: silent, Next: &ksPlan{Try: move("f2f1"), Then: []ksBranch{{Own: kriegspiel.ByRank | mated}}}},
+			{Own: kriegspiel.ByShort, Reply: silent, Next: &ksPlan{Try: move("g4e3"), Then: []ksBranch{{Own: kriegspiel.ByKnight | mated}}}},
 		}},
 		first: []string{"f4f2"},
 	},

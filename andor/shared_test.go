@@ -19,6 +19,7 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // The composed problems and the Berkeley database are no part of the project:
@@ -69,7 +70,7 @@ func TestComposedFile(t *testing.T) {
 		if row.Ply > 7 || row.Mate == nil || slowRows[row.ID] && !*deep || testing.Short() && (row.Ply > 3 || number%4 != 0) {
 			continue
 		}
-		p := belief(t, (row.Ply+1)/2, row.Belief...)
+		p := belief(t, kriegspiel.Depth(row.Ply), row.Belief...)
 		p.Limits.Time = time.Minute
 		want := andor.Refuted
 		if *row.Mate {
@@ -195,7 +196,7 @@ func (b *berkeleyProblem) want() andor.Verdict {
 type ksResult = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
 
 // history returns the record as the estimators take it.
-func (b *berkeleyProblem) history() *database.History { return database.HistoryOf(&b.record) }
+func (b *berkeleyProblem) history() *mate.History { return mate.HistoryOf(&b.record) }
 
 // solve solves the problem, with the states as the stream gives them.
 func (b *berkeleyProblem) solve(t *testing.T, s ksSearcher, limits andor.Limits) (*ksProblem, ksResult) {

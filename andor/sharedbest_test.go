@@ -14,6 +14,7 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // composedRows reads the composed problems.
@@ -43,7 +44,7 @@ func TestBestOnComposedFile(t *testing.T) {
 		if row.Ply > 11 || row.Mate == nil || testing.Short() && (row.Ply > 5 || i%4 != 0) {
 			continue
 		}
-		p := belief(t, (row.Ply+1)/2, row.Belief...)
+		p := belief(t, kriegspiel.Depth(row.Ply), row.Belief...)
 		if row.Ply <= 7 {
 			p.Want = andor.WantCertificate
 		}
@@ -100,7 +101,7 @@ func wholeProblem(t *testing.T, p *database.Problem) (*ksProblem, []kriegspiel.S
 		t.Fatalf("%s: %v", p.Origin.File, err)
 	}
 	exact := estimate.Exact[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Model: p.Record.Rules, Workers: 1}
-	found, err := exact.Estimate(context.Background(), database.HistoryOf(p.Record))
+	found, err := exact.Estimate(context.Background(), mate.HistoryOf(p.Record))
 	if err != nil {
 		t.Fatalf("%s: %v", p.Origin.File, err)
 	}

@@ -136,7 +136,7 @@ func (p *Problem) PGN() (kriegspiel.PGN, error) {
 			{Name: "filtered", Value: strings.ToLower(p.Solver.Name())}, {Name: "rules", Value: p.Rules.String()},
 		}
 	}
-	setTag(&game, tagDepth, (p.Ply+1)/2)
+	setTag(&game, tagDepth, kriegspiel.Depth(p.Ply))
 	setTag(&game, tagBelief, p.Belief)
 	setTag(&game, tagCovered, p.Covered)
 	return game, nil

@@ -17,6 +17,7 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // berkeleyFile holds a part of the Berkeley problem database. It carries no
@@ -75,7 +76,7 @@ func TestBerkeley(t *testing.T) {
 			t.Errorf("problem %d is %s, want %s", i+1, problems[i].Origin.File, name)
 		}
 	}
-	belief, err := problems[0].Open(t.Context(), estimate.Limits{})
+	belief, err := mate.Open(t.Context(), mate.Given{Rules: problems[0].Rules, Record: problems[0].Record, Positions: problems[0].Positions}, estimate.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +94,7 @@ func TestBerkeleyTagIsLowerBound(t *testing.T) {
 		t.Skip("this part of the Berkeley database is without d3/nomate443")
 	}
 	p := &problems[i]
-	belief, err := p.Open(t.Context(), estimate.Limits{})
+	belief, err := mate.Open(t.Context(), mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

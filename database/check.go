@@ -23,9 +23,6 @@ func wrong(field, format string, args ...any) error {
 	return &FieldError{field, fmt.Errorf(format, args...)}
 }
 
-// mostPly is more than any search can reach.
-const mostPly = 199
-
 // Check returns what is wrong with the problem, a [FieldError]: numbers that do
 // not fit each other or the verdict, a record that does not end with the solver
 // to move, positions that are not of one belief state. Whether the verdict is
@@ -35,8 +32,8 @@ func (p *Problem) Check() error {
 	switch {
 	case p.ID == "":
 		return wrong("id", "missing")
-	case p.Ply < 1 || p.Ply > mostPly || p.Ply%2 == 0:
-		return wrong("ply", "%d, want an odd number from 1 to %d", p.Ply, mostPly)
+	case kriegspiel.CheckPly(p.Ply) != nil:
+		return &FieldError{"ply", kriegspiel.CheckPly(p.Ply)}
 	case p.Belief < 1:
 		return wrong("belief", "%d, want the number of states", p.Belief)
 	case p.Covered < 0 || p.Covered > p.Belief:
@@ -79,14 +76,14 @@ func (p *Problem) checkRecord() error {
 }
 
 func (p *Problem) checkPositions() error {
-	b, err := BeliefOfPositions(p.Positions, p.Rules)
+	b, err := kriegspiel.PositionsOf(p.Positions, p.Rules)
 	switch {
 	case err != nil:
 		return &FieldError{"positions", err}
 	case b.View.Colour != p.Solver:
 		return wrong("positions", "%s is to move, but the solver is %s", b.View.Colour.Name(), p.Solver.Name())
-	case len(b.Known()) != len(p.Positions):
-		return wrong("positions", "%d of them are there twice", len(p.Positions)-len(b.Known()))
+	case len(b.States) != len(p.Positions):
+		return wrong("positions", "%d of them are there twice", len(p.Positions)-len(b.States))
 	case p.Belief != len(p.Positions):
 		return wrong("belief", "%d states, but there are %d positions", p.Belief, len(p.Positions))
 	}

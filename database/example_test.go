@@ -7,6 +7,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/estimate"
+	"kriegmate/mate"
 )
 
 // Going through a file, and making the belief states of its problems.
@@ -20,7 +21,7 @@ func Example() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		belief, err := p.Open(context.Background(), estimate.Limits{})
+		belief, err := mate.Open(context.Background(), mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{})
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -117,7 +117,7 @@ func ParseProblem(line []byte) (Problem, error) {
 	for i, fen := range l.Positions {
 		position, err := p.Rules.ParseFEN(fen)
 		if err != nil {
-			return Problem{}, &FieldError{"positions", &LineError{i + 1, "position", err}}
+			return Problem{}, &FieldError{"positions", &kriegspiel.LineError{Line: i + 1, Kind: "position", Err: err}}
 		}
 		p.Positions = append(p.Positions, position)
 	}

@@ -2,6 +2,8 @@ package estimate_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -180,6 +182,7 @@ func TestJudged(t *testing.T) {
 				t.Errorf("Exact: %v", err)
 			}
 			judgedStates(t, r, &b, c.states)
+			sameEnd(t, r, err)
 		})
 	}
 }
@@ -198,7 +201,7 @@ func judgedStates(t *testing.T, r *kriegspiel.Record, b *belief, states []string
 		}
 	}
 	s := stream{Model: r.Rules, History: historyOf(r)}
-	if n := len(collect(t, &s)); n != len(b.States) {
+	if n := len(slices.Collect(s.States(background))); n != len(b.States) {
 		t.Errorf("Stream gives %d states, Exact %d", n, len(b.States))
 	}
 	for _, uniform := range []bool{false, true} {
@@ -207,6 +210,18 @@ func judgedStates(t *testing.T, r *kriegspiel.Record, b *belief, states []string
 		if len(drawn.States) != len(b.States) || !drawn.Exhausted || (err == nil) != (len(b.States) > 0) {
 			t.Errorf("uniform %v: Sample gives %d states of %d, exhausted %v, %v", uniform, len(drawn.States), len(b.States), drawn.Exhausted, err)
 		}
+	}
+}
+
+// sameEnd asks whether Stream ends with the same error as Exact: none, or that
+// the record is impossible after the same event.
+func sameEnd(t *testing.T, r *kriegspiel.Record, want error) {
+	t.Helper()
+	s := stream{Model: r.Rules, History: historyOf(r)}
+	for range s.States(background) {
+	}
+	if fmt.Sprint(s.Err()) != fmt.Sprint(want) {
+		t.Errorf("Stream ends with %v, Exact with %v", s.Err(), want)
 	}
 }
 

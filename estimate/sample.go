@@ -2,6 +2,7 @@ package estimate
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 )
 
@@ -74,12 +75,10 @@ func (e *Sample[V, S, M, P]) reservoir(ctx context.Context, h *History[V, S, M, 
 			out.States[i] = s
 		}
 	}
-	out.Exhausted = stream.Err() == nil && seen <= n
+	err := stream.Err()
+	out.Exhausted = (err == nil || errors.As(err, new(*Impossible))) && seen <= n
 	out.Work = stream.Work()
-	if stream.Err() == nil && seen == 0 {
-		return out, stream.impossible()
-	}
-	return out, stream.Err()
+	return out, err
 }
 
 // diver looks for one state after another. What it has seen of the walk are the

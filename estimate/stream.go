@@ -23,7 +23,7 @@ type Stream[V any, S comparable, M any, P comparable] struct {
 
 // States returns the distinct states of the belief state. Stopping the range
 // stops the work; a second range starts anew. After the range, [Stream.Err]
-// tells whether it was cut short by the limits.
+// tells whether it was cut short by the limits, or nothing fits.
 func (e *Stream[V, S, M, P]) States(ctx context.Context) iter.Seq[S] {
 	return func(yield func(S) bool) {
 		e.walk.begin(e.Model, e.History, newClock[S](ctx, e.Limits))
@@ -36,11 +36,15 @@ func (e *Stream[V, S, M, P]) States(ctx context.Context) iter.Seq[S] {
 				return
 			}
 		}
+		if e.reached < len(e.events) || len(e.History.States) == 0 {
+			e.err = e.impossible()
+		}
 	}
 }
 
-// Err returns why the last range ended before all states were given: nil if it
-// did not, or if the caller stopped it, else a [GaveUp].
+// Err returns why the last range gave too few states or none: a [GaveUp] if it
+// went beyond the limits, an [Impossible] if no state fits the history. It is
+// nil if all states were given, or if the caller stopped before.
 func (e *Stream[V, S, M, P]) Err() error { return e.err }
 
 // Work returns what the last range has cost so far.

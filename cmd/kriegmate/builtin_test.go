@@ -13,6 +13,7 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // Two searchers find the verdicts of some problems of 3 and 5 ply again, with
@@ -39,7 +40,7 @@ func TestBuiltInVerdicts(t *testing.T) {
 // verdictAgain compares what is said of a problem with what is found.
 func verdictAgain(t *testing.T, p *database.Problem) {
 	t.Helper()
-	b, err := p.Open(context.Background(), estimate.Limits{})
+	b, err := mate.Open(context.Background(), mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,16 +56,16 @@ func verdictAgain(t *testing.T, p *database.Problem) {
 		}
 	}
 	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{}
-	q := problem{Game: p.Rules, View: b.View, States: b.States, Depth: (p.Ply + 1) / 2}
+	q := problem{Game: p.Rules, View: b.View, States: b.States, Depth: kriegspiel.Depth(p.Ply)}
 	if c := search.Solve(context.Background(), &q); c.Least != p.Covered || !c.Exact() {
 		t.Errorf("%s: one plan mates %d to %d states, want %d", p.ID, c.Least, c.Most, p.Covered)
 	}
 }
 
 // judgeAgain solves a problem and checks verdict and certificate.
-func judgeAgain(t *testing.T, p *database.Problem, b *database.Belief, s searcher) {
+func judgeAgain(t *testing.T, p *database.Problem, b *mate.Belief, s searcher) {
 	t.Helper()
-	depth := (p.Ply + 1) / 2
+	depth := kriegspiel.Depth(p.Ply)
 	found := s.Solve(context.Background(), &problem{Game: p.Rules, View: b.View, States: b.States, Depth: depth, Want: andor.WantCertificate})
 	want := andor.Refuted
 	if p.Verdict == database.Mate {

@@ -10,10 +10,10 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"kriegmate/andor/proof"
-	"kriegmate/database"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // A certificate is a verdict with what proves it, in a file of its own: JSON,
@@ -55,7 +55,7 @@ var reasonKinds = [...]string{proof.Useless: "useless", proof.Fails: "fails", pr
 
 // newCertificate returns the certificate of a decided problem, whose belief
 // state is known whole.
-func newCertificate(b *database.Belief, ply int, r *result) *certificate {
+func newCertificate(b *mate.Belief, ply int, r *result) *certificate {
 	c := &certificate{
 		Rules:   b.Rules.String(),
 		Solver:  b.View.Colour.String(),
@@ -162,11 +162,11 @@ func (d *refutationDecoder) decode(n int, v kriegspiel.View) (*refutation, error
 	}
 	d.open[n] = true
 	j := &d.list[n]
-	b, err := database.BeliefOfFENs(j.States, d.rules, &v.Colour)
+	b, err := mate.OfFENs(j.States, d.rules, &v.Colour)
 	if err != nil {
 		return nil, fmt.Errorf("refutation %d: %w", n, err)
 	}
-	if err := database.Agree(&b.View, &v, "in play"); err != nil {
+	if err := b.View.Agree(&v, "in play"); err != nil {
 		return nil, fmt.Errorf("refutation %d: %w", n, err)
 	}
 	r := &refutation{States: b.Known(), Sighted: j.Sighted}

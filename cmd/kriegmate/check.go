@@ -9,9 +9,9 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/proof"
-	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 func checkCommand(s streams) *cli.Command {
@@ -85,14 +85,14 @@ func newCheckedCertificate(cert *certificate) (*checkedCertificate, error) {
 	if err != nil {
 		return nil, fmt.Errorf("solver: %w", err)
 	}
-	if badPly(cert.Ply) {
+	if kriegspiel.CheckPly(cert.Ply) != nil {
 		return nil, fmt.Errorf("ply: %d", cert.Ply)
 	}
 	named, err := cert.named()
 	if err != nil {
 		return nil, err
 	}
-	b, err := database.BeliefOfFENs(named, c.rules, &colour)
+	b, err := mate.OfFENs(named, c.rules, &colour)
 	if err != nil {
 		return nil, fmt.Errorf("states: %w", err)
 	}
@@ -141,7 +141,7 @@ func (c *checkedCertificate) compare(ctx *cli.Context, s streams) error {
 		return failure(err)
 	case b.Rules != c.rules:
 		return failure(fmt.Errorf("the certificate is for the rules %v, the problem for %v", c.rules, b.Rules))
-	case database.Agree(&b.View, &c.view, "in the certificate") != nil || beliefHash(b.Rules, &b.View, all) != c.Belief:
+	case b.View.Agree(&c.view, "in the certificate") != nil || beliefHash(b.Rules, &b.View, all) != c.Belief:
 		return failure(errors.New("the certificate is about another belief state"))
 	}
 	c.states = all
@@ -155,7 +155,7 @@ func (c *checkedCertificate) check() (proof.Walked, error) {
 		Name: func(v *kriegspiel.View, m chess.Move) string { return planWriter{rules: c.rules}.name(v, m) },
 		Say:  func(v *kriegspiel.View, p kriegspiel.Percept) string { return heardText(p, v.Colour) },
 	}
-	depth := (c.Ply + 1) / 2
+	depth := kriegspiel.Depth(c.Ply)
 	if c.Plan != nil {
 		p, err := decodePlan(c.Plan, c.view.Colour)
 		if err != nil {

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"kriegmate/andor"
-	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // coverage is how much of a belief state without a mate one plan mates.
@@ -20,7 +20,7 @@ type coverage struct {
 
 // cover finds the most states that one plan mates within some ply, and the
 // plan.
-func (v *solver) cover(ctx context.Context, b *database.Belief, ply int) (*coverage, error) {
+func (v *solver) cover(ctx context.Context, b *mate.Belief, ply int) (*coverage, error) {
 	if _, err := b.All(); err != nil {
 		return nil, err
 	}

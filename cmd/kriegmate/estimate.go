@@ -15,11 +15,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
+	"kriegmate/mate"
 )
 
 func estimateCommand(s streams) *cli.Command {
@@ -64,7 +64,7 @@ type estimator struct {
 	uniform bool
 	seed    uint64
 	limits  estimate.Limits
-	exact   database.Exact
+	exact   mate.Exact
 }
 
 func estimateAction(c *cli.Context, s streams) error {
@@ -168,9 +168,9 @@ func (e *estimator) estimate(ctx context.Context, r *kriegspiel.Record) (found e
 	if found.end, err = r.End(); err != nil {
 		return found, err
 	}
-	h := database.HistoryOf(r)
+	h := mate.HistoryOf(r)
 	if e.n > 0 {
-		draw := database.Sample{Model: r.Rules, Limits: e.limits, Seed: e.seed, Uniform: e.uniform}
+		draw := mate.Sample{Model: r.Rules, Limits: e.limits, Seed: e.seed, Uniform: e.uniform}
 		drawn, err := draw.Draw(ctx, h, e.n)
 		found.states, found.exhausted = drawn.States, drawn.Exhausted
 		return found, err
@@ -324,7 +324,7 @@ func (e *estimator) batch(ctx context.Context, s streams) error {
 	workers := make([]*estimator, e.exact.Workers)
 	for i := range workers {
 		copied := *e
-		copied.exact = database.Exact{Workers: 1}
+		copied.exact = mate.Exact{Workers: 1}
 		copied.limits.Memory /= int64(len(workers))
 		workers[i] = &copied
 	}

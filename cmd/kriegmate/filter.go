@@ -10,6 +10,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/database/bench"
+	"kriegmate/kriegspiel"
 )
 
 // filterFlags are the flags that choose problems.
@@ -25,8 +26,8 @@ func filterFlags() []cli.Flag {
 func chosenFilter(c *cli.Context) (f bench.Filter, err error) {
 	for _, word := range commaList(c.String("ply")) {
 		ply, err := strconv.Atoi(word)
-		if err != nil || badPly(ply) {
-			return f, fmt.Errorf("--ply: %q, want odd numbers from 1 to %d with commas between", word, mostPly)
+		if err != nil || kriegspiel.CheckPly(ply) != nil {
+			return f, fmt.Errorf("--ply: %q, want odd numbers from 1 to %d with commas between", word, kriegspiel.MostPly)
 		}
 		f.Ply = append(f.Ply, ply)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/database/selfplay"
+	"kriegmate/kriegspiel"
 )
 
 // newRun returns the run that the flags describe.
@@ -88,7 +89,7 @@ func checkGenerate(o *selfplay.Options) error {
 	if o.MinHidden < 0 || o.MinHidden > 15 {
 		return fmt.Errorf("--min-hidden: %d, want from 0 to 15", o.MinHidden)
 	}
-	if badPly(o.Reanalyse) || o.Reanalyse < 3 {
+	if kriegspiel.CheckPly(o.Reanalyse) != nil || o.Reanalyse < 3 {
 		return fmt.Errorf("--reanalyse: %d, want an odd number from 3", o.Reanalyse)
 	}
 	for _, ply := range o.Plies {

@@ -10,6 +10,7 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
+	"kriegmate/mate"
 )
 
 // showOne shows the problem with a number or an id.
@@ -31,7 +32,7 @@ func showOne(c *cli.Context, s streams, r *database.Reader, which string) error 
 		return err
 	}
 	// What no terminal can show is not looked for either.
-	b, err := p.Open(c.Context, estimate.Limits{Memory: showMemory})
+	b, err := mate.Open(c.Context, mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{Memory: showMemory})
 	if err != nil {
 		return err
 	}

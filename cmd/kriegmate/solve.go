@@ -15,12 +15,12 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/andor"
-	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/render"
+	"kriegmate/mate"
 )
 
 func solveCommand(s streams) *cli.Command {
@@ -150,8 +150,8 @@ func newSolver(c *cli.Context) (*solver, error) {
 		return nil, err
 	}
 	if text := c.String("ply"); text != "auto" {
-		if v.ply, err = strconv.Atoi(text); err != nil || badPly(v.ply) {
-			return nil, fmt.Errorf("--ply: %q, want auto or an odd number from 1 to %d", text, mostPly)
+		if v.ply, err = strconv.Atoi(text); err != nil || kriegspiel.CheckPly(v.ply) != nil {
+			return nil, fmt.Errorf("--ply: %q, want auto or an odd number from 1 to %d", text, kriegspiel.MostPly)
 		}
 	}
 	if err := positive(c, "memory"); err != nil {
@@ -159,8 +159,8 @@ func newSolver(c *cli.Context) (*solver, error) {
 	}
 	debug.SetMemoryLimit(v.memory + memorySlack)
 	switch {
-	case badPly(v.maxPly):
-		return nil, fmt.Errorf("--max-ply: %d, want an odd number from 1 to %d", v.maxPly, mostPly)
+	case kriegspiel.CheckPly(v.maxPly) != nil:
+		return nil, fmt.Errorf("--max-ply: %d, want an odd number from 1 to %d", v.maxPly, kriegspiel.MostPly)
 	case v.timeout < 0:
 		return nil, errors.New("--timeout: want a positive time")
 	case c.Int("workers") <= 0 || c.Int("workers") > mostWorkers:
@@ -185,15 +185,11 @@ func threads(c *cli.Context, s searcher) error {
 	return nil
 }
 
-const mostPly = 199
-
-func badPly(ply int) bool { return ply < 1 || ply > mostPly || ply%2 == 0 }
-
 // input reads the problem from where the flags say: --fen, --belief, or the
 // record in the file with the given name.
-func (v *solver) input(c *cli.Context, s streams, name string) (*database.Belief, error) {
+func (v *solver) input(c *cli.Context, s streams, name string) (*mate.Belief, error) {
 	if c.IsSet("fen") {
-		b, err := database.BeliefOfFEN(c.String("fen"), v.ruleSet(), v.colour)
+		b, err := mate.OfFEN(c.String("fen"), v.ruleSet(), v.colour)
 		if err != nil {
 			return nil, fmt.Errorf("--fen: %w", err)
 		}
@@ -206,9 +202,9 @@ func (v *solver) input(c *cli.Context, s streams, name string) (*database.Belief
 	if err != nil {
 		return nil, err
 	}
-	var b *database.Belief
+	var b *mate.Belief
 	if c.IsSet("belief") {
-		b, err = database.BeliefOfFENs(linesOf(data), v.ruleSet(), v.colour)
+		b, err = mate.OfFENs(linesOf(data), v.ruleSet(), v.colour)
 	} else {
 		var record kriegspiel.Record
 		if record, err = kriegspiel.ParseRecord(data, v.rules); err == nil {
@@ -239,11 +235,11 @@ func (v *solver) ruleSet() kriegspiel.Rules {
 	return kriegspiel.Berkeley
 }
 
-func (v *solver) beliefOf(ctx context.Context, r *kriegspiel.Record) (*database.Belief, error) {
+func (v *solver) beliefOf(ctx context.Context, r *kriegspiel.Record) (*mate.Belief, error) {
 	if v.colour != nil && r.Solver != *v.colour {
 		return nil, fmt.Errorf("the solver of the record is %s", r.Solver.Name())
 	}
-	return database.BeliefOfRecord(ctx, r, estimate.Limits{Memory: v.memory, Time: v.timeLeft()})
+	return mate.OfRecord(ctx, r, estimate.Limits{Memory: v.memory, Time: v.timeLeft()})
 }
 
 // timeLeft returns what is left of the timeout, 0 if there is none.
@@ -256,7 +252,7 @@ func (v *solver) timeLeft() time.Duration {
 
 // A solution is what was found for one problem.
 type solution struct {
-	*database.Belief
+	*mate.Belief
 	solver *solver
 	ply    int
 	result result
@@ -265,7 +261,7 @@ type solution struct {
 }
 
 // solve decides a problem, deepening if no number of ply was asked for.
-func (v *solver) solve(ctx context.Context, b *database.Belief) (solution, error) {
+func (v *solver) solve(ctx context.Context, b *mate.Belief) (solution, error) {
 	found := solution{Belief: b, solver: v, ply: max(v.ply, 1)}
 	if v.certify || v.firstMoves {
 		// Both are about the whole belief state.
@@ -298,13 +294,13 @@ func (v *solver) solve(ctx context.Context, b *database.Belief) (solution, error
 
 // problem returns the problem to find a mate within some ply, in the time that
 // is left.
-func (v *solver) problem(b *database.Belief, ply int) *problem {
+func (v *solver) problem(b *mate.Belief, ply int) *problem {
 	want := andor.WantPlan
 	if v.certify {
 		want = andor.WantCertificate
 	}
 	return &problem{
-		Game: b.Rules, View: b.View, States: b.States, Depth: (ply + 1) / 2,
+		Game: b.Rules, View: b.View, States: b.States, Depth: kriegspiel.Depth(ply),
 		Sequential: v.sequential, Want: want,
 		Limits: andor.Limits{Memory: v.memory, Time: v.timeLeft()},
 	}
@@ -313,22 +309,10 @@ func (v *solver) problem(b *database.Belief, ply int) *problem {
 // settle looks at how the states ended: a belief state that was not found whole
 // cannot be proved, only refuted.
 func (f *solution) settle(ctx context.Context) error {
-	r := &f.result
-	var gaveUp *estimate.GaveUp
-	switch err := f.Err(); {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return ctx.Err()
-	case errors.As(err, &gaveUp):
-		if r.Verdict == andor.Proved {
-			r.Verdict, r.Plan = andor.Unknown, nil
-		}
-	case err != nil:
-		return err
-	case f.Whole() && len(f.Known()) == 0:
-		return &estimate.Impossible{}
 	}
-	r.Complete = f.Whole() && r.Integrated == len(f.Known())
-	return nil
+	return f.Settle(&f.result)
 }
 
 // verdictWord returns the verdict as users see it.

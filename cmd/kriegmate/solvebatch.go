@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"time"
 
-	"kriegmate/database"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
+	"kriegmate/mate"
 )
 
 // problemLine is a line of a batch.
@@ -56,8 +56,8 @@ func (v *solver) answer(ctx context.Context, line jsonl.Line, l *problemLine) (s
 	one := *v
 	one.deadline = time.Now().Add(v.timeout)
 	if l.Ply != nil {
-		if badPly(*l.Ply) {
-			return solutionJSON{}, fmt.Errorf("ply: %d, want an odd number from 1 to %d", *l.Ply, mostPly)
+		if err := kriegspiel.CheckPly(*l.Ply); err != nil {
+			return solutionJSON{}, fmt.Errorf("ply: %w", err)
 		}
 		one.ply = *l.Ply
 	}
@@ -82,7 +82,7 @@ func (v *solver) answer(ctx context.Context, line jsonl.Line, l *problemLine) (s
 }
 
 // lineBelief returns the belief state of a line, which names exactly one.
-func (v *solver) lineBelief(ctx context.Context, l *problemLine) (*database.Belief, error) {
+func (v *solver) lineBelief(ctx context.Context, l *problemLine) (*mate.Belief, error) {
 	switch {
 	case l.Record != nil && l.Belief == nil && l.FEN == "":
 		record, err := kriegspiel.ParseJSON(l.Record, v.rules)
@@ -91,13 +91,13 @@ func (v *solver) lineBelief(ctx context.Context, l *problemLine) (*database.Beli
 		}
 		return v.beliefOf(ctx, &record)
 	case l.Record == nil && l.Belief != nil && l.FEN == "":
-		b, err := database.BeliefOfFENs(l.Belief, v.ruleSet(), v.colour)
+		b, err := mate.OfFENs(l.Belief, v.ruleSet(), v.colour)
 		if err != nil {
 			return nil, fmt.Errorf("belief: %w", err)
 		}
 		return b, nil
 	case l.Record == nil && l.Belief == nil && l.FEN != "":
-		b, err := database.BeliefOfFEN(l.FEN, v.ruleSet(), v.colour)
+		b, err := mate.OfFEN(l.FEN, v.ruleSet(), v.colour)
 		if err != nil {
 			return nil, fmt.Errorf("fen: %w", err)
 		}

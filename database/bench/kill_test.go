@@ -14,6 +14,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/database"
+	"kriegmate/mate"
 )
 
 // childFile names, in the environment of a child process of TestKill, the
@@ -34,7 +35,7 @@ func TestMain(m *testing.M) {
 // longRun puts 250 problems to two searchers, each of which takes the given
 // time for each, and goes on where the file ends.
 func longRun(name string, each time.Duration) error {
-	p, err := database.BeliefOfFEN(corner, 0, nil)
+	p, err := mate.OfFEN(corner, 0, nil)
 	if err != nil {
 		return err
 	}

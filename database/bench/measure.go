@@ -9,9 +9,9 @@ import (
 	"unsafe"
 
 	"kriegmate/andor"
-	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
+	"kriegmate/mate"
 )
 
 // worker is one goroutine of a run with its searchers, which keep their memory
@@ -19,11 +19,11 @@ import (
 type worker struct {
 	runner    *Runner
 	searchers []Searcher // of the contenders; nil until wanted
-	stream    *database.Stream
+	stream    *mate.Stream
 }
 
 func newWorker(r *Runner) *worker {
-	return &worker{r, make([]Searcher, len(r.Contenders)), new(database.Stream)}
+	return &worker{r, make([]Searcher, len(r.Contenders)), new(mate.Stream)}
 }
 
 // A searcher that has held more than this is replaced, so that the memory of a
@@ -56,7 +56,7 @@ func (w *worker) work(ctx context.Context, t *Task) iter.Seq[Result] {
 // opened is the belief state of a problem. It is estimated once for all
 // contenders that want it so.
 type opened struct {
-	*database.Belief
+	*mate.Belief
 	err       error
 	estimated bool
 }
@@ -68,7 +68,7 @@ func (w *worker) open(ctx context.Context, t *Task) *opened {
 	if w.runner.Limits.Timeout > 0 {
 		limits.Time = w.runner.Limits.deadline()
 	}
-	b, err := t.Open(ctx, limits)
+	b, err := mate.Open(ctx, mate.Given{Rules: t.Rules, Record: t.Record, Positions: t.Positions}, limits)
 	return &opened{Belief: b, err: err}
 }
 
@@ -111,7 +111,7 @@ func (w *worker) measure(ctx context.Context, i int, t *Task, known *opened) Res
 	}
 	if !ok {
 		// The search goes on with the memory it was given.
-		w.stream = new(database.Stream)
+		w.stream = new(mate.Stream)
 		result.Stopped, result.Repeats = stoppedByTime, 1
 		result.CPU, result.Wall = Seconds(limits.deadline().Seconds()), Seconds(limits.deadline().Seconds())
 		return result
@@ -129,12 +129,12 @@ type posed struct {
 func (w *worker) pose(ctx context.Context, mode Mode, t *Task, known *opened) posed {
 	limits := &w.runner.Limits
 	q := posed{&Question{
-		Game: known.Rules, View: known.View, States: known.States, Depth: (t.Ply + 1) / 2, Sequential: mode == Sequential,
+		Game: known.Rules, View: known.View, States: known.States, Depth: kriegspiel.Depth(t.Ply), Sequential: mode == Sequential,
 		Limits: andor.Limits{Time: limits.Timeout, Memory: limits.Memory},
 	}, known.Err}
 	if mode != Estimated && t.Record != nil {
 		// A search that is done again finds the states again.
-		w.stream.Model, w.stream.History = known.Rules, database.HistoryOf(t.Record)
+		w.stream.Model, w.stream.History = known.Rules, mate.HistoryOf(t.Record)
 		w.stream.Limits = estimate.Limits{Memory: limits.Memory, Time: limits.Timeout}
 		q.States, q.err = w.stream.States(ctx), w.stream.Err
 	}
@@ -144,6 +144,7 @@ func (w *worker) pose(ctx context.Context, mode Mode, t *Task, known *opened) po
 // timing is what a search did, and how long it took on the average.
 type timing struct {
 	answer    Answer
+	err       error // how the states ended
 	cpu, wall time.Duration
 	repeats   int
 }
@@ -173,8 +174,9 @@ func repeat(ctx context.Context, s Searcher, q posed, limits Limits) (t timing) 
 		start := time.Now()
 		answer := s.Solve(ctx, q.Question)
 		wall := time.Since(start)
+		t.err = q.err()
 		// A belief state that was not found whole cannot be proved.
-		if q.err() != nil && answer.Verdict == andor.Proved {
+		if t.err != nil && answer.Verdict == andor.Proved {
 			answer.Verdict = andor.Unknown
 		}
 		unknown := answer.Verdict == andor.Unknown
@@ -204,8 +206,8 @@ func (f *timing) settle(result *Result, t *Task, limits *Limits) {
 	switch {
 	case limits.Timeout > 0 && max(f.cpu, f.wall) > limits.Timeout:
 		result.Stopped = stoppedByTime
-	case f.answer.Integrated == 0 && f.answer.Complete:
-		result.Stopped, result.Note = stoppedByError, (&estimate.Impossible{}).Error()
+	case errors.As(f.err, new(*estimate.Impossible)):
+		result.Stopped, result.Note = stoppedByError, f.err.Error()
 	case limits.Memory > 0 && f.answer.Stats.Peak*stateBytes > limits.Memory, f.answer.Verdict == andor.Unknown:
 		result.Stopped = stoppedByMemory
 	default:

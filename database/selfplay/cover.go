@@ -18,7 +18,7 @@ const sightNodes = 1 << 20
 func (j *judge) hopeful(b *belief, ply int) (list []kriegspiel.State) {
 	lost := 0
 	for i := range b.states {
-		won, _ := b.rules.Wins(b.view, &b.states[i], (ply+1)/2, j.sight, j.own[:], sightNodes)
+		won, _ := b.rules.Wins(b.view, &b.states[i], kriegspiel.Depth(ply), j.sight, j.own[:], sightNodes)
 		if won {
 			list = append(list, b.states[i])
 		} else if lost++; 2*lost > len(b.states) {

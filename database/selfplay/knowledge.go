@@ -5,10 +5,10 @@ import (
 	"errors"
 	"math/rand/v2"
 
-	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // Knowledge is what one player knows of a game: its record, and the states that
@@ -26,7 +26,7 @@ type Knowledge struct {
 	Whole bool
 
 	limit int
-	exact database.Exact
+	exact mate.Exact
 	rng   *rand.Rand
 }
 
@@ -37,7 +37,7 @@ func NewKnowledge(start Start, c chess.Colour, limit int, seed uint64) *Knowledg
 	k := &Knowledge{
 		Record: kriegspiel.Record{Rules: start.Rules, Start: start.Position, Solver: c},
 		Whole:  true, limit: limit,
-		exact: database.Exact{Model: start.Rules},
+		exact: mate.Exact{Model: start.Rules},
 		rng:   rand.New(rand.NewPCG(seed, knowledgeStream)),
 	}
 	v, s := k.Record.Initial()
@@ -52,7 +52,7 @@ const fewest = 64
 // Hear takes the next event of the player's record.
 func (k *Knowledge) Hear(e kriegspiel.Event) {
 	k.Record.Events = append(k.Record.Events, e)
-	h := database.History{View: k.View, States: k.States, Events: []estimate.Event[chess.Move, kriegspiel.Percept]{
+	h := mate.History{View: k.View, States: k.States, Events: []mate.Event{
 		{Theirs: e.Percept&kriegspiel.Theirs != 0, Try: e.Try, Percept: e.Percept, Refusals: e.Refusals},
 	}}
 	k.exact.Limits.States = int64(k.limit)
@@ -81,7 +81,7 @@ func (k *Knowledge) thin(states []kriegspiel.State, n int) []kriegspiel.State {
 // Redraw looks for at most n states that fit the whole record, and gives up
 // after it has looked at so many. It is for a player who has lost all states.
 func (k *Knowledge) Redraw(n int, looks int64) {
-	sample := database.Sample{Model: k.Record.Rules, Seed: k.rng.Uint64(), Limits: estimate.Limits{States: looks}}
-	drawn, _ := sample.Draw(context.Background(), database.HistoryOf(&k.Record), n)
+	sample := mate.Sample{Model: k.Record.Rules, Seed: k.rng.Uint64(), Limits: estimate.Limits{States: looks}}
+	drawn, _ := sample.Draw(context.Background(), mate.HistoryOf(&k.Record), n)
 	k.States, k.Whole = drawn.States, drawn.Exhausted
 }

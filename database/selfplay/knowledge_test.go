@@ -10,6 +10,7 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 var normalStart = Start{kriegspiel.Berkeley, chess.Start()}
@@ -17,7 +18,7 @@ var normalStart = Start{kriegspiel.Berkeley, chess.Start()}
 // replay returns the belief state of a problem, estimated from its whole record.
 func replay(t *testing.T, p *database.Problem) *belief {
 	t.Helper()
-	b, err := p.Open(context.Background(), estimate.Limits{})
+	b, err := mate.Open(context.Background(), mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,8 +59,8 @@ func compareKnowledge(t *testing.T, k *Knowledge, r kriegspiel.Record) {
 	if !k.Whole {
 		return
 	}
-	exact := database.Exact{Model: r.Rules}
-	want, err := exact.Estimate(context.Background(), database.HistoryOf(&r))
+	exact := mate.Exact{Model: r.Rules}
+	want, err := exact.Estimate(context.Background(), mate.HistoryOf(&r))
 	if err != nil {
 		t.Fatal(err)
 	}

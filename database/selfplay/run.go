@@ -8,6 +8,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/estimate"
+	"kriegmate/mate"
 )
 
 // A Run plays games and keeps problems. What it keeps does not depend on the
@@ -36,7 +37,7 @@ func (r *Run) Remember(ctx context.Context, problems []database.Problem) error {
 	j := newJudge()
 	for i := range problems {
 		p := &problems[i]
-		b, err := p.Open(ctx, estimate.Limits{States: int64(r.Options.MaxStates) * mostSteps})
+		b, err := mate.Open(ctx, mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{States: int64(r.Options.MaxStates) * mostSteps})
 		if err != nil {
 			return err
 		}

@@ -3,9 +3,9 @@ package selfplay
 import (
 	"testing"
 
-	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // slow decides belief states from the rules in the plainest way: it tries
@@ -100,7 +100,7 @@ func rounds(n int) int {
 // beliefOf returns the belief state of positions in which White is to move.
 func beliefOf(t *testing.T, fens ...string) *belief {
 	t.Helper()
-	b, err := database.BeliefOfFENs(fens, kriegspiel.Berkeley, nil)
+	b, err := mate.OfFENs(fens, kriegspiel.Berkeley, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

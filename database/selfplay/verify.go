@@ -6,6 +6,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/database"
+	"kriegmate/kriegspiel"
 )
 
 // verify tells whether a second searcher finds the same verdict, and whether the
@@ -41,7 +42,7 @@ func (j *judge) holds(b *belief, ply int, r result, want andor.Verdict) bool {
 	case r.Verdict != want:
 		return false
 	case want == andor.Proved:
-		return c.Plan(*b.view, b.states, (ply+1)/2, r.Plan) == nil
+		return c.Plan(*b.view, b.states, kriegspiel.Depth(ply), r.Plan) == nil
 	}
-	return c.Refutation(*b.view, b.states, (ply+1)/2, r.Refutation) == nil
+	return c.Refutation(*b.view, b.states, kriegspiel.Depth(ply), r.Refutation) == nil
 }

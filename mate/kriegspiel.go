@@ -1,6 +1,8 @@
-package database
+package mate
 
 import (
+	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -8,6 +10,8 @@ import (
 
 // What package estimate has, for Kriegspiel.
 type (
+	// Event is one proposal of the solver or one turn of the opponent.
+	Event = estimate.Event[chess.Move, kriegspiel.Percept]
 	// History is what an estimator is given; see [HistoryOf].
 	History = estimate.History[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	// Exact finds all states of a belief state at once.
@@ -18,12 +22,26 @@ type (
 	Sample = estimate.Sample[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
+// What package andor has, for Kriegspiel.
+type (
+	// Searcher decides whether there is a plan.
+	Searcher = andor.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	// Problem is what a searcher is asked; see [Belief.Problem].
+	Problem = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	// Result is what it answers.
+	Result = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
+	// Plan is what to propose, and what next for everything that can be heard.
+	Plan = proof.Plan[chess.Move, kriegspiel.Percept]
+	// Refutation shows that there is no plan.
+	Refutation = proof.Refutation[kriegspiel.State, kriegspiel.Percept]
+)
+
 // HistoryOf returns what an estimator is given of a record.
 func HistoryOf(r *kriegspiel.Record) *History {
 	v, s := r.Initial()
 	h := &History{View: v, States: []kriegspiel.State{s}}
 	for _, e := range r.Events {
-		h.Events = append(h.Events, estimate.Event[chess.Move, kriegspiel.Percept]{
+		h.Events = append(h.Events, Event{
 			Theirs:   e.Percept&kriegspiel.Theirs != 0,
 			Try:      e.Try,
 			Percept:  e.Percept,

@@ -1,0 +1,125 @@
+package kriegspiel
+
+import (
+	"errors"
+	"fmt"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// Positions is a belief state that is given as a list of positions: the view
+// that all of them share, with the solver to move, and a state for each, in
+// their order. Equal ones count once.
+type Positions struct {
+	Rules  Rules
+	View   View
+	States []State
+}
+
+// PositionsOf returns the belief state of a list of positions. The solver is the
+// side to move, and has a move. All positions must agree on it and on its pieces
+// and castling rights. An error about a position is a [LineError].
+func PositionsOf(positions []chess.Position, rules Rules) (*Positions, error) {
+	c := newCollector(rules, "position")
+	for i := range positions {
+		if err := c.add(rules.Normal(positions[i])); err != nil {
+			return nil, c.wrong(i, err)
+		}
+	}
+	return c.positions()
+}
+
+// ParsePositions is [PositionsOf] for positions in text, each a FEN. If solver
+// is not nil it must be the side to move.
+func ParsePositions(lines []string, rules Rules, solver *chess.Colour) (*Positions, error) {
+	c := newCollector(rules, "line")
+	for i, line := range lines {
+		p, err := rules.ParseFEN(line)
+		switch {
+		case err != nil:
+		case solver != nil && p.Turn != *solver:
+			err = fmt.Errorf("%s is to move, but the solver is %s", p.Turn.Name(), solver.Name())
+		default:
+			err = c.add(p)
+		}
+		if err != nil {
+			return nil, c.wrong(i, err)
+		}
+	}
+	return c.positions()
+}
+
+// A LineError says which entry of a list of positions is wrong.
+type LineError struct {
+	Line int    // from 1
+	Kind string // "line" or "position"
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("%s %d: %v", e.Kind, e.Line, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// A collector adds up positions.
+type collector struct {
+	list *Positions
+	kind string // what it calls an entry
+	seen map[State]bool
+}
+
+func newCollector(rules Rules, kind string) *collector {
+	return &collector{&Positions{Rules: rules}, kind, map[State]bool{}}
+}
+
+// add takes a position in which the side to move has a move.
+func (c *collector) add(p chess.Position) error {
+	if !p.Movable() {
+		return fmt.Errorf("the game is over: %s has no move", p.Turn.Name())
+	}
+	v, s := Split(&p, p.Turn)
+	if len(c.list.States) > 0 {
+		if err := v.Agree(&c.list.View, "in "+c.kind+" 1"); err != nil {
+			return err
+		}
+	}
+	c.list.View = v
+	if !c.seen[s] {
+		c.seen[s] = true
+		c.list.States = append(c.list.States, s)
+	}
+	return nil
+}
+
+func (c *collector) wrong(i int, err error) error { return &LineError{i + 1, c.kind, err} }
+
+func (c *collector) positions() (*Positions, error) {
+	if len(c.list.States) == 0 {
+		return nil, errors.New("no position")
+	}
+	return c.list, nil
+}
+
+// Agree tells where the view differs from another, which the error calls by the
+// given words, such as "in line 1". It is nil if they show the same.
+func (v *View) Agree(other *View, where string) error {
+	if v.Colour != other.Colour {
+		return fmt.Errorf("%s is to move, %s %s", v.Colour.Name(), where, other.Colour.Name())
+	}
+	for sq := range chess.Square(64) {
+		own := v.Colour.Square(sq)
+		if x, y := v.Own.On(own), other.Own.On(own); x != y {
+			return fmt.Errorf("%s has %s on %v, %s %s", v.Colour.Name(), pieceNames[x], sq, where, pieceNames[y])
+		}
+	}
+	if v.Own.Castling != other.Own.Castling {
+		return fmt.Errorf("%s has other castling rights than %s", v.Colour.Name(), where)
+	}
+	return nil
+}
+
+// pieceNames are what stands on a square, by kind.
+var pieceNames = [...]string{
+	chess.NoPiece: "nothing", chess.Knight: "a knight", chess.Bishop: "a bishop", chess.Rook: "a rook",
+	chess.Queen: "a queen", chess.Pawn: "a pawn", chess.King: "the king",
+}
