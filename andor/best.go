@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"kriegmate/andor/proof"
+	"kriegmate/fullsight"
 )
 
 // Best is the searcher of this package that decides most in least time. It goes
@@ -13,8 +14,8 @@ import (
 // it does not look at:
 //
 //   - Full sight. A state that the solver could not win if it saw everything
-//     refutes every belief state it is in. A domain that solves this fast says so
-//     by being a [Seer].
+//     refutes every belief state it is in. A domain that solves this fast
+//     gives its [Sight].
 //   - Turns without a way back. A proposal that wins whenever it is accepted is
 //     put into the plan, and the turn goes on with the states that refuse it. With
 //     one move left this is all there is to do, and needs no nodes.
@@ -29,6 +30,9 @@ import (
 //
 // The zero value has all parts. Its answers are those of the other searchers.
 type Best[V, S, M comparable, P Percept] struct {
+	// Sight returns what solves a game with everything visible; see
+	// [SightOf]. Nil means by the rules of the game alone, which is slow.
+	Sight func(Game[V, S, M, P]) Sight[V, S, M]
 	// Blind leaves out the full-sight bound.
 	Blind bool
 	// SightDepth is the most moves left at which the full-sight bound is
@@ -59,7 +63,7 @@ type Best[V, S, M comparable, P Percept] struct {
 
 	meter meter
 	game  Game[V, S, M, P]
-	sight Seer[V, S, M]
+	sight Sight[V, S, M]
 	// wantPlan and wantRefutation tell that a search is for a certificate,
 	// of a verdict that is known.
 	wantPlan, wantRefutation bool
@@ -69,7 +73,7 @@ type Best[V, S, M comparable, P Percept] struct {
 	sets   boundTable           // belief states
 	proofs map[proofKey]certificate[S, M, P]
 
-	own [sightWords]uint64 // for the sight of this thread alone
+	memory fullsight.Memory // of this thread for full sight, with the table seen
 
 	// Scratch: what passes through an interface must not live on the stack.
 	state S
@@ -114,10 +118,10 @@ type frame[V, S, M comparable, P Percept] struct {
 	fates  []fate[S, P]
 	order  []int32 // proposals, as they are to be looked at
 	sorted []int32
-	// asked is the state of which prospects tells what every proposal is good
-	// for there, or -1.
-	asked     int32
-	prospects []uint8
+	// asked is the state in which answers are what the proposals are answered
+	// with, or -1.
+	asked   int32
+	answers []fullsight.Answer
 
 	trying int32   // the proposal that is being looked at
 	left   []int32 // states that no proposal of the turn has won, refuters first
@@ -216,21 +220,27 @@ func (b *Best[V, S, M, P]) certify(ctx context.Context, p *Problem[V, S, M, P], 
 func (b *Best[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P]) {
 	b.measure(ctx, p.Limits)
 	b.game, b.wantPlan, b.wantRefutation, b.root = p.Game, false, false, p.Depth
-	seer, ok := p.Game.(Seer[V, S, M])
-	if !ok {
-		seer = &plainSight[V, S, M, P]{game: p.Game, meter: &b.meter}
-	}
-	b.sight = seer
+	b.setSight()
 	for len(b.frames) <= p.Depth {
 		b.frames = append(b.frames, &frame[V, S, M, P]{})
 	}
 	for _, f := range b.frames {
 		f.hasKiller, f.hasRefuter = false, false
 	}
-	b.own = [sightWords]uint64{}
+	b.memory = fullsight.Memory{MaxNodes: sightNodes}
 	b.seen.reset(fewPositions, p.Limits.Memory/4)
+	b.memory.Table = b.seen.words
 	b.sets.reset(fewSets, p.Limits.Memory/4)
 	b.meter.bytes = b.seen.bytes() + b.sets.bytes()
+}
+
+// setSight gives this thread its full sight of the game.
+func (b *Best[V, S, M, P]) setSight() {
+	if b.Sight != nil {
+		b.sight = b.Sight(b.game)
+		return
+	}
+	b.sight = &plainSight[V, S, M, P]{game: b.game, meter: &b.meter}
 }
 
 // measure starts to count anew. A state that is held lies in a frame with its
@@ -297,9 +307,6 @@ func (b *Best[V, S, M, P]) ask(f *frame[V, S, M, P], i int32, m M) P {
 	return b.game.Try(&f.view, &b.state, m)
 }
 
-// sightWords is how much memory a thread has for sight beside the table.
-const sightWords = 64
-
 // sightNodes is after how many nodes a search with full sight gives up.
 const sightNodes = 1 << 18
 
@@ -317,7 +324,7 @@ func (b *Best[V, S, M, P]) visible(v *V, s *S, depth int) bool {
 	if !b.bounds(depth) {
 		return true
 	}
-	won, nodes := b.sight.Wins(v, s, depth, b.seen.words, b.own[:], sightNodes)
+	won, nodes := b.sight.Wins(&b.memory, v, s, depth)
 	b.saw(nodes)
 	return won
 }
@@ -325,7 +332,10 @@ func (b *Best[V, S, M, P]) visible(v *V, s *S, depth int) bool {
 // saw counts nodes of a search with full sight.
 func (b *Best[V, S, M, P]) saw(nodes int64) {
 	b.meter.saw(nodes)
-	b.meter.bytes += b.seen.grow(nodes)
+	if bytes := b.seen.grow(nodes); bytes != 0 {
+		b.meter.bytes += bytes
+		b.memory.Table = b.seen.words
+	}
 }
 
 // turn decides the belief state of a frame.

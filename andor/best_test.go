@@ -13,12 +13,18 @@ import (
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 )
 
 type (
 	toyBest = andor.Best[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
 	ksBest  = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
+
+// ksSight is the full sight of Kriegspiel.
+var ksSight = andor.SightOf(sight.New)
+
+func newKSBest() *ksBest { return &ksBest{Sight: ksSight} }
 
 // A roundToy is a toy game with a few views, to which play comes back in many
 // ways and with different numbers of moves left: what its tables are for.
@@ -130,14 +136,14 @@ func TestBestThreadsInKriegspiel(t *testing.T) {
 		if c.plan != nil {
 			want = andor.Proved
 		}
-		for _, game := range []andor.Game[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{p.Game, plainRules{kriegspiel.Berkeley}} {
-			p.Game = game
-			got := (&ksBest{Threads: 2, Easy: 1}).Solve(context.Background(), &p)
+		for _, b := range []*ksBest{newKSBest(), {}} {
+			b.Threads, b.Easy = 2, 1
+			got := b.Solve(context.Background(), &p)
 			if got.Verdict != want {
-				t.Errorf("%s, %T: %v, want %v", c.name, game, got.Verdict, want)
+				t.Errorf("%s, with a sight of its own %v: %v, want %v", c.name, b.Sight != nil, got.Verdict, want)
 			}
 			if err := verify(&p, slices.Collect(p.States), &got); err != nil {
-				t.Errorf("%s, %T: %v", c.name, game, err)
+				t.Errorf("%s, with a sight of its own %v: %v", c.name, b.Sight != nil, err)
 			}
 		}
 	}
@@ -214,7 +220,7 @@ func heap() int64 {
 func TestBestMemory(t *testing.T) {
 	const limit, slack = 4 << 20, 1 << 20
 	before := heap()
-	b := &ksBest{Threads: 2, Easy: 1}
+	b := &ksBest{Sight: ksSight, Threads: 2, Easy: 1}
 	p := belief(t, 7, "8/8/8/3k4/8/8/8/K6R w - -", "8/8/8/8/3k4/8/8/K6R w - -")
 	p.Want = andor.WantVerdict
 	for _, memory := range []int64{64 << 20, limit} {

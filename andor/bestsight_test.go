@@ -10,7 +10,7 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-// plainRules are the rules of Kriegspiel without their own full-sight solver.
+// plainRules are the rules of Kriegspiel as a game of another type.
 type plainRules struct{ rules kriegspiel.Rules }
 
 func (r plainRules) Moves(dst []chess.Move, v *kriegspiel.View) []chess.Move {
@@ -35,21 +35,29 @@ func (r plainRules) AfterReply(v *kriegspiel.View, p kriegspiel.Percept) kriegsp
 
 func (r plainRules) Hash(v *kriegspiel.View, s *kriegspiel.State) uint64 { return r.rules.Hash(v, s) }
 
+// A sight is for one type of games: asked about another, Best does not go on
+// without it.
+func TestSightOfAnotherGame(t *testing.T) {
+	p := belief(t, 1, sightBeliefs[0]...)
+	p.Game = plainRules{kriegspiel.Berkeley}
+	defer func() {
+		if got, want := recover(), "andor: a sight of kriegspiel.Rules for a game of type andor_test.plainRules"; got != want {
+			t.Errorf("Best panics with %v, want %q", got, want)
+		}
+	}()
+	newKSBest().Solve(context.Background(), &p)
+}
+
 // The full-sight solver of Kriegspiel and the one that knows the rules alone
 // lead to the same verdicts. Some of the positions are won on material under berkeley-db.
 func TestBestWithEitherSight(t *testing.T) {
-	var seer andor.Game[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept] = plainRules{}
-	if _, ok := seer.(andor.Seer[kriegspiel.View, kriegspiel.State, chess.Move]); ok {
-		t.Fatal("the plain rules have a full-sight solver")
-	}
 	verdicts := map[andor.Verdict]int{}
 	for _, rules := range []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.BerkeleyDB} {
 		for _, fens := range sightBeliefs {
 			for depth := 1; depth <= 2; depth++ {
 				p := belief(t, depth, fens...)
 				p.Game = rules
-				own := (&ksBest{}).Solve(context.Background(), &p)
-				p.Game = plainRules{rules}
+				own := newKSBest().Solve(context.Background(), &p)
 				plain := (&ksBest{}).Solve(context.Background(), &p)
 				blind := (&ksBest{Blind: true}).Solve(context.Background(), &p)
 				if own.Verdict != plain.Verdict || own.Verdict != blind.Verdict {

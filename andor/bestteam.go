@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"kriegmate/fullsight"
 )
 
 // A team is several threads that search the same problem from its root. They
@@ -54,6 +56,7 @@ func (b *Best[V, S, M, P]) muster() {
 	b.team.proposals[root.trying].taken.Store(true)
 	b.meter.team = b.team
 	b.meter.bytes += b.seen.fix() + b.sets.fix()
+	b.memory.Table = b.seen.words
 	if limit := &b.meter.limits.Memory; *limit > 0 {
 		*limit = b.meter.bytes + max(*limit-b.meter.bytes, 0)/int64(b.Threads)
 	}
@@ -68,7 +71,7 @@ func (b *Best[V, S, M, P]) muster() {
 // its own copy of the problem.
 func (b *Best[V, S, M, P]) helper(i int, root *frame[V, S, M, P]) *Best[V, S, M, P] {
 	h := &Best[V, S, M, P]{
-		Blind: b.Blind, SightDepth: b.SightDepth, Forgetful: b.Forgetful, Unordered: b.Unordered, Hasty: b.Hasty,
+		Sight: b.Sight, Blind: b.Blind, SightDepth: b.SightDepth, Forgetful: b.Forgetful, Unordered: b.Unordered, Hasty: b.Hasty,
 		team: b.team, index: i, game: b.game, root: b.root, seen: b.seen, sets: b.sets,
 	}
 	for len(h.frames) <= b.root {
@@ -78,10 +81,8 @@ func (b *Best[V, S, M, P]) helper(i int, root *frame[V, S, M, P]) *Best[V, S, M,
 	mine.begin(&root.view, b.root)
 	mine.states, mine.hashes = slices.Clone(root.states), slices.Clone(root.hashes)
 	h.meter.ctx, h.meter.limits = b.meter.ctx, b.meter.limits
-	h.sight = b.sight
-	if _, plain := b.sight.(*plainSight[V, S, M, P]); plain {
-		h.sight = &plainSight[V, S, M, P]{game: b.game, meter: &h.meter}
-	}
+	h.setSight()
+	h.memory = fullsight.Memory{Table: h.seen.words, MaxNodes: sightNodes}
 	return h
 }
 

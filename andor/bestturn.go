@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kriegmate/andor/proof"
+	"kriegmate/fullsight"
 )
 
 // This file is a turn of [Best] with more than one move left.
@@ -108,7 +109,7 @@ func (b *Best[V, S, M, P]) sort(f *frame[V, S, M, P]) {
 		return
 	}
 	f.asked = f.left[0]
-	f.prospects = b.sight.Prospects(f.prospects[:0], &f.view, &f.states[f.asked], f.moves)
+	f.answers = b.sight.Answers(f.answers[:0], &f.view, &f.states[f.asked], f.moves)
 	var count [mostPromise + 1]int32
 	for m := range f.moves {
 		t := &f.fates[m]
@@ -138,13 +139,13 @@ const mostPromise = 255
 // refused. Of the others those of which something is heard come first; if there is
 // time to look closer, those that leave the opponent fewer replies.
 func (b *Best[V, S, M, P]) promise(f *frame[V, S, M, P], m int) uint8 {
-	switch prospect := f.prospects[m]; {
+	switch answer := f.answers[m]; {
 	case f.hasKiller && f.moves[m] == f.killer:
 		return mostPromise
-	case prospect == winning:
+	case answer == fullsight.Winning:
 		return mostPromise - 1
-	case prospect == refused || f.depth == 2:
-		return prospect
+	case answer == fullsight.Refused || f.depth == 2:
+		return uint8(answer)
 	}
 	return uint8(mostPromise - 2 - min(b.sight.Freedom(&f.view, &f.states[f.asked], f.moves[m]), mostPromise-3))
 }
@@ -189,15 +190,15 @@ func (b *Best[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 	}
 	accepted, looked := false, 0
 	for _, i := range f.left {
-		if i == f.asked && f.prospects[m] == refused {
+		if i == f.asked && f.answers[m] == fullsight.Refused {
 			continue
 		}
-		prospect, nodes := b.sight.Probe(&f.view, &f.states[i], f.moves[m], depth, b.seen.words, b.own[:], sightNodes)
+		left, nodes := b.sight.Probe(&b.memory, &f.view, &f.states[i], f.moves[m], depth)
 		b.saw(nodes + 1)
-		switch prospect {
-		case refused:
+		switch left {
+		case fullsight.Illegal:
 			continue
-		case hopeless:
+		case fullsight.Hopeless:
 			f.block(m, i, b.blindSpot(f, i, m))
 			return false
 		}

@@ -1,13 +1,12 @@
 package andor
 
-import "sync/atomic"
+import "kriegmate/fullsight"
 
-// A boundTable remembers of positions with how few moves they are won, and with
-// how many they are not. It has one word for each, which holds the upper 48 bits
-// of the key; the lower ones tell its place.
+// A boundTable is a table of positions, or of belief states, that grows with
+// their number.
 type boundTable struct {
-	words []uint64
-	room  []uint64
+	words fullsight.Table
+	room  fullsight.Table
 	used  int64
 	most  int // words
 	fixed bool
@@ -17,7 +16,6 @@ const (
 	fewPositions = 1 << 12 // at first in a table of positions
 	fewSets      = 1 << 8  // and of belief states, which are fewer
 	mostWords    = 1 << 27
-	mostMoves    = 255
 )
 
 // reset empties the table, which has so few words and may grow to so many bytes; 0
@@ -31,7 +29,7 @@ func (t *boundTable) reset(few int, bytes int64) {
 		t.most /= 2
 	}
 	if t.room == nil || len(t.room) > t.most {
-		t.room = make([]uint64, few)
+		t.room = make(fullsight.Table, few)
 	}
 	t.words = t.room[:few]
 	clear(t.words)
@@ -54,7 +52,7 @@ func (t *boundTable) grow(n int64) (bytes int64) {
 		size *= 2
 	}
 	if len(t.room) < size {
-		t.room = make([]uint64, size)
+		t.room = make(fullsight.Table, size)
 	} else {
 		clear(t.room[:size])
 	}
@@ -77,48 +75,18 @@ func (t *boundTable) fix() (bytes int64) {
 // bytes returns how many bytes the table takes.
 func (t *boundTable) bytes() int64 { return 8 * int64(len(t.words)) }
 
-const keyBits = 1<<64 - 1<<16
-
 // get returns what is known of a position: that it is won with so many moves,
 // or that it is not.
 func (t *boundTable) get(key uint64, depth int) (known, won bool) {
-	word := atomic.LoadUint64(&t.words[key&uint64(len(t.words)-1)])
-	if (word^key)&keyBits != 0 {
-		return false, false
-	}
-	if least := int(word >> 8 & 255); least != 0 && least <= depth {
-		return true, true
-	}
-	return int(word&255) > depth, false
+	return t.words.At(key).Look(key, depth)
 }
 
 // put writes down that a position is won, or is not, with so many moves. It
 // returns how many bytes the table has grown by.
 func (t *boundTable) put(key uint64, depth int, won bool) (bytes int64) {
 	bytes = t.grow(1)
-	t.write(key, depth, won)
+	t.words.At(key).Note(key, depth, won)
 	return bytes
-}
-
-// write is put in a table that does not grow. What holds for more moves than a
-// word has room for is not written.
-func (t *boundTable) write(key uint64, depth int, won bool) {
-	if depth >= mostMoves {
-		return
-	}
-	slot := &t.words[key&uint64(len(t.words)-1)]
-	word := atomic.LoadUint64(slot)
-	if (word^key)&keyBits != 0 {
-		word = key & keyBits
-	}
-	least, lost := word>>8&255, word&255
-	if won && (least == 0 || uint64(depth) < least) {
-		least = uint64(depth)
-	}
-	if !won {
-		lost = max(lost, uint64(depth)+1)
-	}
-	atomic.StoreUint64(slot, word&keyBits|least<<8|lost)
 }
 
 // mix spreads the bits of x over the word.

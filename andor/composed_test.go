@@ -12,6 +12,7 @@ import (
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 )
 
 // What the tests of Kriegspiel share.
@@ -26,7 +27,7 @@ type (
 )
 
 func ksSearchers() []named[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept] {
-	return newSearchers[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]()
+	return newSearchers(ksSight)
 }
 
 // belief returns the problem of a belief state given as FENs, for the side to
@@ -249,7 +250,8 @@ func dull(p kriegspiel.Percept) kriegspiel.Percept {
 func TestComposedWithoutDirection(t *testing.T) {
 	p := belief(t, composedPositions[1].depth, composedPositions[1].fens...)
 	p.Game = deaf{kriegspiel.Berkeley}
-	for _, s := range ksSearchers() {
+	sighted := andor.SightOf(func(d deaf) sight.Sight { return sight.New(d.Rules) })
+	for _, s := range newSearchers(sighted) {
 		andortest.Problem(t, s.searcher, &p, andor.Refuted)
 	}
 }

@@ -100,7 +100,7 @@
 //
 // [Best] goes back to whole belief states, and makes up for it by not looking.
 // What a solver who sees everything cannot win, one who does not cannot win
-// either: a domain that solves this fast ([Seer]) refutes most nodes by one of
+// either: a domain that solves this fast ([Sight]) refutes most nodes by one of
 // their states, and most proposals by one reply. What is left are small sets of
 // states that cannot be won together, the cores, and Best finds them as a SAT
 // solver finds its conflicts: a proposal keeps the witnesses against it, the

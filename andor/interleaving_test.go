@@ -101,7 +101,7 @@ func (openHouse) Hash(v *andortest.ToyView, s *uint32) uint64 {
 // longer than it may.
 func TestLimitsWhileTaking(t *testing.T) {
 	const endless = 100_000
-	for _, s := range newSearchers[andortest.ToyView, uint32, andortest.ToyMove, andortest.ToyPercept]() {
+	for _, s := range newSearchers[andortest.ToyView, uint32, andortest.ToyMove, andortest.ToyPercept](nil) {
 		for _, test := range []struct {
 			name   string
 			limits andor.Limits

@@ -134,7 +134,7 @@ var (
 // its branches has a reason to ask anything twice, not even about 19, to which two
 // replies lead. DFPN keeps none, and Best looks at states before it keeps any.
 func TestNothingIsAskedTwice(t *testing.T) {
-	for _, s := range newSearchers[tableView, tableState, tableMove, tablePercept]() {
+	for _, s := range newSearchers[tableView, tableState, tableMove, tablePercept](nil) {
 		if s.name == "dfpn" || strings.HasPrefix(s.name, "best") {
 			continue
 		}

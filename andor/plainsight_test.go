@@ -3,6 +3,8 @@ package andor
 import (
 	"context"
 	"testing"
+
+	"kriegmate/fullsight"
 )
 
 // endless is a game of one state in which nothing ever happens.
@@ -24,30 +26,32 @@ func TestPlainSightGivesUp(t *testing.T) {
 	m := newMeter[int](context.Background(), Limits{})
 	defer m.stats()
 	q := &plainSight[int, int, int, plainPercept]{game: endless{}, meter: &m}
-	table := make([]uint64, 64)
+	memory := fullsight.Memory{Table: make(fullsight.Table, 64)}
 	v, s := 0, 0
 	for _, most := range []int64{1, 3} {
-		if won, _ := q.Wins(&v, &s, 5, table, nil, most); !won {
+		memory.MaxNodes = most
+		if won, _ := q.Wins(&memory, &v, &s, 5); !won {
 			t.Errorf("after %d nodes it is lost", most)
 		}
-		if prospect, _ := q.Probe(&v, &s, 0, 5, table, nil, most); prospect != 2 {
+		if left, _ := q.Probe(&memory, &v, &s, 0, 5); left != fullsight.Hopeful {
 			t.Errorf("after %d nodes nothing is kept", most)
 		}
 	}
+	memory.MaxNodes = 1 << 40
 	m.stopped = true
-	if won, _ := q.Wins(&v, &s, 5, table, nil, 1<<40); !won {
+	if won, _ := q.Wins(&memory, &v, &s, 5); !won {
 		t.Error("stopped, it says lost")
 	}
 	m.stopped = false
-	for i, word := range table {
+	for i, word := range memory.Table {
 		if word != 0 {
 			t.Errorf("word %d of the table is %x", i, word)
 		}
 	}
-	if won, _ := q.Wins(&v, &s, 5, table, nil, 1<<40); won {
+	if won, _ := q.Wins(&memory, &v, &s, 5); won {
 		t.Error("nothing ever happens, and it is won")
 	}
-	if prospect, _ := q.Probe(&v, &s, 0, 5, table, nil, 1<<40); prospect != 1 {
+	if left, _ := q.Probe(&memory, &v, &s, 0, 5); left != fullsight.Hopeless {
 		t.Error("nothing ever happens, and a win is kept")
 	}
 }

@@ -28,8 +28,8 @@ type named[V, S, M comparable, P andor.Percept] struct {
 	stops uint64
 }
 
-// newSearchers returns one of each searcher.
-func newSearchers[V, S, M comparable, P andor.Percept]() []named[V, S, M, P] {
+// newSearchers returns one of each searcher, with a sight as in [andor.Best].
+func newSearchers[V, S, M comparable, P andor.Percept](sight func(andor.Game[V, S, M, P]) andor.Sight[V, S, M]) []named[V, S, M, P] {
 	type (
 		dfs  = andor.DFS[V, S, M, P]
 		pns  = andor.PNS[V, S, M, P]
@@ -56,18 +56,18 @@ func newSearchers[V, S, M comparable, P andor.Percept]() []named[V, S, M, P] {
 		{"gl-dbu", &dbu{Greedy: true}, 150},
 		{"ipns", &ipns{}, 150},
 		{"l-ipns", &ipns{LegalFirst: true}, 150},
-		{"best", &best{}, 75},
-		{"best, blind", &best{Blind: true}, 0},
-		{"best, forgetful", &best{Forgetful: true}, 75},
-		{"best, unordered", &best{Unordered: true}, 75},
-		{"best, hasty", &best{Hasty: true}, 75},
+		{"best", &best{Sight: sight}, 75},
+		{"best, blind", &best{Sight: sight, Blind: true}, 0},
+		{"best, forgetful", &best{Sight: sight, Forgetful: true}, 75},
+		{"best, unordered", &best{Sight: sight, Unordered: true}, 75},
+		{"best, hasty", &best{Sight: sight, Hasty: true}, 75},
 		{"dfpn", &dfpn{}, 150},
 	}
 }
 
 // toySearchers returns one of each searcher for toy games.
 func toySearchers() []named[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept] {
-	return newSearchers[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]()
+	return newSearchers[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept](nil)
 }
 
 func TestSearchers(t *testing.T) {
@@ -165,7 +165,7 @@ func TestOneStateHeardInTwoWays(t *testing.T) {
 		replies: map[string]string{"1a": "4c 4d"},
 		states:  1,
 	}
-	for _, s := range newSearchers[tableView, tableState, tableMove, tablePercept]() {
+	for _, s := range newSearchers[tableView, tableState, tableMove, tablePercept](nil) {
 		play(t, s.searcher, game, 2, andor.Refuted)
 	}
 }

@@ -39,7 +39,7 @@ func composedRows(t *testing.T) (rows []composedRow) {
 // With -short it is every fourth up to five ply.
 func TestBestOnComposedFile(t *testing.T) {
 	var took []timing
-	b := &ksBest{}
+	b := newKSBest()
 	for i, row := range composedRows(t) {
 		if row.Ply > 11 || row.Mate == nil || testing.Short() && (row.Ply > 5 || i%4 != 0) {
 			continue
@@ -82,7 +82,7 @@ func TestBestOnRotenberg(t *testing.T) {
 		}
 		p := belief(t, depth, row.Belief...)
 		p.Want = andor.WantVerdict
-		got := (&ksBest{}).Solve(context.Background(), &p)
+		got := newKSBest().Solve(context.Background(), &p)
 		if got.Verdict != andor.Refuted {
 			t.Errorf("%d states in %d moves: %v", len(row.Belief), depth, got.Verdict)
 		}
@@ -114,8 +114,8 @@ func wholeProblem(t *testing.T, p *database.Problem) (*ksProblem, []kriegspiel.S
 func TestCoverageOfNearMisses(t *testing.T) {
 	open(t, berkeleyFile) // or skip
 	const qd6 = "d3/nomate443.pgn"
-	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{}
-	best := &ksBest{}
+	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Searcher: newKSBest()}
+	best := newKSBest()
 	number, same, more := 0, 0, 0
 	for p, err := range database.Import(berkeleyFile, nil) {
 		if err != nil {

@@ -1,39 +1,56 @@
 package andor
 
-// A Seer is a [Game] that is solved fast where everything is visible. A solver
-// who sees everything wins whatever one who does not can win, so where the
-// former cannot, nothing needs to be searched.
+import (
+	"fmt"
+
+	"kriegmate/fullsight"
+)
+
+// A Sight solves a game with everything visible. A solver who sees everything
+// wins whatever one who does not can win, so where the former cannot, nothing
+// needs to be searched.
 //
-// A table is memory that the searcher keeps from call to call: a power of two
-// words, zero at first. Several goroutines may share it; own are 64 words more, for
-// one goroutine, zero at first too. After most nodes a search gives up, and answers
-// true, or 2, which then means nothing.
-type Seer[V, S, M comparable] interface {
+// The memory is the searcher's, which keeps it from call to call; see
+// [fullsight.Memory] for when a search gives up. nodes is the number of
+// positions that a call has visited.
+type Sight[V, S, M comparable] interface {
 	// Winning appends the proposals that win at once.
 	Winning(dst []M, v *V, s *S) []M
-	// Prospects appends for each of the proposals what it is good for: 0 if
-	// it is refused, 3 if it wins at once, and if it is accepted otherwise 2
-	// if anything is heard of it, and 1 if not. Of one that ends the game
-	// without a win it may say either.
-	Prospects(dst []uint8, v *V, s *S, moves []M) []uint8
+	// Answers appends the referee's answer to each of the proposals. Of one
+	// that ends the game without a win it may say Quiet or Audible.
+	Answers(dst []fullsight.Answer, v *V, s *S, moves []M) []fullsight.Answer
 	// Wins tells whether a solver who sees everything wins the state with at
-	// most depth moves.
-	Wins(v *V, s *S, depth int, table, own []uint64, most int64) (won bool, nodes int64)
-	// Probe tells what the proposal m is good for: 0 if it is refused, 3 if it
-	// wins at once, and if it is accepted otherwise 2 if every state that
-	// replies lead to is won by a solver who sees everything, with depth more
-	// moves, and 1 if not. If depth is 0 it need not look for that, and may say 2.
-	Probe(v *V, s *S, m M, depth int, table, own []uint64, most int64) (prospect uint8, nodes int64)
+	// most depth moves. A search that gives up says true.
+	Wins(memory *fullsight.Memory, v *V, s *S, depth int) (won bool, nodes int64)
+	// Probe tells what the proposal m leaves to a solver who sees everything,
+	// with depth moves after it: Hopeful if every state that replies lead to
+	// is won. If depth is 0 it need not look for that. A search that gives up
+	// says Hopeful.
+	Probe(memory *fullsight.Memory, v *V, s *S, m M, depth int) (left fullsight.Prospect, nodes int64)
 	// Freedom returns how many replies there are to m, which is accepted in
-	// the state and does not win at once.
+	// the state and does not end the game.
 	Freedom(v *V, s *S, m M) int
+}
+
+// SightOf returns the field Sight of a [Best] over games of type G, from a
+// function that makes the sight of such a game. So the sight always has the
+// rules of the problem. A Best that is asked about a game of another type
+// panics.
+func SightOf[G Game[V, S, M, P], Z Sight[V, S, M], V, S, M comparable, P Percept](of func(G) Z) func(Game[V, S, M, P]) Sight[V, S, M] {
+	return func(game Game[V, S, M, P]) Sight[V, S, M] {
+		g, ok := game.(G)
+		if !ok {
+			panic(fmt.Sprintf("andor: a sight of %T for a game of type %T", g, game))
+		}
+		return of(g)
+	}
 }
 
 // plainSight solves a game with everything visible by its rules alone.
 type plainSight[V, S, M comparable, P Percept] struct {
 	game  Game[V, S, M, P]
 	meter *meter
-	table boundTable
+	table fullsight.Table
 	nodes int64
 	most  int64
 }
@@ -50,56 +67,46 @@ func (q *plainSight[V, S, M, P]) Winning(dst []M, v *V, s *S) []M {
 	return dst
 }
 
-// Prospects appends what each of the proposals is good for.
-func (q *plainSight[V, S, M, P]) Prospects(dst []uint8, v *V, s *S, moves []M) []uint8 {
+// Answers appends the referee's answer to each of the proposals.
+func (q *plainSight[V, S, M, P]) Answers(dst []fullsight.Answer, v *V, s *S, moves []M) []fullsight.Answer {
 	for _, m := range moves {
 		after := *s
 		q.meter.tried(1)
 		switch p := q.game.Try(v, &after, m); {
 		case p.Illegal():
-			dst = append(dst, refused)
+			dst = append(dst, fullsight.Refused)
 		case p.Won():
-			dst = append(dst, winning)
+			dst = append(dst, fullsight.Winning)
 		case p != *new(P):
-			dst = append(dst, audible)
+			dst = append(dst, fullsight.Audible)
 		default:
-			dst = append(dst, quiet)
+			dst = append(dst, fullsight.Quiet)
 		}
 	}
 	return dst
 }
 
-// What a proposal is good for; see [Seer].
-const (
-	refused  = 0
-	quiet    = 1
-	hopeless = 1
-	audible  = 2
-	hopeful  = 2
-	winning  = 3
-)
-
 // Wins tells whether the solver wins within depth moves if it sees everything.
-func (q *plainSight[V, S, M, P]) Wins(v *V, s *S, depth int, table, _ []uint64, most int64) (won bool, nodes int64) {
-	q.table.words, q.nodes, q.most = table, 0, most
+func (q *plainSight[V, S, M, P]) Wins(memory *fullsight.Memory, v *V, s *S, depth int) (won bool, nodes int64) {
+	q.table, q.nodes, q.most = memory.Table, 0, memory.MaxNodes
 	won = q.wins(v, s, depth)
 	return won || q.spent(), q.nodes
 }
 
-// Probe tells what a proposal is good for.
-func (q *plainSight[V, S, M, P]) Probe(v *V, s *S, m M, depth int, table, _ []uint64, most int64) (prospect uint8, nodes int64) {
-	q.table.words, q.nodes, q.most = table, 0, most
+// Probe tells what a proposal leaves to a solver who sees everything.
+func (q *plainSight[V, S, M, P]) Probe(memory *fullsight.Memory, v *V, s *S, m M, depth int) (left fullsight.Prospect, nodes int64) {
+	q.table, q.nodes, q.most = memory.Table, 0, memory.MaxNodes
 	after := *s
 	q.meter.tried(1)
 	switch p := q.game.Try(v, &after, m); {
 	case p.Illegal():
-		return refused, 0
+		return fullsight.Illegal, 0
 	case p.Won():
-		return winning, 0
+		return fullsight.Won, 0
 	case p.Lost() || depth > 0 && !q.keeps(v, &after, m, p, depth) && !q.spent():
-		return hopeless, q.nodes
+		return fullsight.Hopeless, q.nodes
 	}
-	return hopeful, q.nodes
+	return fullsight.Hopeful, q.nodes
 }
 
 // Freedom returns how many replies there are to m.
@@ -125,12 +132,13 @@ func (q *plainSight[V, S, M, P]) wins(v *V, s *S, depth int) bool {
 		return false
 	}
 	key := mix(q.game.Hash(v, s))
-	if known, won := q.table.get(key, depth); known {
+	entry := q.table.At(key)
+	if known, won := entry.Look(key, depth); known {
 		return won
 	}
 	won := q.finds(v, s, depth)
 	if won || !q.spent() {
-		q.table.write(key, depth, won)
+		entry.Note(key, depth, won)
 	}
 	return won
 }

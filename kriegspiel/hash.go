@@ -13,6 +13,12 @@ func (r Rules) Hash(v *View, s *State) uint64 {
 	return fold(v.key^secret[6], sideKey(s)^secret[7])
 }
 
+// HashPosition returns 64 well-mixed bits of a position, the same in every
+// process. Whose turn it is does not count: turned positions are equal.
+func HashPosition(p *chess.Position) uint64 {
+	return fold(sideKey(&p.Us)^secret[6], sideKey(&p.Them)^secret[7])
+}
+
 // sideKey mixes a side into 64 bits.
 func sideKey(s *chess.Side) uint64 {
 	rest := uint64(s.King) | uint64(s.Castling)<<8 | uint64(s.EnPassant)<<16

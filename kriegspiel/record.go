@@ -138,7 +138,7 @@ func (f *Follower) wrongTry(e Event) (field string, err error) {
 	if e.Try == 0 {
 		return "try", errors.New("missing")
 	}
-	var room [maxMoves]chess.Move
+	var room [chess.MaxMoves]chess.Move
 	if !slices.Contains(f.Rules.Moves(room[:0], &f.View), e.Try) {
 		return "try", fmt.Errorf("%s is not a proposal: %s", e.Try.UCI(f.View.Colour), f.whyNot(e.Try))
 	}

@@ -2,24 +2,16 @@ package kriegspiel
 
 import "kriegmate/kriegspiel/chess"
 
-// maxMoves is room for all legal moves of one side; more than any game has
-// shown. Positions made by hand with more only cost an allocation.
-const maxMoves = 256
-
 // Replies appends the state after every legal move of the opponent in the
 // position of v and s, and to heard what the solver hears of it. v is the view
 // after the solver's move ([Rules.After]). No
 // state comes twice.
 func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State, []Percept) {
 	p := v.TheirTurn(s)
-	var room [maxMoves]chess.Move
+	var room [chess.MaxMoves]chess.Move
 	checks := p.Checks()
 	theirs := p.Them.All()
-	moves := p.Moves(room[:0])
-	if r == BerkeleyDB {
-		moves = withoutBlindEnPassant(&p, moves)
-	}
-	for _, m := range moves {
+	for _, m := range r.ReplyMoves(room[:0], &p) {
 		dst = append(dst, p.Us)
 		next := &dst[len(dst)-1]
 		next.Play(m)
@@ -41,6 +33,17 @@ func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State
 		heard = append(heard, percept)
 	}
 	return dst, heard
+}
+
+// ReplyMoves appends the moves with which the opponent, who is to move in p, may
+// reply: all legal ones, but under BerkeleyDB a few en passant captures.
+func (r Rules) ReplyMoves(dst []chess.Move, p *chess.Position) []chess.Move {
+	if r != BerkeleyDB {
+		return p.Moves(dst)
+	}
+	kept := len(dst)
+	dst = p.Moves(dst)
+	return dst[:kept+len(withoutBlindEnPassant(p, dst[kept:]))]
 }
 
 // withoutBlindEnPassant drops the en passant captures that end a check without
@@ -84,7 +87,7 @@ func (r Rules) settle(p *chess.Position, m chess.Move, next *State) Percept {
 // refusals can be heard in its turn at most.
 func (r Rules) Refusable(v *View, s *State) int {
 	p := v.TheirTurn(s)
-	var room [maxMoves]chess.Move
+	var room [chess.MaxMoves]chess.Move
 	proposals := s.Proposals(room[:0])
 	if r == BerkeleyDB {
 		if by := p.Checkers(); by != 0 {

@@ -90,12 +90,19 @@ func (r Rules) plight(p *chess.Position) Percept {
 	switch {
 	case !movable && checkers != 0:
 		return heard | Checkmate
-	case r == BerkeleyDB && enough(&p.Them, &p.Us):
+	case r.WonOnMaterial(p):
 		return heard | Material
 	case !movable:
 		return heard | Stalemate
 	}
 	return heard
+}
+
+// WonOnMaterial tells whether the side that has just moved has won on material,
+// which only BerkeleyDB knows: the side to move has a bare king, and the other
+// king stands next to enough material to mate.
+func (r Rules) WonOnMaterial(p *chess.Position) bool {
+	return r == BerkeleyDB && enough(&p.Them, &p.Us)
 }
 
 // lightSquares are the 32 squares of the colour of h1.

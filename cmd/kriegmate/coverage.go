@@ -24,7 +24,7 @@ func (v *solver) cover(ctx context.Context, b *mate.Belief, ply int) (*coverage,
 	if _, err := b.All(); err != nil {
 		return nil, err
 	}
-	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{}
+	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Searcher: newBest()}
 	found := &coverage{Covered: search.Solve(ctx, v.problem(b, ply))}
 	if found.Least > 0 {
 		p := v.problem(b, ply)

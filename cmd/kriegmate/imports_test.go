@@ -12,19 +12,21 @@ import (
 // out. The seams of the design: domains know no algorithm, algorithms know no
 // domain.
 var allowed = map[string][]string{
-	"andor":             {"andor/proof"},
+	"andor":             {"andor/proof", "fullsight"},
 	"andor/andortest":   {"andor", "andor/proof"},
 	"andor/proof":       {},
 	"cmd/kriegmate":     {everything},
 	"database":          {"kriegspiel", "kriegspiel/chess"},
 	"database/bench":    {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess", "mate", "report"},
-	"database/selfplay": {"andor", "andor/proof", "database", "estimate", "kriegspiel", "kriegspiel/chess", "mate"},
+	"database/selfplay": {"andor", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
 	"database/shipped":  {"database"},
 	"estimate":          {},
+	"fullsight":         {},
 	"jsonl":             {},
 	"kriegspiel":        {"kriegspiel/chess"},
 	"kriegspiel/chess":  {},
 	"kriegspiel/render": {"andor/proof", "kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/sight":  {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"mate":              {"andor", "andor/proof", "estimate", "kriegspiel", "kriegspiel/chess"},
 	"mines":             {},
 	"mines/count":       {"mines"},

@@ -27,7 +27,7 @@ type (
 	minesRefutation = proof.Refutation[mines.Set, mines.Percept]
 )
 
-var minesSearchers = searchersOver[mines.View, mines.Set, mines.Cell, mines.Percept]()
+var minesSearchers = searchersOver[mines.View, mines.Set, mines.Cell, mines.Percept](nil)
 
 func minesProveCommand(s streams) *cli.Command {
 	return &cli.Command{

@@ -8,6 +8,7 @@ import (
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 )
 
 // The searchers over Kriegspiel.
@@ -33,10 +34,14 @@ type namedSearcher[V, S, M comparable, P andor.Percept] struct {
 }
 
 // searchers are those over Kriegspiel.
-var searchers = searchersOver[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]()
+var searchers = searchersOver(andor.SightOf(sight.New))
 
-// searchersOver returns all searchers over a domain.
-func searchersOver[V, S, M comparable, P andor.Percept]() []namedSearcher[V, S, M, P] {
+// newBest returns the default searcher over Kriegspiel.
+func newBest() *best { return &best{Sight: andor.SightOf(sight.New)} }
+
+// searchersOver returns all searchers over a domain, given its full sight as in
+// [andor.Best].
+func searchersOver[V, S, M comparable, P andor.Percept](sight func(andor.Game[V, S, M, P]) andor.Sight[V, S, M]) []namedSearcher[V, S, M, P] {
 	type (
 		searcher = andor.Searcher[V, S, M, P]
 		dfs      = andor.DFS[V, S, M, P]
@@ -66,11 +71,11 @@ func searchersOver[V, S, M comparable, P andor.Percept]() []namedSearcher[V, S, 
 		{"gl-dbu", "l-dbu, greedy: the best of the paper", func() searcher { return &dbu{Greedy: true} }},
 		{"ipns", "proof numbers over single states: the most-proving state of any node next", func() searcher { return &ipns{} }},
 		{"l-ipns", "ipns, legal first where the numbers leave a choice", func() searcher { return &ipns{LegalFirst: true} }},
-		{defaultSearcher, "whole belief states, bounded by what full sight could win, with cores and tables", func() searcher { return &best{} }},
-		{"best-blind", "best without the full-sight bound", func() searcher { return &best{Blind: true} }},
-		{"best-forgetful", "best without the table of belief states", func() searcher { return &best{Forgetful: true} }},
-		{"best-unordered", "best without counterexamples first and likely proposals first", func() searcher { return &best{Unordered: true} }},
-		{"best-hasty", "best that looks at one state with full sight before it goes on, not at all", func() searcher { return &best{Hasty: true} }},
+		{defaultSearcher, "whole belief states, bounded by what full sight could win, with cores and tables", func() searcher { return &best{Sight: sight} }},
+		{"best-blind", "best without the full-sight bound", func() searcher { return &best{Sight: sight, Blind: true} }},
+		{"best-forgetful", "best without the table of belief states", func() searcher { return &best{Sight: sight, Forgetful: true} }},
+		{"best-unordered", "best without counterexamples first and likely proposals first", func() searcher { return &best{Sight: sight, Unordered: true} }},
+		{"best-hasty", "best that looks at one state with full sight before it goes on, not at all", func() searcher { return &best{Sight: sight, Hasty: true} }},
 		{"dfpn", "ipns depth first: one branch and a bounded table (--memory) instead of the tree", func() searcher { return &dfpn{} }},
 	}
 }

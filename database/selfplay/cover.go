@@ -6,6 +6,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/sight"
 )
 
 // sightNodes is how many positions are looked at with full sight before a state
@@ -16,9 +17,10 @@ const sightNodes = 1 << 20
 // hopeful returns the states in which a solver who sees everything would mate: no
 // plan mates in another. It returns none as soon as they are fewer than half.
 func (j *judge) hopeful(b *belief, ply int) (list []kriegspiel.State) {
+	full := sight.New(b.rules)
 	lost := 0
 	for i := range b.states {
-		won, _ := b.rules.Wins(b.view, &b.states[i], kriegspiel.Depth(ply), j.sight, j.own[:], sightNodes)
+		won, _ := full.Wins(&j.memory, b.view, &b.states[i], kriegspiel.Depth(ply))
 		if won {
 			list = append(list, b.states[i])
 		} else if lost++; 2*lost > len(b.states) {

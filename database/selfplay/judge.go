@@ -7,8 +7,10 @@ import (
 	"kriegmate/andor"
 	"kriegmate/andor/proof"
 	"kriegmate/database"
+	"kriegmate/fullsight"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 )
 
 // What is searched with, over Kriegspiel.
@@ -28,8 +30,7 @@ type (
 // them has a limit. What they are spared, the harvest decides by the number of
 // states.
 type judge struct {
-	sight    []uint64 // positions that are solved with full sight
-	own      [64]uint64
+	memory   fullsight.Memory // positions that are solved with full sight
 	first    best
 	second   dfpn
 	coverage coverage
@@ -39,10 +40,12 @@ type judge struct {
 const sightWords = 1 << 16
 
 func newJudge() *judge {
+	full := andor.SightOf(sight.New)
 	return &judge{
-		sight: make([]uint64, sightWords),
+		memory: fullsight.Memory{Table: make(fullsight.Table, sightWords), MaxNodes: sightNodes},
+		first:  best{Sight: full},
 		// It asks about single states mostly, where full sight pays sooner.
-		coverage: coverage{Searcher: &best{SightDepth: 3}},
+		coverage: coverage{Searcher: &best{Sight: full, SightDepth: 3}},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 )
 
 // outlook judges proposals over a sample of the belief state.
@@ -163,7 +164,7 @@ func (o *outlook) nets(view *kriegspiel.View) (n int64) {
 			after := o.known.Record.Rules.AfterReply(view, p)
 			v = &after
 		}
-		if at := v.OwnTurn(&o.next[i]); at.MateInOne() {
+		if at := v.OwnTurn(&o.next[i]); sight.MateInOne(&at) {
 			n++
 		}
 	}

@@ -78,9 +78,33 @@ func KnightAttacks(s Square) Bitboard { return knightAttacks[s&63] }
 // KingAttacks returns the squares next to s.
 func KingAttacks(s Square) Bitboard { return kingAttacks[s&63] }
 
+// DiagonalRays returns the squares a bishop on s attacks on an empty board.
+func DiagonalRays(s Square) Bitboard { return diagonalRays[s&63] }
+
+// StraightRays returns the squares a rook on s attacks on an empty board.
+func StraightRays(s Square) Bitboard { return straightRays[s&63] }
+
+// Attacks returns the squares that a piece of the kind on s attacks; a pawn
+// walks up the board.
+func (p Piece) Attacks(s Square, occupied Bitboard) Bitboard {
+	switch p {
+	case Pawn:
+		return s.Bit().PawnAttacksUp()
+	case Knight:
+		return knightAttacks[s&63]
+	case Bishop:
+		return DiagonalAttacks(s, occupied)
+	case Rook:
+		return StraightAttacks(s, occupied)
+	case Queen:
+		return DiagonalAttacks(s, occupied) | StraightAttacks(s, occupied)
+	}
+	return kingAttacks[s&63]
+}
+
 // Between returns the squares strictly between a and b if they stand on one
 // rank, file or diagonal, and none otherwise.
 func Between(a, b Square) Bitboard { return between[a&63][b&63] }
 
 // PawnAttacks returns the squares that a pawn on s attacks when it walks up.
-func PawnAttacks(s Square) Bitboard { return s.Bit().pawnAttacksUp() }
+func PawnAttacks(s Square) Bitboard { return s.Bit().PawnAttacksUp() }

@@ -63,10 +63,3 @@ func BenchmarkApply(b *testing.B) {
 		b.Error("no pawns after the moves")
 	}
 }
-
-func BenchmarkMateInOne(b *testing.B) {
-	bench(b, func(p *chess.Position, moves []chess.Move) int {
-		p.MateInOne()
-		return len(moves)
-	})
-}

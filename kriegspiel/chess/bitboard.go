@@ -29,14 +29,20 @@ func (b Bitboard) Several() bool { return b&(b-1) != 0 }
 // Turn returns the set as the player on the other side of the board sees it.
 func (b Bitboard) Turn() Bitboard { return Bitboard(bits.ReverseBytes64(uint64(b))) }
 
-// One step of every square of the set, for pawns that walk up the board. What
-// leaves the board on the side is dropped.
-func (b Bitboard) up() Bitboard      { return b << 8 }
-func (b Bitboard) upLeft() Bitboard  { return b &^ fileA << 7 }
-func (b Bitboard) upRight() Bitboard { return b &^ fileH << 9 }
+// Up returns the set one rank further up the board. What leaves the board is
+// dropped.
+func (b Bitboard) Up() Bitboard { return b << 8 }
 
-// pawnAttacksUp returns what pawns on b attack that walk up the board.
-func (b Bitboard) pawnAttacksUp() Bitboard { return b.upLeft() | b.upRight() }
+// UpLeft returns the set one rank further up the board and one file to the
+// left. What leaves the board is dropped.
+func (b Bitboard) UpLeft() Bitboard { return b &^ fileA << 7 }
 
-// pawnAttacksDown returns what pawns on b attack that walk down the board.
-func (b Bitboard) pawnAttacksDown() Bitboard { return b&^fileA>>9 | b&^fileH>>7 }
+// UpRight returns the set one rank further up the board and one file to the
+// right. What leaves the board is dropped.
+func (b Bitboard) UpRight() Bitboard { return b &^ fileH << 9 }
+
+// PawnAttacksUp returns what pawns on b attack that walk up the board.
+func (b Bitboard) PawnAttacksUp() Bitboard { return b.UpLeft() | b.UpRight() }
+
+// PawnAttacksDown returns what pawns on b attack that walk down the board.
+func (b Bitboard) PawnAttacksDown() Bitboard { return b&^fileA>>9 | b&^fileH>>7 }

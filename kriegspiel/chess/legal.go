@@ -107,20 +107,20 @@ func (s *Side) pawns(l *limits) pawnSteps {
 	free := pawns &^ (l.pinStraight | l.pinDiagonal)
 	along := pawns & l.pinStraight
 	across := pawns & l.pinDiagonal
-	one := (free.up() | along.up()&l.pinStraight) &^ l.occupied
+	one := (free.Up() | along.Up()&l.pinStraight) &^ l.occupied
 	taking := l.theirs & l.target
 	return pawnSteps{
 		one:   one & l.target,
-		two:   (one & rank3).up() &^ l.occupied & l.target,
-		left:  (free.upLeft() | across.upLeft()&l.pinDiagonal) & taking,
-		right: (free.upRight() | across.upRight()&l.pinDiagonal) & taking,
+		two:   (one & rank3).Up() &^ l.occupied & l.target,
+		left:  (free.UpLeft() | across.UpLeft()&l.pinDiagonal) & taking,
+		right: (free.UpRight() | across.UpRight()&l.pinDiagonal) & taking,
 	}
 }
 
 // kingSteps returns the squares the king may go to, castling included.
 func (p *Position) kingSteps(l *limits) Bitboard {
 	king := p.Us.King
-	to := kingAttacks[king&63] &^ (l.ours | kingAttacks[p.Them.King&63] | p.Them.Pawns.pawnAttacksDown())
+	to := kingAttacks[king&63] &^ (l.ours | kingAttacks[p.Them.King&63] | p.Them.Pawns.PawnAttacksDown())
 	occupied := l.occupied ^ king.Bit()
 	for rest := to; rest != 0; rest &= rest - 1 {
 		if sq := rest.First(); p.Them.reaches(sq, occupied) {
@@ -173,7 +173,7 @@ func (p *Position) enPassants(l *limits) (from Bitboard) {
 	if target == 0 {
 		return 0
 	}
-	for men := target.Bit().pawnAttacksDown() & p.Us.Pawns; men != 0; men &= men - 1 {
+	for men := target.Bit().PawnAttacksDown() & p.Us.Pawns; men != 0; men &= men - 1 {
 		if sq := men.First(); p.safeEnPassant(l.occupied, sq, target) {
 			from |= sq.Bit()
 		}
@@ -226,6 +226,18 @@ func (p *Position) Plight() (checkers Bitboard, movable bool) {
 	return l.checkers, movable
 }
 
+// Mated tells whether the side to move is checkmated. It looks for squares of
+// the king last: most positions that it is asked about leave it none.
+func (p *Position) Mated() bool {
+	var l limits
+	l.look(p)
+	if l.checkers == 0 {
+		return false
+	}
+	s := p.Us.pawns(&l)
+	return s.one|s.two|s.left|s.right == 0 && !p.Us.anyPiece(&l) && p.enPassants(&l) == 0 && p.kingSteps(&l) == 0
+}
+
 // anyPiece tells whether a man other than pawns and king can move.
 func (s *Side) anyPiece(l *limits) bool {
 	var room [maxFans]fan
@@ -236,6 +248,10 @@ func (s *Side) anyPiece(l *limits) bool {
 	}
 	return false
 }
+
+// MaxMoves is room for all legal moves of one side, more than any game has
+// shown. Positions made by hand with more only cost an allocation.
+const MaxMoves = 256
 
 // Moves appends all legal moves to dst. Their order depends on the position
 // alone.

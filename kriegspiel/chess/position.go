@@ -29,12 +29,12 @@ func (p *Position) Apply(m Move) {
 	}
 	p.Them.EnPassant = 0
 	p.Us.Play(m)
-	p.turn()
+	p.Pass()
 }
 
-// turn hands the board to the other player. It goes field by field: copies of
+// Pass hands the board to the other player without a move. It goes field by field: copies of
 // whole sides would wait for the single bytes just written.
-func (p *Position) turn() {
+func (p *Position) Pass() {
 	us, them := &p.Us, &p.Them
 	us.Pawns, them.Pawns = them.Pawns.Turn(), us.Pawns.Turn()
 	us.Knights, them.Knights = them.Knights.Turn(), us.Knights.Turn()

@@ -1,4 +1,4 @@
-package chess_test
+package sight
 
 import (
 	"math/rand/v2"
@@ -24,14 +24,14 @@ func slowMates(p *chess.Position) (mates []chess.Move) {
 func compareMates(t *testing.T, p *chess.Position) int {
 	t.Helper()
 	want := slowMates(p)
-	got := p.MatingMoves(nil)
+	got := MatingMoves(nil, p)
 	slices.Sort(want)
 	slices.Sort(got)
 	if !slices.Equal(got, want) {
 		t.Fatalf("MatingMoves of %s = %v, want %v", p.FEN(), got, want)
 	}
-	if p.MateInOne() != (len(want) > 0) {
-		t.Fatalf("MateInOne of %s is %v, with the mates %v", p.FEN(), p.MateInOne(), want)
+	if MateInOne(p) != (len(want) > 0) {
+		t.Fatalf("MateInOne of %s is %v, with the mates %v", p.FEN(), MateInOne(p), want)
 	}
 	return len(want)
 }
@@ -48,7 +48,7 @@ func TestMatingMoves(t *testing.T) {
 		p := mustParse(t, c.fen)
 		compareMates(t, &p)
 		var names string
-		for _, m := range slices.Sorted(slices.Values(p.MatingMoves(nil))) {
+		for _, m := range slices.Sorted(slices.Values(MatingMoves(nil, &p))) {
 			if names != "" {
 				names += " "
 			}
@@ -70,7 +70,7 @@ func TestOddMates(t *testing.T) {
 	} {
 		p := mustParse(t, c.fen)
 		compareMates(t, &p)
-		if !slices.ContainsFunc(p.MatingMoves(nil), func(m chess.Move) bool { return m.UCI(p.Turn) == c.mate }) {
+		if !slices.ContainsFunc(MatingMoves(nil, &p), func(m chess.Move) bool { return m.UCI(p.Turn) == c.mate }) {
 			t.Errorf("%s: %s does not mate", c.name, c.mate)
 		}
 	}
@@ -124,29 +124,7 @@ func TestMatingMovesOfRandomPositions(t *testing.T) {
 	}
 }
 
-// Possible says of all words that might be a move what the list of legal
-// moves says, castling aside.
-func TestPossible(t *testing.T) {
-	positions := 0
-	for _, line := range readPerft(t) {
-		p := mustParse(t, line.fen)
-		legal := map[chess.Move]bool{}
-		for _, m := range p.Moves(nil) {
-			legal[m] = m.From() != p.Us.King || chess.KingAttacks(p.Us.King).Has(m.To())
-		}
-		for m := range 1 << 15 {
-			if m := chess.Move(m); p.Possible(m) != legal[m] {
-				t.Fatalf("%s: Possible(%v) is %v", line.fen, m, p.Possible(m))
-			}
-		}
-		positions++
-	}
-	if positions < 10 {
-		t.Errorf("only %d positions", positions)
-	}
-}
-
-// Takers are the men that attack a square, one by one.
+// takers are the men that attack a square, one by one.
 func TestTakers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 0))
 	attacked := 0
@@ -178,7 +156,7 @@ func TestTakers(t *testing.T) {
 					attacked++
 				}
 			}
-			if got := p.Takers(sq); got != want {
+			if got := takers(&p, sq); got != want {
 				t.Fatalf("%s: the takers on %v are %x, want %x", p.FEN(), sq, got, want)
 			}
 		}
@@ -188,7 +166,7 @@ func TestTakers(t *testing.T) {
 	}
 }
 
-// First puts the moves after which the enemy is in check before the others, and loses
+// checksFirst puts the moves after which the enemy is in check before the others, and loses
 // none.
 func TestChecksFirst(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 0))
@@ -201,7 +179,7 @@ func TestChecksFirst(t *testing.T) {
 		moves := p.Moves(nil)
 		legal := slices.Clone(moves)
 		c := p.Checks()
-		n := c.First(&p, moves)
+		n := checksFirst(&p, &c, moves)
 		for i, m := range moves {
 			next := p
 			next.Apply(m)

@@ -1,12 +1,14 @@
-package kriegspiel_test
+package sight_test
 
 import (
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"kriegmate/fullsight"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 )
 
 // slowWins solves with everything visible by the referee's methods alone.
@@ -48,11 +50,16 @@ func slowWinning(r kriegspiel.Rules, v *kriegspiel.View, s *kriegspiel.State) (m
 	return moves
 }
 
+// unbounded returns a memory with which no search gives up.
+func unbounded(table fullsight.Table) *fullsight.Memory {
+	return &fullsight.Memory{Table: table, MaxNodes: 1 << 40}
+}
+
 func TestWins(t *testing.T) {
 	const seed = 11
 	rng := rand.New(rand.NewPCG(seed, 0))
-	table := map[kriegspiel.Rules][]uint64{
-		kriegspiel.Berkeley: make([]uint64, 1<<8), kriegspiel.BerkeleyDB: make([]uint64, 1<<8),
+	tables := map[kriegspiel.Rules]fullsight.Table{
+		kriegspiel.Berkeley: make(fullsight.Table, 1<<8), kriegspiel.BerkeleyDB: make(fullsight.Table, 1<<8),
 	}
 	won := map[int]int{}
 	for range 1500 {
@@ -64,7 +71,7 @@ func TestWins(t *testing.T) {
 		p = r.Normal(p)
 		v, s := kriegspiel.Split(&p, p.Turn)
 		want := slowWinning(r, &v, &s)
-		got := r.Winning(nil, &v, &s)
+		got := sight.New(r).Winning(nil, &v, &s)
 		slices.Sort(want)
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
@@ -72,7 +79,7 @@ func TestWins(t *testing.T) {
 		}
 		for depth := 1 + rng.IntN(2); depth > 0; depth-- {
 			want := slowWins(r, &v, &s, depth)
-			if got, _ := r.Wins(&v, &s, depth, table[r], make([]uint64, 64), 1<<40); got != want {
+			if got, _ := sight.New(r).Wins(unbounded(tables[r]), &v, &s, depth); got != want {
 				t.Fatalf("%v: Wins of %s in %d is %v, want %v", r, p.FEN(), depth, got, want)
 			}
 			if want {
@@ -122,11 +129,13 @@ func TestWinsGivesUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	v, s := kriegspiel.Split(&p, p.Turn)
-	table := make([]uint64, 1<<8)
-	if won, nodes := kriegspiel.Berkeley.Wins(&v, &s, 3, table, make([]uint64, 64), 40); !won || nodes > 80 {
+	full := sight.New(kriegspiel.Berkeley)
+	memory := unbounded(make(fullsight.Table, 1<<8))
+	memory.MaxNodes = 40
+	if won, nodes := full.Wins(memory, &v, &s, 3); !won || nodes > 80 {
 		t.Errorf("after %d nodes %v, want true after 40", nodes, won)
 	}
-	if won, _ := kriegspiel.Berkeley.Wins(&v, &s, 3, table, make([]uint64, 64), 1<<40); won {
+	if won, _ := full.Wins(unbounded(memory.Table), &v, &s, 3); won {
 		t.Error("a rook mates in three from the wrong corner")
 	}
 }

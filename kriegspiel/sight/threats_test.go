@@ -1,4 +1,4 @@
-package chess_test
+package sight
 
 import (
 	"math/rand/v2"
@@ -15,15 +15,15 @@ func compareThreats(t *testing.T, p *chess.Position, prize chess.Bitboard) (look
 	t.Helper()
 	pass := chess.Position{Us: p.Them.Turn(), Them: p.Us.Turn(), Turn: p.Turn.Other()}
 	pass.Us.EnPassant, pass.Them.EnPassant = 0, 0
-	var threats chess.Threats
+	var th threats
 	for _, reply := range pass.Moves(nil) {
-		if !threats.Look(p, reply) {
+		if !th.look(p, reply) {
 			continue
 		}
-		threats.Prize(prize)
+		th.prize = prize
 		for _, m := range p.Moves(nil) {
 			looked++
-			if !threats.Excluded(p, m) {
+			if !th.excluded(p, m) {
 				continue
 			}
 			excluded++
@@ -72,8 +72,8 @@ func TestThreats(t *testing.T) {
 // The same in positions of the list of perft: castling, pins, promotions.
 func TestThreatsOfKnownPositions(t *testing.T) {
 	excluded := 0
-	for _, line := range readPerft(t) {
-		p := mustParse(t, line.fen)
+	for _, fen := range knownPositions(t) {
+		p := mustParse(t, fen)
 		_, e := compareThreats(t, &p, 0)
 		excluded += e
 	}
@@ -91,8 +91,8 @@ func TestThreatsByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var threats chess.Threats
-	if !threats.Look(&p, reply) {
+	var th threats
+	if !th.look(&p, reply) {
 		t.Fatal("the reply b7b6 is not looked at")
 	}
 	for text, want := range map[string]bool{"f6g6": false, "f6f7": false, "f6e6": true, "a1d1": true} {
@@ -100,7 +100,7 @@ func TestThreatsByHand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := threats.Excluded(&p, m); got != want {
+		if got := th.excluded(&p, m); got != want {
 			t.Errorf("%s is excluded: %v, want %v", text, got, want)
 		}
 	}
@@ -114,15 +114,15 @@ func TestThreatsByKingLeavingLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var threats chess.Threats
-	if !threats.Look(&p, reply) {
+	var th threats
+	if !th.look(&p, reply) {
 		t.Fatal("the reply a3a2 is not looked at")
 	}
 	m, err := chess.ParseUCI("b8b7", chess.White)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if threats.Excluded(&p, m) {
+	if th.excluded(&p, m) {
 		t.Error("Kb7 is excluded, which threatens mate by the knight")
 	}
 	compareThreats(t, &p, 0)

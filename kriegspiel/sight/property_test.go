@@ -1,12 +1,14 @@
-package kriegspiel_test
+package sight_test
 
 import (
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"kriegmate/fullsight"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 )
 
 // Under berkeley-db a castling right outlives its rook, so that another rook
@@ -35,7 +37,7 @@ func TestProbeCastlingWithAnotherRook(t *testing.T) {
 		if got := slowKeeps(rules, &v, &s, m, 2); got != want {
 			t.Errorf("%v: by the referee Nh6 keeps the win: %v, by hand %v", rules, got, want)
 		}
-		if got, _ := rules.Probe(&v, &s, m, 2, make([]uint64, 1<<8), make([]uint64, 64), 1<<40); (got == 2) != want {
+		if got, _ := sight.New(rules).Probe(unbounded(make(fullsight.Table, 1<<8)), &v, &s, m, 2); (got == fullsight.Hopeful) != want {
 			t.Errorf("%v: Probe(g8h6) is %v, want %v", rules, got, want)
 		}
 	}
@@ -59,13 +61,12 @@ func slowKeeps(r kriegspiel.Rules, v *kriegspiel.View, s *kriegspiel.State, m ch
 // sightComparison compares full sight with the slow version on random
 // positions, and counts what they had.
 type sightComparison struct {
-	t     *testing.T
-	rules kriegspiel.Rules
-	table []uint64
-	own   [64]uint64
-	won   [4]int // positions that are won, by depth
-	kept  [4]int // moves that keep a win, by the depth after them
-	had   sightVariety
+	t      *testing.T
+	rules  kriegspiel.Rules
+	memory *fullsight.Memory
+	won    [4]int // positions that are won, by depth
+	kept   [4]int // moves that keep a win, by the depth after them
+	had    sightVariety
 }
 
 // sightVariety counts the positions that have something to get wrong.
@@ -80,7 +81,7 @@ func (c *sightComparison) position(p chess.Position, depth int) {
 	v, s := kriegspiel.Split(&p, p.Turn)
 	c.count(&p)
 	want := slowWinning(c.rules, &v, &s)
-	got := c.rules.Winning(nil, &v, &s)
+	got := sight.New(c.rules).Winning(nil, &v, &s)
 	slices.Sort(want)
 	slices.Sort(got)
 	if !slices.Equal(got, want) {
@@ -88,7 +89,7 @@ func (c *sightComparison) position(p chess.Position, depth int) {
 	}
 	for n := 1; n <= depth; n++ {
 		want := slowWins(c.rules, &v, &s, n)
-		if got, _ := c.rules.Wins(&v, &s, n, c.table, c.own[:], 1<<40); got != want {
+		if got, _ := sight.New(c.rules).Wins(c.memory, &v, &s, n); got != want {
 			c.t.Fatalf("%v: Wins of %s in %d is %v, want %v", c.rules, p.FEN(), n, got, want)
 		}
 		if want {
@@ -105,39 +106,40 @@ func (c *sightComparison) position(p chess.Position, depth int) {
 func (c *sightComparison) probes(p *chess.Position, v *kriegspiel.View, s *kriegspiel.State, depth int) {
 	c.t.Helper()
 	moves := c.rules.Moves(nil, v)
-	prospects := c.rules.Prospects(nil, v, s, moves)
+	full := sight.New(c.rules)
+	answers := full.Answers(nil, v, s, moves)
 	for i, m := range moves {
 		after := *s
 		heard := c.rules.Try(v, &after, m)
-		want, kept := uint8(1), uint8(1)
+		want, kept := fullsight.Quiet, fullsight.Hopeless
 		switch {
 		case heard.Illegal():
-			want, kept = 0, 0
+			want, kept = fullsight.Refused, fullsight.Illegal
 		case heard.Won():
-			want, kept = 3, 3
+			want, kept = fullsight.Winning, fullsight.Won
 		case heard.Lost():
-			want = prospects[i]
-			if want != 1 && want != 2 {
-				c.t.Fatalf("%v: Prospects of %s says %d of %v", c.rules, p.FEN(), want, m)
+			want = answers[i]
+			if want != fullsight.Quiet && want != fullsight.Audible {
+				c.t.Fatalf("%v: Answers of %s says %v of %v", c.rules, p.FEN(), want, m)
 			}
 		default:
 			if heard != 0 {
-				want = 2
+				want = fullsight.Audible
 			}
 			if slowKeeps(c.rules, v, s, m, depth) {
-				kept = 2
+				kept = fullsight.Hopeful
 				c.kept[depth]++
 			}
 			view := c.rules.After(v, m, heard)
 			made, _ := c.rules.Replies(nil, nil, &view, &after)
-			if got := c.rules.Freedom(v, s, m); c.rules != kriegspiel.BerkeleyDB && got != len(made) {
+			if got := full.Freedom(v, s, m); got != len(made) {
 				c.t.Fatalf("%v: Freedom(%v) of %s is %d, want %d", c.rules, m, p.FEN(), got, len(made))
 			}
 		}
-		if prospects[i] != want {
-			c.t.Fatalf("%v: Prospects of %s says %d of %v, want %d", c.rules, p.FEN(), prospects[i], m, want)
+		if answers[i] != want {
+			c.t.Fatalf("%v: Answers of %s says %v of %v, want %v", c.rules, p.FEN(), answers[i], m, want)
 		}
-		if got, _ := c.rules.Probe(v, s, m, depth, c.table, c.own[:], 1<<40); got != kept {
+		if got, _ := full.Probe(c.memory, v, s, m, depth); got != kept {
 			c.t.Fatalf("%v: Probe(%v) of %s with %d more is %v, want %v", c.rules, m, p.FEN(), depth, got, kept)
 		}
 	}
@@ -163,7 +165,7 @@ func TestSightOfFewMen(t *testing.T) {
 	t.Logf("seed %d", seed)
 	for _, rules := range []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.BerkeleyDB} {
 		rng := rand.New(rand.NewPCG(seed, uint64(rules)))
-		c := sightComparison{t: t, rules: rules, table: make([]uint64, 1<<10)}
+		c := sightComparison{t: t, rules: rules, memory: unbounded(make(fullsight.Table, 1<<10))}
 		positions := 6000
 		if testing.Short() {
 			positions = 600
@@ -239,25 +241,55 @@ func fewMen(rng *rand.Rand, rules kriegspiel.Rules) (chess.Position, bool) {
 	return parsed, err == nil
 }
 
+// richPosition returns a position of a game of random moves, or one with up to
+// a dozen pieces scattered over the board and perhaps rights to castle.
+func richPosition(rng *rand.Rand) chess.Position {
+	for {
+		p := chess.Start()
+		if rng.IntN(2) == 0 {
+			for range rng.IntN(81) {
+				moves := p.Moves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				p.Apply(moves[rng.IntN(len(moves))])
+			}
+			return p
+		}
+		if p, ok := fewMen(rng, kriegspiel.Berkeley); ok {
+			for range rng.IntN(8) {
+				side := [...]*chess.Side{&p.Us, &p.Them}[rng.IntN(2)]
+				kind := [...]chess.Piece{chess.Pawn, chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen}[rng.IntN(6)]
+				if sq := chess.Square(8 + rng.IntN(48)); !(p.Us.All() | p.Them.All()).Has(sq) && sq != p.Them.EnPassant && sq != p.Them.EnPassant+8 {
+					side.Put(kind, sq)
+				}
+			}
+			if parsed, err := chess.ParseFEN(p.FEN()); err == nil {
+				return parsed
+			}
+		}
+	}
+}
+
 // Rich positions, from games and with men scattered, to one move: the second
 // takes too long to compare slowly.
 func FuzzSight(f *testing.F) {
 	for seed := range uint64(8) {
 		f.Add(seed)
 	}
-	table := map[kriegspiel.Rules][]uint64{
-		kriegspiel.Berkeley: make([]uint64, 1<<8), kriegspiel.BerkeleyDB: make([]uint64, 1<<8),
+	tables := map[kriegspiel.Rules]fullsight.Table{
+		kriegspiel.Berkeley: make(fullsight.Table, 1<<8), kriegspiel.BerkeleyDB: make(fullsight.Table, 1<<8),
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 5))
 		for range 20 {
-			b := randomSlowBoard(rng)
+			rich := richPosition(rng)
 			for _, rules := range []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.BerkeleyDB} {
-				p, err := rules.ParseFEN(b.rawFEN())
+				p, err := rules.ParseFEN(rich.FEN())
 				if err != nil {
-					t.Fatalf("%s: %v", b.rawFEN(), err)
+					t.Fatalf("%s: %v", rich.FEN(), err)
 				}
-				c := sightComparison{t: t, rules: rules, table: table[rules]}
+				c := sightComparison{t: t, rules: rules, memory: unbounded(tables[rules])}
 				c.position(p, 1)
 			}
 		}

@@ -1,0 +1,258 @@
+package sight
+
+import (
+	"sync"
+
+	"kriegmate/fullsight"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// A search is one run of [Sight.Wins] or [Sight.Probe]: a mate solver for n moves.
+type search struct {
+	rules       kriegspiel.Rules
+	table       fullsight.Table
+	own         *[fullsight.OwnWords]uint64
+	nodes, most int64
+
+	threats threats
+	ready   bool       // threats knows the position at hand
+	looks   int        // how often a reply to it was looked for
+	reply   chess.Move // the last of them
+}
+
+// searches are those that have ended: one is large, and it need not be cleared.
+var searches = sync.Pool{New: func() any { return new(search) }}
+
+// newSearch returns a search that has not begun.
+func newSearch(rules kriegspiel.Rules, memory *fullsight.Memory) *search {
+	q := searches.Get().(*search)
+	q.rules, q.table, q.own, q.nodes, q.most = rules, memory.Table, &memory.Own, 0, memory.MaxNodes
+	return q
+}
+
+// end gives a search back. It must not keep the memory of others.
+func (q *search) end() {
+	q.table, q.own = nil, nil
+	searches.Put(q)
+}
+
+// harmless tells of a quiet move, with two moves left, that the reply that refuted
+// one last refutes it, for certain. Where that reply is not possible, a later one
+// may be.
+func (q *search) harmless(p *chess.Position, m chess.Move) bool {
+	if !q.ready && q.looks < mostLooks {
+		if reply := chess.Move(*q.killers(1, false)); q.looks == 0 || reply != q.reply {
+			q.look(p, reply)
+		}
+	}
+	return q.ready && q.threats.excluded(p, m)
+}
+
+const mostLooks = 3
+
+// look prepares for harmless with a reply. Under BerkeleyDB the last man of the
+// enemy is a prize, and the bare king is lost in too many ways to exclude any.
+func (q *search) look(p *chess.Position, reply chess.Move) {
+	q.reply, q.ready = reply, q.threats.look(p, reply)
+	q.looks++
+	if !q.ready || q.rules != kriegspiel.BerkeleyDB {
+		return
+	}
+	if after := &q.threats.after; nearlyBare(&after.Them) {
+		last := after.Them.All() &^ after.Them.King.Bit()
+		if last == 0 {
+			last = ^chess.Bitboard(0)
+		}
+		q.threats.prize = last
+	}
+}
+
+// killers returns the word that holds the four replies that refuted a move last,
+// with n moves left, the last one first; those that answer a check are kept apart.
+// winner returns the one that holds the move that won last.
+func (q *search) killers(n int, check bool) *uint64 {
+	if check {
+		n += 16
+	}
+	return &q.own[n&31]
+}
+
+func (q *search) winner(n int) *uint64 { return &q.own[32+n&15] }
+
+// wins tells whether the side to move wins within n moves.
+func (q *search) wins(p *chess.Position, n int) bool {
+	if q.nodes++; q.nodes >= q.most {
+		return false
+	}
+	key := kriegspiel.HashPosition(p)
+	entry := q.table.At(key)
+	if known, won := entry.Look(key, n); known {
+		return won
+	}
+	if known, _ := entry.Look(key, 1); !known {
+		won := q.winsNow(p)
+		entry.Note(key, 1, won)
+		if won || n == 1 {
+			return won
+		}
+	}
+	if n > 2 && q.wins(p, n-1) {
+		return true
+	}
+	won := q.finds(p, n)
+	if won || q.nodes < q.most {
+		entry.Note(key, n, won)
+	}
+	return won
+}
+
+// winsNow tells whether a move wins at once.
+func (q *search) winsNow(p *chess.Position) bool {
+	return MateInOne(p) || q.rules == kriegspiel.BerkeleyDB && nearlyBare(&p.Them) && bares(p)
+}
+
+// bares tells whether a move wins by material, under BerkeleyDB, against a side that
+// has one man besides the king, or none.
+func bares(p *chess.Position) bool {
+	last := p.Them.All() &^ p.Them.King.Bit()
+	if last != 0 && p.Them.EnPassant == 0 {
+		return takes(p, last.First())
+	}
+	var room [chess.MaxMoves]chess.Move
+	for _, m := range p.Moves(room[:0]) {
+		next := *p
+		next.Apply(m)
+		if kriegspiel.BerkeleyDB.WonOnMaterial(&next) {
+			return true
+		}
+	}
+	return false
+}
+
+// takes tells whether a move wins by taking the last man, on a square. A pawn need
+// only become a queen: where another man would be enough, she is.
+func takes(p *chess.Position, last chess.Square) bool {
+	for men := takers(p, last); men != 0; men &= men - 1 {
+		m := chess.NewMove(men.First(), last)
+		if last >= chess.A8 && p.Us.Pawns.Has(m.From()) {
+			m = chess.NewPromotion(m.From(), last, chess.Queen)
+		}
+		if !p.Legal(m) {
+			continue
+		}
+		next := *p
+		next.Apply(m)
+		if kriegspiel.BerkeleyDB.WonOnMaterial(&next) {
+			return true
+		}
+	}
+	return false
+}
+
+// finds looks for a move after which every reply leaves a win within n-1 more.
+// The one that won last comes first, then checks.
+func (q *search) finds(p *chess.Position, n int) bool {
+	winner := q.winner(n)
+	first := chess.Move(*winner)
+	tested := p.Possible(first)
+	if tested && q.wonBy(p, first, n, false) {
+		return true
+	}
+	var room [chess.MaxMoves]chess.Move
+	moves := p.Moves(room[:0])
+	checks := p.Checks()
+	front := checksFirst(p, &checks, moves)
+	q.looks, q.ready = 0, false
+	for i, m := range moves {
+		if tested && m == first {
+			continue
+		}
+		if n == 2 && i >= front && q.harmless(p, m) {
+			continue
+		}
+		if q.wonBy(p, m, n, i < front) {
+			*winner = uint64(m)
+			return true
+		}
+	}
+	return false
+}
+
+// wonBy tells whether every reply to m leaves a win within n-1 more.
+func (q *search) wonBy(p *chess.Position, m chess.Move, n int, check bool) bool {
+	next := *p
+	q.play(&next, m)
+	return q.holds(&next, n-1, check)
+}
+
+// play makes a legal move. Under BerkeleyDB a castling right outlives its rook.
+func (q *search) play(p *chess.Position, m chess.Move) {
+	rights := p.Them.Castling
+	p.Apply(m)
+	if q.rules == kriegspiel.BerkeleyDB {
+		p.Us.Castling = rights
+	}
+}
+
+// holds tells whether every reply of the side to move leaves the other a win
+// within n moves. A side without a reply is not lost: had it been mated, the
+// move before would have won at once. The replies that refuted a move last are
+// tried before any other is looked for.
+func (q *search) holds(p *chess.Position, n int, check bool) bool {
+	killers := q.killers(n, check)
+	word := *killers
+	tested := uint64(0)
+	for rest := word; rest != 0; rest >>= 16 {
+		m := chess.Move(rest)
+		if !p.Possible(m) || q.rules == kriegspiel.BerkeleyDB && p.EnPassant(m) {
+			continue
+		}
+		if q.refutes(p, m, n) {
+			prefer(killers, word, m)
+			return false
+		}
+		tested = tested<<16 | uint64(m)
+	}
+	var room [chess.MaxMoves]chess.Move
+	replies := q.rules.ReplyMoves(room[:0], p)
+	for _, m := range replies {
+		if !among(tested, m) && q.refutes(p, m, n) {
+			prefer(killers, word, m)
+			return false
+		}
+	}
+	return len(replies) > 0
+}
+
+// refutes tells whether the reply m leaves no win within n moves.
+func (q *search) refutes(p *chess.Position, m chess.Move, n int) bool {
+	next := *p
+	q.play(&next, m)
+	return !q.wins(&next, n)
+}
+
+// among tells whether one of the four moves in a word is m.
+func among(word uint64, m chess.Move) bool {
+	for ; word != 0; word >>= 16 {
+		if chess.Move(word) == m {
+			return true
+		}
+	}
+	return false
+}
+
+// prefer puts a move at the head of the four in a word.
+func prefer(place *uint64, word uint64, m chess.Move) {
+	if chess.Move(word) == m {
+		return
+	}
+	next, shift := uint64(m), 16
+	for rest := word; rest != 0 && shift < 64; rest >>= 16 {
+		if old := chess.Move(rest); old != m {
+			next |= uint64(old) << shift
+			shift += 16
+		}
+	}
+	*place = next
+}
