@@ -1,11 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"slices"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/mines"
+	"kriegmate/mines/exact"
+	"kriegmate/mines/players"
 )
 
 func minesCommand(s streams) *cli.Command {
@@ -52,4 +58,58 @@ func boardArguments(c *cli.Context) (*mines.Board, error) {
 		return nil, fmt.Errorf("want a size and a number of mines, such as 4x4 6: see %s --help", c.Command.HelpName)
 	}
 	return mines.ParseBoard(c.Args().Get(0), c.Args().Get(1))
+}
+
+// objectiveFlag is the flag for what players and the optimum go by.
+func objectiveFlag() cli.Flag {
+	return &cli.StringFlag{Name: "objective", Usage: "what counts: `OBJECTIVE` win, or score, the part of the free cells that is opened", Value: "win"}
+}
+
+// objectives are the names of the flag.
+var objectives = [...]string{exact.Win: "win", exact.Score: "score"}
+
+// chosenObjective returns the objective of the flag.
+func chosenObjective(c *cli.Context) (exact.Objective, error) {
+	i := slices.Index(objectives[:], c.String("objective"))
+	if i < 0 {
+		return 0, fmt.Errorf("--objective: %.20q, want win or score", c.String("objective"))
+	}
+	return exact.Objective(i), nil
+}
+
+// thinkingFlags are those for players who search.
+func thinkingFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.DurationFlag{Name: "time", Usage: "`TIME` to think about a move, for players who search", Value: 20 * time.Millisecond},
+		&cli.IntFlag{Name: "simulations", Usage: "let them think for `N` simulations instead: the same on every machine"},
+	}
+}
+
+// chosenThinking returns what the flags tell the players.
+func chosenThinking(c *cli.Context) (o players.Options, err error) {
+	o.Time, o.Simulations, o.Seed = c.Duration("time"), c.Int("simulations"), c.Uint64("seed")
+	if o.Objective, err = chosenObjective(c); err != nil {
+		return o, err
+	}
+	switch {
+	case o.Time <= 0:
+		return o, errors.New("--time: want a positive time")
+	case o.Simulations < 0:
+		return o, errors.New("--simulations: want a positive number")
+	case o.Simulations > 0 && c.IsSet("time"):
+		return o, errors.New("--time and --simulations: want one of them")
+	case o.Simulations > 0:
+		o.Time = 0
+	}
+	return o, nil
+}
+
+// listPlayers explains each player in a line.
+func listPlayers(out io.Writer) error {
+	for _, kind := range players.All() {
+		if _, err := fmt.Fprintf(out, "%-14s %s\n", kind.Name, kind.What); err != nil {
+			return err
+		}
+	}
+	return nil
 }

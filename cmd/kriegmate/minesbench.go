@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -14,6 +13,7 @@ import (
 
 	"kriegmate/mines"
 	"kriegmate/mines/exact"
+	"kriegmate/mines/players"
 	"kriegmate/mines/trial"
 )
 
@@ -76,8 +76,8 @@ func (s setting) String() string { return fmt.Sprintf("%s/%d", s.board.Size(), s
 // A tournament is what the flags of mines bench ask for.
 type tournament struct {
 	settings []setting
-	players  []*namedPlayer
-	options  playerOptions
+	players  []players.Kind
+	options  players.Options
 	games    int
 	workers  int
 	exact    bool
@@ -87,8 +87,7 @@ type tournament struct {
 
 func minesBench(c *cli.Context, s streams) error {
 	if c.String("players") == "list" {
-		_, err := io.WriteString(s.out, listSweepers())
-		return err
+		return listPlayers(s.out)
 	}
 	if c.Args().Present() {
 		return fmt.Errorf("mines bench takes flags alone, not %q: name boards with --boards", c.Args().First())
@@ -160,7 +159,7 @@ func newTournament(c *cli.Context) (*tournament, error) {
 	if t.settings, err = chosenSettings(c.String("boards"), c.String("first")); err != nil {
 		return nil, err
 	}
-	if t.players, err = playersFor(commaList(c.String("players"))); err != nil {
+	if t.players, err = players.List(commaList(c.String("players"))...); err != nil {
 		return nil, fmt.Errorf("--players: %w", err)
 	}
 	if len(t.players) == 0 {
@@ -206,8 +205,8 @@ func chosenSettings(boards, rules string) ([]setting, error) {
 func (t *tournament) fits() error {
 	for _, at := range t.settings {
 		for _, p := range t.players {
-			if _, err := p.make(at.board, t.options); err != nil {
-				return fmt.Errorf("--players: %s: %w", p.name, err)
+			if _, err := p.New(at.board, t.options); err != nil {
+				return fmt.Errorf("--players: %s: %w", p.Name, err)
 			}
 		}
 		if _, err := t.judge(at.board); err != nil {
@@ -222,7 +221,7 @@ func (t *tournament) judge(b *mines.Board) (*trial.Judge, error) {
 	if !t.exact {
 		return nil, nil
 	}
-	s, err := exact.New(b, exact.Options{Objective: t.options.objective, Memory: t.memory})
+	s, err := exact.New(b, exact.Options{Objective: t.options.Objective, Memory: t.memory})
 	if err != nil {
 		return nil, err
 	}
@@ -231,17 +230,17 @@ func (t *tournament) judge(b *mines.Board) (*trial.Judge, error) {
 
 // play lets all players play on one board and returns a row for each, also with the
 // error of an interruption.
-func (t *tournament) play(ctx context.Context, at setting, o playerOptions) ([]sweepRow, error) {
+func (t *tournament) play(ctx context.Context, at setting, o players.Options) ([]sweepRow, error) {
 	judge, err := t.judge(at.board)
 	if err != nil {
 		return nil, err
 	}
 	games := trial.Trial{
-		Board: at.board, First: at.first, Games: t.games, Seed: o.seed, Workers: t.workers, Judge: judge,
+		Board: at.board, First: at.first, Games: t.games, Seed: o.Seed, Workers: t.workers, Judge: judge,
 		Done: func(trial.Game) { t.bar.add() },
 	}
 	for _, p := range t.players {
-		games.Contenders = append(games.Contenders, trial.Contender{Name: p.name, New: func() (mines.Player, error) { return p.make(at.board, o) }})
+		games.Contenders = append(games.Contenders, trial.Contender{Name: p.Name, New: func() (mines.Player, error) { return p.New(at.board, o) }})
 	}
 	optimum := 0.0
 	if judge != nil {
@@ -252,7 +251,7 @@ func (t *tournament) play(ctx context.Context, at setting, o playerOptions) ([]s
 	played, err := games.Run(ctx)
 	var rows []sweepRow
 	for i, summary := range trial.Summarize(at.board, len(t.players), played) {
-		row := sweepRow{setting: at, player: t.players[i].name, base: t.players[0].name, options: o, Summary: summary}
+		row := sweepRow{setting: at, player: t.players[i].Name, base: t.players[0].Name, options: o, Summary: summary}
 		if judge != nil {
 			row.optimum = &optimum
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database/bench"
+	"kriegmate/mines/players"
 	"kriegmate/mines/trial"
 )
 
@@ -25,7 +26,7 @@ type sweepRow struct {
 	setting
 	player  string
 	base    string // the player that the others are compared with
-	options playerOptions
+	options players.Options
 	trial.Summary
 	optimum *float64 // nil if nobody asked
 }
@@ -45,7 +46,7 @@ func sweepTable(rows []sweepRow) string {
 	for i := range rows {
 		r := &rows[i]
 		words := []string{
-			r.String(), r.first.String(), r.options.limit(), r.player, strconv.Itoa(r.Games), percentage(r.Rate.Value, 2), boundsText(r.Rate), fmt.Sprintf("%.4f", r.Score.Value),
+			r.String(), r.first.String(), limitText(r.options), r.player, strconv.Itoa(r.Games), percentage(r.Rate.Value, 2), boundsText(r.Rate), fmt.Sprintf("%.4f", r.Score.Value),
 			pointsText(r), boundsText(r.Better), timeText(r.Time), fmt.Sprintf("%.2f", r.Guesses), timeText(r.GuessTime), timeText(r.WorstGuess),
 		}
 		if r.optimum != nil {
@@ -71,6 +72,14 @@ func pointsText(r *sweepRow) string {
 		return "-"
 	}
 	return fmt.Sprintf("%+.2f", 100*r.Better.Value)
+}
+
+// limitText puts into words how long players who search may think about a move.
+func limitText(o players.Options) string {
+	if o.Simulations > 0 {
+		return fmt.Sprintf("%d simulations", o.Simulations)
+	}
+	return timeText(o.Time)
 }
 
 func timeText(d time.Duration) string { return bench.Seconds(d.Seconds()).String() }
@@ -111,8 +120,8 @@ type sweepRowJSON struct {
 
 func (r *sweepRow) json() sweepRowJSON {
 	j := sweepRowJSON{
-		Board: r.board.Size(), Mines: r.board.Mines, First: r.first.String(), Player: r.player, Objective: objectives[r.options.objective],
-		Thinking: r.options.time.Seconds(), Simulations: r.options.simulations, Seed: r.options.seed,
+		Board: r.board.Size(), Mines: r.board.Mines, First: r.first.String(), Player: r.player, Objective: objectives[r.options.Objective],
+		Thinking: r.options.Time.Seconds(), Simulations: r.options.Simulations, Seed: r.options.Seed,
 		Games: r.Games, Won: r.Won, Rate: r.Rate.Value, RateLow: r.Rate.Low, RateHigh: r.Rate.High,
 		Score: r.Score.Value, ScoreLow: finite(r.Score.Low), ScoreHigh: finite(r.Score.High),
 		Against: r.base, Better: r.Better.Value, BetterLow: finite(r.Better.Low), BetterHigh: finite(r.Better.High),

@@ -41,22 +41,6 @@ the mean.`,
 	}
 }
 
-func objectiveFlag() cli.Flag {
-	return &cli.StringFlag{Name: "objective", Usage: "what counts: `OBJECTIVE` win, or score, the part of the free cells that is opened", Value: "win"}
-}
-
-// objectives are the names of the flag.
-var objectives = [...]string{exact.Win: "win", exact.Score: "score"}
-
-// chosenObjective returns the objective of the flag.
-func chosenObjective(c *cli.Context) (exact.Objective, error) {
-	i := slices.Index(objectives[:], c.String("objective"))
-	if i < 0 {
-		return 0, fmt.Errorf("--objective: %.20q, want win or score", c.String("objective"))
-	}
-	return exact.Objective(i), nil
-}
-
 // An optimum is what the best strategy of a board is worth.
 type optimum struct {
 	board     *mines.Board

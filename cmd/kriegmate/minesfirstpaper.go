@@ -12,6 +12,7 @@ import (
 	"kriegmate/database/bench"
 	"kriegmate/mines"
 	"kriegmate/mines/exact"
+	"kriegmate/mines/players"
 	"kriegmate/mines/trial"
 )
 
@@ -55,7 +56,7 @@ func firstPaper(c *cli.Context, s streams) (f findings, err error) {
 		return f, err
 	}
 	if !c.IsSet("players") {
-		if t.players, err = playersFor(commaList(firstPaperPlayers)); err != nil {
+		if t.players, err = players.List(commaList(firstPaperPlayers)...); err != nil {
 			return f, err
 		}
 	}
@@ -64,7 +65,7 @@ func firstPaper(c *cli.Context, s streams) (f findings, err error) {
 	}
 	t.games = c.Int("runs")
 	if !c.IsSet("objective") {
-		t.options.objective = exact.Score
+		t.options.Objective = exact.Score
 	}
 	t.bar = newBar(s.err, "games", t.games*len(t.players)*len(t.settings)*len(times))
 	f.figures = map[string]*trial.Figure{}
@@ -86,11 +87,11 @@ func (t *tournament) byTime(c *cli.Context, times []time.Duration, f *findings, 
 			X:     "thinking time per move, seconds", Y: "score", High: 1.02,
 		}
 		for _, p := range t.players {
-			figure.Curves = append(figure.Curves, trial.Curve{Name: p.name})
+			figure.Curves = append(figure.Curves, trial.Curve{Name: p.Name})
 		}
 		for _, d := range times {
 			o := t.options
-			o.time = d
+			o.Time = d
 			rows, err := t.play(c.Context, at, o)
 			f.rows = append(f.rows, rows...)
 			if err != nil {
@@ -106,13 +107,13 @@ func (t *tournament) byTime(c *cli.Context, times []time.Duration, f *findings, 
 	return nil
 }
 
-func firstPaperTable(players []*namedPlayer) bench.Table {
+func firstPaperTable(kinds []players.Kind) bench.Table {
 	t := bench.Table{
 		Title: "Score by thinking time, first cell gnomine, beside the first paper's table 1", Words: 1,
 		Columns: []string{"board", "time/move"},
 	}
-	for _, p := range players {
-		t.Columns = append(t.Columns, p.name, "95 %", "won", "paper")
+	for _, p := range kinds {
+		t.Columns = append(t.Columns, p.Name, "95 %", "won", "paper")
 	}
 	return t
 }

@@ -9,6 +9,7 @@ import (
 
 	"kriegmate/database/bench"
 	"kriegmate/mines"
+	"kriegmate/mines/players"
 	"kriegmate/mines/trial"
 )
 
@@ -48,7 +49,7 @@ func secondPaper(c *cli.Context, s streams) (f findings, err error) {
 	if !c.IsSet("games") {
 		t.games = secondPaperGames
 	}
-	if t.players, err = playersFor([]string{"myopic-random", "myopic", "bssuct"}); err != nil {
+	if t.players, err = players.List("myopic-random", "myopic", "bssuct"); err != nil {
 		return f, err
 	}
 	rows, err := chosenTable2(c, t)
@@ -88,7 +89,7 @@ func chosenTable2(c *cli.Context, t *tournament) ([]table2Row, error) {
 func (r *table2Row) play(c *cli.Context, t *tournament, f *findings, table *bench.Table) error {
 	o := t.options
 	if !c.IsSet("time") && !c.IsSet("simulations") {
-		o.time = r.time / paperShare
+		o.Time = r.time / paperShare
 	}
 	at, err := chosenSettings(r.board, mines.Classic.String())
 	if err != nil {
@@ -113,12 +114,12 @@ func table2Table() bench.Table {
 }
 
 // beside returns a row of the table with our figures beside the paper's.
-func (r *table2Row) beside(found []sweepRow, o playerOptions) []string {
+func (r *table2Row) beside(found []sweepRow, o players.Options) []string {
 	uniform, ties, tree := found[0].strength(), found[1].strength(), found[2].strength()
 	optimum := *found[0].optimum
 	return []string{
 		r.board, fmt.Sprintf("%.3f", 100*optimum), r.pgms, plusMinus(uniform), plusMinus(ties),
-		r.bssuct, timeText(r.time), fmt.Sprintf("%.3f", 100*tree.Value), boundsText(tree), percentage(tree.Value/optimum, 1), o.limit(),
+		r.bssuct, timeText(r.time), fmt.Sprintf("%.3f", 100*tree.Value), boundsText(tree), percentage(tree.Value/optimum, 1), limitText(o),
 	}
 }
 

@@ -171,32 +171,6 @@ type centre struct{}
 
 func (centre) Choose(*mines.Position, mines.First) mines.Cell { return 4 }
 
-// The perfect player loses nothing, and wins as often as the optimum says.
-func TestPerfect(t *testing.T) {
-	b := board(t, 3, 3, 2)
-	j := judge(t, b, exact.Options{})
-	perfect := Contender{"perfect", func() (mines.Player, error) {
-		s, err := exact.New(b, exact.Options{})
-		return NewPerfect(s), err
-	}}
-	tr := Trial{Board: b, Contenders: []Contender{perfect, lowestContender}, Games: 2000, Seed: 9, Judge: j}
-	games, err := tr.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	optimum, err := j.Optimum(context.Background(), b, mines.Classic)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list := Summarize(b, 2, games)
-	if s := list[0]; s.Loss.Value > 1e-12 || math.Abs(s.Rate.Value-optimum) > 4*s.Rate.Error() {
-		t.Errorf("it loses %v and wins %v, want 0 and %v", s.Loss, s.Rate, optimum)
-	}
-	if s := list[1]; s.Loss.Value < 0.1 || s.Better.High > 0 {
-		t.Errorf("lowest loses %v, better by %v", s.Loss, s.Better)
-	}
-}
-
 // noted notes the seeds it is given.
 type noted struct {
 	lowest
