@@ -27,6 +27,7 @@ var allowed = map[string][]string{
 	"kriegspiel/chess":  {},
 	"kriegspiel/render": {"andor/proof", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/sight":  {"fullsight", "kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/slow":   {},
 	"mate":              {"andor", "andor/proof", "estimate", "kriegspiel", "kriegspiel/chess"},
 	"mines":             {},
 	"mines/count":       {"mines"},

@@ -9,6 +9,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/sight"
+	"kriegmate/kriegspiel/slow"
 )
 
 // Under berkeley-db a castling right outlives its rook, so that another rook
@@ -241,37 +242,7 @@ func fewMen(rng *rand.Rand, rules kriegspiel.Rules) (chess.Position, bool) {
 	return parsed, err == nil
 }
 
-// richPosition returns a position of a game of random moves, or one with up to
-// a dozen pieces scattered over the board and perhaps rights to castle.
-func richPosition(rng *rand.Rand) chess.Position {
-	for {
-		p := chess.Start()
-		if rng.IntN(2) == 0 {
-			for range rng.IntN(81) {
-				moves := p.Moves(nil)
-				if len(moves) == 0 {
-					break
-				}
-				p.Apply(moves[rng.IntN(len(moves))])
-			}
-			return p
-		}
-		if p, ok := fewMen(rng, kriegspiel.Berkeley); ok {
-			for range rng.IntN(8) {
-				side := [...]*chess.Side{&p.Us, &p.Them}[rng.IntN(2)]
-				kind := [...]chess.Piece{chess.Pawn, chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen}[rng.IntN(6)]
-				if sq := chess.Square(8 + rng.IntN(48)); !(p.Us.All() | p.Them.All()).Has(sq) && sq != p.Them.EnPassant && sq != p.Them.EnPassant+8 {
-					side.Put(kind, sq)
-				}
-			}
-			if parsed, err := chess.ParseFEN(p.FEN()); err == nil {
-				return parsed
-			}
-		}
-	}
-}
-
-// Rich positions, from games and with men scattered, to one move: the second
+// Rich positions, from games and with pieces scattered, to one move: the second
 // takes too long to compare slowly.
 func FuzzSight(f *testing.F) {
 	for seed := range uint64(8) {
@@ -283,11 +254,11 @@ func FuzzSight(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 5))
 		for range 20 {
-			rich := richPosition(rng)
+			b := slow.Random(rng)
 			for _, rules := range []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.BerkeleyDB} {
-				p, err := rules.ParseFEN(rich.FEN())
+				p, err := rules.ParseFEN(b.FEN(slow.BerkeleyDB))
 				if err != nil {
-					t.Fatalf("%s: %v", rich.FEN(), err)
+					t.Fatalf("%s: %v", b.FEN(slow.BerkeleyDB), err)
 				}
 				c := sightComparison{t: t, rules: rules, memory: unbounded(tables[rules])}
 				c.position(p, 1)
