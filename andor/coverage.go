@@ -25,7 +25,8 @@ type Coverage[V, S, M comparable, P Percept] struct {
 	// integrated so far, as DUB and DBU do, or the cores are large. Nil means
 	// Best.
 	Searcher Searcher[V, S, M, P]
-	// AtLeast ends the search as soon as fewer states can be covered.
+	// AtLeast is how many states are asked for: the search ends early once
+	// fewer can be covered.
 	AtLeast int
 
 	stopped bool
@@ -60,6 +61,11 @@ type bounds struct {
 }
 
 func (b *bounds) least() int { return b.set.count() }
+
+// beside returns the bounds of two sets that have no root in common.
+func (b bounds) beside(other bounds) bounds {
+	return bounds{b.set.or(other.set), b.most + other.most}
+}
 
 // An offer is a proposal at the root with what can be heard of it.
 type offer[V, S, M comparable, P Percept] struct {
@@ -214,8 +220,7 @@ func (c *Coverage[V, S, M, P]) turn(left rootSet, need int) bounds {
 	}
 	if m, ok := c.sure(left); ok {
 		sure := left.and(c.offers[m].accepted)
-		b = c.turn(left.minus(sure), need-sure.count())
-		b.set, b.most = b.set.or(sure), b.most+sure.count()
+		b = c.turn(left.minus(sure), need-sure.count()).beside(bounds{sure, sure.count()})
 	} else {
 		b = c.choose(left, b, need)
 	}
@@ -249,24 +254,24 @@ func (c *Coverage[V, S, M, P]) sure(left rootSet) (int, bool) {
 
 // choose tries one proposal after another, the most promising first.
 func (c *Coverage[V, S, M, P]) choose(left rootSet, b bounds, need int) bounds {
-	promise := make([]int, len(c.offers))
+	reach := make([]int, len(c.offers))
 	order := make([]int, 0, len(c.offers))
 	for m := range c.offers {
 		accepted := left.and(c.offers[m].accepted)
 		if accepted.count() == 0 {
 			continue
 		}
-		promise[m] = left.minus(c.offers[m].accepted).count() + accepted.and(c.alone[m]).count()
+		reach[m] = left.minus(c.offers[m].accepted).count() + accepted.and(c.alone[m]).count()
 		order = append(order, m)
 	}
-	slices.SortStableFunc(order, func(x, y int) int { return promise[y] - promise[x] })
+	slices.SortStableFunc(order, func(x, y int) int { return reach[y] - reach[x] })
 	most := 0
 	for _, m := range order {
-		if promise[m] <= max(b.least(), need-1) {
-			most = max(most, promise[m])
+		if reach[m] <= max(b.least(), need-1) {
+			most = max(most, reach[m])
 			break
 		}
-		got := c.propose(m, left, promise[m], max(b.least()+1, need))
+		got := c.propose(m, left, reach[m], max(b.least()+1, need))
 		if got.least() > b.least() {
 			b.set = got.set
 		}
@@ -276,51 +281,68 @@ func (c *Coverage[V, S, M, P]) choose(left rootSet, b bounds, need int) bounds {
 	return b
 }
 
-// propose returns bounds of what can be covered by proposing m first, of which
-// no more than promise is hoped for.
-func (c *Coverage[V, S, M, P]) propose(m int, left rootSet, promise, need int) bounds {
+// propose returns bounds of what can be covered by proposing m first. No more
+// than reach can be; the bounds are exact unless fewer than need can.
+func (c *Coverage[V, S, M, P]) propose(m int, left rootSet, reach, need int) bounds {
 	o := &c.offers[m]
-	b := bounds{set: left.and(o.won)}
-	b.most = b.least()
+	won := left.and(o.won)
+	b := bounds{won, won.count()}
 	for h := range o.hearings {
 		roots := left.and(o.hearings[h].roots)
-		hoped := roots.and(c.alone[m]).count()
-		if hoped == 0 {
+		here := roots.and(c.alone[m]).count() // no more than these can be covered here
+		if here == 0 {
 			continue
 		}
-		got := c.most(&o.hearings[h], roots, need-(promise-hoped))
-		b.set, b.most = b.set.or(got.set), b.most+got.most
-		promise -= hoped - got.most
-		if promise < need {
-			return bounds{b.set, promise}
+		elsewhere := reach - here
+		got := c.most(&o.hearings[h], roots, need-elsewhere)
+		b = b.beside(got)
+		if reach = elsewhere + got.most; reach < need {
+			return bounds{b.set, reach}
 		}
 	}
-	got := c.turn(left.minus(o.accepted), need-b.most)
-	return bounds{b.set.or(got.set), b.most + got.most}
+	return b.beside(c.turn(left.minus(o.accepted), need-b.most))
 }
 
 // most returns bounds of how many of the roots can be won together after what
 // was heard, exact unless fewer than need can be.
 func (c *Coverage[V, S, M, P]) most(h *hearing[V, S, P], roots rootSet, need int) bounds {
-	b := bounds{newRootSet(len(c.states)), roots.count()}
-	for _, p := range h.proved {
-		if some := p.and(roots); some.count() > b.least() {
-			b.set = some
-		}
-	}
+	b := bounds{h.largestProved(roots), roots.count()}
 	for b.least() < b.most && !c.stopped {
-		left := roots.minus(smallestHit(h.cores, roots))
-		if b.most = min(b.most, left.count()); b.most < need || b.least() >= b.most {
+		// Whatever can be won together leaves out one root of every core.
+		without := roots.minus(smallestHit(h.cores, roots))
+		b.most = min(b.most, without.count())
+		if b.most < need || b.least() >= b.most {
 			break
 		}
-		for left.count() > 0 && !c.together(h, left) && !c.stopped {
-			left = left.minus(h.cores[len(h.cores)-1])
-		}
-		if !c.stopped && left.count() > b.least() {
-			b.set = left
+		if won := c.withoutCores(h, without); won.count() > b.least() {
+			b.set = won
 		}
 	}
 	return b
+}
+
+// largestProved returns the largest part of the roots that is known to be won
+// together.
+func (h *hearing[V, S, P]) largestProved(roots rootSet) rootSet {
+	largest := make(rootSet, len(roots))
+	for _, p := range h.proved {
+		if some := p.and(roots); some.count() > largest.count() {
+			largest = some
+		}
+	}
+	return largest
+}
+
+// withoutCores takes core after core away from the roots until the others can be
+// won together. When it is stopped none are left.
+func (c *Coverage[V, S, M, P]) withoutCores(h *hearing[V, S, P], roots rootSet) rootSet {
+	for roots.count() > 0 && !c.together(h, roots) {
+		if c.stopped {
+			return make(rootSet, len(roots))
+		}
+		roots = roots.minus(h.cores[len(h.cores)-1])
+	}
+	return roots
 }
 
 // together tells whether the roots can be won together after what was heard. It
@@ -432,21 +454,9 @@ func (c *Coverage[V, S, M, P]) ask(view V, states []S) Result[S, M, P] {
 		p.Limits.Time = max(time.Until(c.end), time.Nanosecond)
 	}
 	r := c.Searcher.Solve(c.ctx, &p)
-	c.stats.add(&r.Stats)
+	c.stats.Add(&r.Stats)
 	if r.Verdict == Unknown || p.Limits.Tries > 0 && c.stats.Tries > p.Limits.Tries {
 		c.stopped = true
 	}
 	return r
-}
-
-// add adds the statistics of one more search.
-func (s *Stats) add(one *Stats) {
-	s.Expanded += one.Expanded
-	s.Tries += one.Tries
-	s.Replies += one.Replies
-	s.Sight += one.Sight
-	s.Nodes += one.Nodes
-	s.Largest = max(s.Largest, one.Largest)
-	s.Peak = max(s.Peak, one.Peak)
-	s.CPU += one.CPU
 }

@@ -10,15 +10,16 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/dfpn"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
 
 type (
-	toyDFPN   = andor.DFPN[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyDFPN   = dfpn.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
 	toyIPNS   = andor.IPNS[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
-	tableDFPN = andor.DFPN[tableView, tableState, tableMove, tablePercept]
-	ksDFPN    = andor.DFPN[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	tableDFPN = dfpn.Searcher[tableView, tableState, tableMove, tablePercept]
+	ksDFPN    = dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // What DFPN asks, in small trees.
@@ -118,7 +119,7 @@ func (h tollHouse) Try(v *andortest.ToyView, s *uint32, m andortest.ToyMove) and
 func TestDFPNDoubles(t *testing.T) {
 	const all = 20
 	for toll, want := range map[uint32]int{0: 1, 1: 2, 2: 4, 3: 4, 4: 8, 7: 8, 8: 16, 16: all, 19: all} {
-		var s andor.DFPN[andortest.ToyView, uint32, andortest.ToyMove, andortest.ToyPercept]
+		var s dfpn.Searcher[andortest.ToyView, uint32, andortest.ToyMove, andortest.ToyPercept]
 		got := s.Solve(context.Background(), &andor.Problem[andortest.ToyView, uint32, andortest.ToyMove, andortest.ToyPercept]{
 			Game: tollHouse{toll: toll}, Depth: 1,
 			States: func(yield func(uint32) bool) {

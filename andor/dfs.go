@@ -2,7 +2,10 @@ package andor
 
 import (
 	"context"
+	"slices"
+	"unsafe"
 
+	"kriegmate/andor/internal/distinct"
 	"kriegmate/andor/proof"
 )
 
@@ -25,7 +28,7 @@ type DFS[V, S, M comparable, P Percept] struct {
 	// Greedy it is GX-DFS.
 	IllegalFirst bool
 
-	meter   meter
+	meter   Meter
 	game    Game[V, S, M, P]
 	plans   bool // make plans
 	certify bool // make refutations
@@ -35,39 +38,31 @@ type DFS[V, S, M comparable, P Percept] struct {
 	percepts []P // of the states after a proposal or a reply, in parallel
 	moves    []M
 	views    []V
-	table    distinct
+	table    distinct.Set
 }
-
-// UDB is the name of the incremental searcher that DFS with Early is.
-type UDB[V, S, M comparable, P Percept] = DFS[V, S, M, P]
 
 // Solve decides the problem. A black box takes all states before it begins.
 func (d *DFS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
-	d.meter = newMeter[S](ctx, p.Limits)
+	d.meter = NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(*new(S))))
 	d.game, d.plans, d.certify = p.Game, p.Want != WantVerdict, p.Want == WantCertificate
 	d.states, d.percepts, d.moves, d.views = d.states[:0], d.percepts[:0], d.moves[:0], append(d.views[:0], p.View)
 	out := Result[S, M, P]{Complete: true}
 	for s := range p.States {
 		d.push(&s, *new(P))
-		if out.Integrated++; !d.meter.taken() {
+		if out.Integrated++; !d.meter.Taken() {
 			out.Complete = false
 			break
 		}
 	}
 	var o outcome[S, M, P]
-	if out.Integrated > 0 && p.Depth > 0 && !d.meter.stopped {
+	if out.Integrated > 0 && p.Depth > 0 && !d.meter.Stopped() {
 		o = d.or(0, span{0, out.Integrated}, p.Depth)
 	}
 	out.Plan, out.Refutation = o.plan, o.refutation
-	out.Verdict, out.Stopped = d.meter.verdict(p.Depth, out.Integrated, o.proved)
-	out.Stats = d.meter.stats()
+	out.Verdict, out.Stopped = d.meter.Verdict(p.Depth, out.Integrated, o.proved)
+	out.Stats = d.meter.End()
 	return out
 }
-
-// span is a part of the stack of states.
-type span struct{ from, to int }
-
-func (s span) size() int { return s.to - s.from }
 
 // outcome is what a search below a node has found.
 type outcome[S, M comparable, P Percept] struct {
@@ -84,12 +79,12 @@ type outcome[S, M comparable, P Percept] struct {
 func (d *DFS[V, S, M, P]) push(s *S, p P) {
 	d.states = append(d.states, *s)
 	d.percepts = append(d.percepts, p)
-	d.meter.hold(1)
+	d.meter.Hold(1)
 }
 
 // pop takes everything from the stack above n states.
 func (d *DFS[V, S, M, P]) pop(n int) {
-	d.meter.hold(n - len(d.states))
+	d.meter.Hold(n - len(d.states))
 	d.states, d.percepts = d.states[:n], d.percepts[:n]
 }
 
@@ -98,13 +93,13 @@ func (d *DFS[V, S, M, P]) pop(n int) {
 // one that wins at once to the front; the incremental searchers do not, and
 // theorem 3, which compares them, holds for one order of branches.
 func (d *DFS[V, S, M, P]) or(view int, here span, depth int) (o outcome[S, M, P]) {
-	d.meter.node(here.size())
+	d.meter.Node(here.size())
 	d.meter.Expanded += int64(here.size())
 	first := len(d.moves)
 	d.moves = d.game.Moves(d.moves, &d.views[view])
 	last := len(d.moves)
 	refutation := d.newRefutation(here, last-first)
-	for i := first; i < last && !o.proved && !o.whole && !d.meter.stopped; i++ {
+	for i := first; i < last && !o.proved && !o.whole && !d.meter.Stopped(); i++ {
 		m := d.moves[i]
 		after, verdict, failed := d.try(view, here, depth, m)
 		switch verdict {
@@ -119,7 +114,7 @@ func (d *DFS[V, S, M, P]) or(view int, here span, depth int) (o outcome[S, M, P]
 	}
 	d.moves = d.moves[:first]
 	switch {
-	case d.meter.stopped:
+	case d.meter.Stopped():
 		return outcome[S, M, P]{}
 	case o.proved:
 		return outcome[S, M, P]{proved: true, plan: o.plan}
@@ -135,7 +130,7 @@ func (d *DFS[V, S, M, P]) newRefutation(here span, moves int) *proof.Refutation[
 		return nil
 	}
 	r := &proof.Refutation[S, P]{States: append([]S(nil), d.states[here.from:here.to]...), Reasons: make([]proof.Reason[S, P], moves)}
-	d.meter.bytes += r.Bytes()
+	d.meter.AddBytes(r.Bytes())
 	return r
 }
 
@@ -155,16 +150,6 @@ func (d *DFS[V, S, M, P]) newPlan(m M, then []proof.Branch[M, P]) *proof.Plan[M,
 	return &proof.Plan[M, P]{Try: m, Then: then}
 }
 
-// tryVerdict is what is seen of a proposal at once.
-type tryVerdict uint8
-
-const (
-	opens   tryVerdict = iota // it depends on what follows
-	wins                      // it wins in all states
-	fails                     // it ends the game otherwise in one, or uses up the depth
-	useless                   // it is refused in all
-)
-
 // try puts m to the referee in all states of a node, and pushes the states after
 // it. If it fails, the third result is the number of a state in which it does.
 func (d *DFS[V, S, M, P]) try(view int, here span, depth int, m M) (after span, v tryVerdict, failed int) {
@@ -173,7 +158,7 @@ func (d *DFS[V, S, M, P]) try(view int, here span, depth int, m M) (after span, 
 	for i := here.from; i < here.to; i++ {
 		d.push(&d.states[i], *new(P))
 		top := len(d.states) - 1
-		d.meter.tried(1)
+		d.meter.Tried(1)
 		p := d.game.Try(&d.views[view], &d.states[top], m)
 		d.percepts[top] = p
 		legal = legal || !p.Illegal()
@@ -293,38 +278,55 @@ func (d *DFS[V, S, M, P]) copyHeard(here span, p P) {
 
 // expand decides a node of the opponent: whether all replies are won. own is
 // what was heard before.
-func (d *DFS[V, S, M, P]) expand(view int, here span, depth int, own P) (o outcome[S, M, P]) {
-	d.meter.node(here.size())
-	above := len(d.states)
-	d.table.begin()
-	lost := -1
+func (d *DFS[V, S, M, P]) expand(view int, here span, depth int, own P) outcome[S, M, P] {
+	d.meter.Node(here.size())
+	after, lost := d.reply(view, here)
+	if lost >= 0 {
+		return outcome[S, M, P]{reason: proof.Reason[S, P]{Kind: proof.Fails, State: lost}}
+	}
+	return d.replied(view, after, depth, own)
+}
+
+// reply pushes the states after all replies, each once. lost is the number of the
+// first state to which a reply ends the game, or -1.
+func (d *DFS[V, S, M, P]) reply(view int, here span) (after span, lost int) {
+	after.from, lost = len(d.states), -1
+	d.table.Begin()
 	for i := here.from; i < here.to && (lost < 0 || !d.Early); i++ {
 		d.meter.Expanded++
 		from := len(d.states)
 		d.states, d.percepts = d.game.Replies(d.states, d.percepts, &d.views[view], &d.states[i])
 		made := len(d.states) - from
-		d.meter.replied(made)
-		d.meter.hold(made)
-		kept := from
-		for j := from; j < len(d.states); j++ {
-			if d.percepts[j].Lost() && lost < 0 {
-				lost = i - here.from
-			}
-			same := func(at int) bool { return d.states[at] == d.states[j] && d.percepts[at] == d.percepts[j] }
-			if d.table.add(d.game.Hash(&d.views[view], &d.states[j]), kept, same) {
-				d.states[kept], d.percepts[kept] = d.states[j], d.percepts[j]
-				kept++
-			}
+		d.meter.Replied(made)
+		d.meter.Hold(made)
+		if lost < 0 && slices.ContainsFunc(d.percepts[from:], P.Lost) {
+			lost = i - here.from
 		}
-		d.pop(kept)
+		d.dropKnown(view, from)
 	}
-	if lost >= 0 {
-		return outcome[S, M, P]{reason: proof.Reason[S, P]{Kind: proof.Fails, State: lost}}
+	after.to = len(d.states)
+	return after, lost
+}
+
+// dropKnown takes those states from the top of the stack, from a number on, that
+// were pushed with the same percept before.
+func (d *DFS[V, S, M, P]) dropKnown(view, from int) {
+	kept := from
+	for i := from; i < len(d.states); i++ {
+		same := func(at int) bool { return d.states[at] == d.states[i] && d.percepts[at] == d.percepts[i] }
+		if d.table.Add(d.game.Hash(&d.views[view], &d.states[i]), kept, same) {
+			d.states[kept], d.percepts[kept] = d.states[i], d.percepts[i]
+			kept++
+		}
 	}
-	all := span{above, len(d.states)}
-	for _, p := range d.heard(all) {
+	d.pop(kept)
+}
+
+// replied decides whether all that can be heard of the replies is won.
+func (d *DFS[V, S, M, P]) replied(view int, after span, depth int, own P) (o outcome[S, M, P]) {
+	for _, p := range d.heard(after) {
 		top := len(d.states)
-		d.copyHeard(all, p)
+		d.copyHeard(after, p)
 		d.views = append(d.views, d.game.AfterReply(&d.views[view], p))
 		child := d.or(len(d.views)-1, span{top, len(d.states)}, depth)
 		d.views = d.views[:len(d.views)-1]

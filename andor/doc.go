@@ -90,7 +90,7 @@
 // refute it: at an OR-node the least and the sum of its children's, at an
 // AND-node the sum and the least. Going down by least numbers leads to a leaf
 // that helps both. In [PNS] a leaf is a belief state, in IPNS one state at a node.
-// [DFPN] goes by the same numbers depth first, with a table in place of the tree.
+// Package dfpn goes by the same numbers depth first, with a table in place of the tree.
 //
 // The letters before the name: L, look at what follows an accepted proposal
 // before what follows its refusal, and leave out a proposal that no state so far
@@ -109,7 +109,7 @@
 // order of the three dimensions matters less than what is asked first: the state
 // that refuted last, the proposal that won last.
 //
-// [DFPN] is IPNS in bounded memory. [Coverage] asks how near a belief state
+// Package dfpn is IPNS in bounded memory. [Coverage] asks how near a belief state
 // without a plan is to having one.
 //
 // # Departures from the paper

@@ -30,7 +30,7 @@ func (t *tree[V, S, M, P]) outerTurn(turn int32) bool {
 	for t.turns[turn].numTries > 0 { // else no state ever came
 		try := t.turns[turn].current
 		ok, whole := t.outerTry(turn, try)
-		if ok || t.meter.stopped {
+		if ok || t.meter.Stopped() {
 			return ok
 		}
 		if whole || !t.prove(turn) {
@@ -68,7 +68,7 @@ func (t *tree[V, S, M, P]) outerReply(turn, try, r int32) bool {
 			return true
 		}
 		if !t.solveTurn(child) || !t.outerTurn(child) {
-			if !t.meter.stopped {
+			if !t.meter.Stopped() {
 				t.killBelow(try, r, child)
 			}
 			return false

@@ -135,20 +135,3 @@ type Limits struct {
 	Memory int64         // bytes of states, nodes and refutations held at once
 	Time   time.Duration // of the wall clock
 }
-
-// Stats tell what a search has done. But for CPU they do not depend on the
-// machine: the same search gives the same numbers.
-type Stats struct {
-	Expanded int64 // states expanded: at a node of the solver by proposals, at one of the opponent by replies
-	Tries    int64 // proposals put to the referee
-	Replies  int64 // replies generated
-	Sight    int64 // positions looked at with everything visible
-	Nodes    int64 // belief-state nodes made
-	Largest  int64 // most states in one node
-	Peak     int64 // most states held at once
-	// CPU is the CPU time of the search and of the sequence of states it
-	// asked for. Where [CPUClock] is false it is the time on the wall clock:
-	// only Linux tells the CPU time of a thread in a way that all its
-	// versions share.
-	CPU time.Duration
-}

@@ -3,6 +3,7 @@ package andor
 import (
 	"context"
 
+	"kriegmate/andor/internal/numbers"
 	"kriegmate/andor/proof"
 )
 
@@ -21,7 +22,7 @@ type IPNS[V, S, M comparable, P Percept] struct {
 	LegalFirst bool
 
 	tree[V, S, M, P]
-	turnNumbers, tryNumbers, replyNumbers []numbers
+	turnNumbers, tryNumbers, replyNumbers []numbers.Pair
 }
 
 // Solve decides the problem.
@@ -37,7 +38,7 @@ func (d *IPNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 		if proved && !p.Sequential {
 			proved = d.decide(root, &waiting)
 		}
-		if !proved || !d.meter.taken() {
+		if !proved || !d.meter.Taken() {
 			out.Complete = false
 			break
 		}
@@ -50,14 +51,14 @@ func (d *IPNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 // decide expands most-proving states until the root is proved for all states
 // that wait for it, or refuted.
 func (d *IPNS[V, S, M, P]) decide(root int32, waiting *queue) (proved bool) {
-	for !d.meter.stopped {
+	for !d.meter.Stopped() {
 		n := d.turnNumbers[root]
 		switch {
-		case n.disproof == 0:
+		case n.Disproof == 0:
 			return false
-		case waiting.first == none && n.proof == 0:
+		case waiting.first == none && n.Proof == 0:
 			return true
-		case waiting.first != none && (n.proof == 0 || n.disproof > 1):
+		case waiting.first != none && (n.Proof == 0 || n.Disproof > 1):
 			// A state that waits can be refuted by one leaf.
 			s, _ := d.pop(waiting)
 			d.integrate(root, &s)
@@ -72,7 +73,7 @@ func (d *IPNS[V, S, M, P]) decide(root int32, waiting *queue) (proved bool) {
 // for all of them.
 func (d *IPNS[V, S, M, P]) turn(view *V, heard P, depth int32) int32 {
 	i := d.newTurn(view, heard, depth)
-	d.turnNumbers = put(d.turnNumbers, i, provedNumbers)
+	d.turnNumbers = put(d.turnNumbers, i, numbers.Proved)
 	return i
 }
 
@@ -95,7 +96,7 @@ func (d *IPNS[V, S, M, P]) integrate(turn int32, s *S) {
 	n := &d.turns[turn]
 	for i := n.firstTry; i < n.firstTry+n.numTries; i++ {
 		if fresh {
-			d.tryNumbers = put(d.tryNumbers, i, provedNumbers)
+			d.tryNumbers = put(d.tryNumbers, i, numbers.Proved)
 		}
 		if !d.tries[i].dead {
 			d.countTry(i)
@@ -108,53 +109,53 @@ func (d *IPNS[V, S, M, P]) integrate(turn int32, s *S) {
 // refused in every state so far does not count: it changes nothing.
 func (d *IPNS[V, S, M, P]) countTurn(turn int32) {
 	n := &d.turns[turn]
-	numbers := refutedNumbers
+	sum := numbers.Refuted
 	for i := n.firstTry; i < n.firstTry+n.numTries; i++ {
 		if d.tries[i].dead || !d.tries[i].legal {
 			continue
 		}
-		if numbers = numbers.or(d.tryNumbers[i]); d.tryNumbers[i].proof == 0 {
+		if sum = sum.Or(d.tryNumbers[i]); d.tryNumbers[i].Proof == 0 {
 			n.current = i
 		}
 	}
-	if d.turnNumbers[turn] = numbers; numbers.disproof == 0 && numbers.proof != 0 {
+	if d.turnNumbers[turn] = sum; sum.Disproof == 0 && sum.Proof != 0 {
 		d.refute(turn)
 	}
 }
 
 // countTry works out the numbers of a try from what can be heard of it.
 func (d *IPNS[V, S, M, P]) countTry(try int32) {
-	numbers := provedNumbers.waiting(int(d.tries[try].queue.length))
+	sum := numbers.Proved.Waiting(int(d.tries[try].queue.length))
 	if child := d.tries[try].refused; child != none {
-		numbers = numbers.and(d.turnNumbers[child])
+		sum = sum.And(d.turnNumbers[child])
 	}
 	for r := d.tries[try].replies; r != none; r = d.replies[r].next {
-		numbers = numbers.and(d.replyNumbers[r])
+		sum = sum.And(d.replyNumbers[r])
 	}
-	d.tryNumbers[try] = numbers
+	d.tryNumbers[try] = sum
 }
 
 func (d *IPNS[V, S, M, P]) countReply(r int32) {
-	numbers := provedNumbers.waiting(int(d.replies[r].heard.length))
+	sum := numbers.Proved.Waiting(int(d.replies[r].heard.length))
 	for i := d.replies[r].turns; i != none; i = d.turns[i].next {
-		numbers = numbers.and(d.turnNumbers[i])
+		sum = sum.And(d.turnNumbers[i])
 	}
-	d.replyNumbers[r] = numbers
+	d.replyNumbers[r] = sum
 }
 
 // descendTurn goes to the most-proving state below a turn, expands it, and
 // works out the numbers on the way back.
 func (d *IPNS[V, S, M, P]) descendTurn(turn int32) {
 	n := &d.turns[turn]
-	best, least := none, uint32(infinite)
+	best, least := none, uint32(numbers.Infinite)
 	for i := n.firstTry; i < n.firstTry+n.numTries; i++ {
-		if !d.tries[i].dead && d.tries[i].legal && d.tryNumbers[i].proof < least {
-			best, least = i, d.tryNumbers[i].proof
+		if !d.tries[i].dead && d.tries[i].legal && d.tryNumbers[i].Proof < least {
+			best, least = i, d.tryNumbers[i].Proof
 		}
 	}
 	d.descendTry(turn, best)
 	if d.tries[best].dead {
-		d.tryNumbers[best] = refutedNumbers
+		d.tryNumbers[best] = numbers.Refuted
 	} else {
 		d.countTry(best)
 	}
@@ -165,17 +166,17 @@ func (d *IPNS[V, S, M, P]) descendTurn(turn int32) {
 // refusal, or a state that waits.
 func (d *IPNS[V, S, M, P]) descendTry(turn, try int32) {
 	n := &d.tries[try]
-	reply, refused, least := none, false, uint32(infinite)
+	reply, refused, least := none, false, uint32(numbers.Infinite)
 	if !d.LegalFirst && n.refused != none {
-		refused, least = true, d.turnNumbers[n.refused].disproof
+		refused, least = true, d.turnNumbers[n.refused].Disproof
 	}
 	for r := n.replies; r != none; r = d.replies[r].next {
-		if d.replyNumbers[r].disproof < least {
-			reply, refused, least = r, false, d.replyNumbers[r].disproof
+		if d.replyNumbers[r].Disproof < least {
+			reply, refused, least = r, false, d.replyNumbers[r].Disproof
 		}
 	}
-	if n.refused != none && d.turnNumbers[n.refused].disproof < least {
-		reply, refused, least = none, true, d.turnNumbers[n.refused].disproof
+	if n.refused != none && d.turnNumbers[n.refused].Disproof < least {
+		reply, refused, least = none, true, d.turnNumbers[n.refused].Disproof
 	}
 	switch {
 	case n.queue.length > 0 && least > 1:
@@ -190,7 +191,7 @@ func (d *IPNS[V, S, M, P]) descendTry(turn, try int32) {
 
 // settleRefused kills a try if the turn after its refusal is refuted.
 func (d *IPNS[V, S, M, P]) settleRefused(try int32) {
-	if child := d.tries[try].refused; d.turnNumbers[child].disproof == 0 && d.turnNumbers[child].proof != 0 {
+	if child := d.tries[try].refused; d.turnNumbers[child].Disproof == 0 && d.turnNumbers[child].Proof != 0 {
 		d.kill(try, proof.Reason[S, P]{Kind: proof.Denied, Below: d.failed})
 	}
 }
@@ -205,7 +206,7 @@ func (d *IPNS[V, S, M, P]) expandWaiting(turn, try int32) {
 			d.tries[try].refused = child
 			d.forbid(turn, try, child)
 			for i := d.turns[child].firstTry; i < d.turns[child].firstTry+d.turns[child].numTries; i++ {
-				d.tryNumbers = put(d.tryNumbers, i, provedNumbers)
+				d.tryNumbers = put(d.tryNumbers, i, numbers.Proved)
 			}
 		}
 		d.integrate(d.tries[try].refused, &s)
@@ -213,7 +214,7 @@ func (d *IPNS[V, S, M, P]) expandWaiting(turn, try int32) {
 		return
 	}
 	r := d.replyFor(turn, try, p)
-	d.replyNumbers = put(d.replyNumbers, r, provedNumbers)
+	d.replyNumbers = put(d.replyNumbers, r, numbers.Proved)
 	d.push(&d.replies[r].queue, &s, p)
 	if d.expandReply(turn, try, r) {
 		d.countReply(r)
@@ -223,23 +224,23 @@ func (d *IPNS[V, S, M, P]) expandWaiting(turn, try int32) {
 // descendReply goes on to what is refuted soonest below a reply: a turn, or a
 // state that waits.
 func (d *IPNS[V, S, M, P]) descendReply(try, r int32) {
-	child, least := none, uint32(infinite)
+	child, least := none, uint32(numbers.Infinite)
 	for i := d.replies[r].turns; i != none; i = d.turns[i].next {
-		if d.turnNumbers[i].disproof < least {
-			child, least = i, d.turnNumbers[i].disproof
+		if d.turnNumbers[i].Disproof < least {
+			child, least = i, d.turnNumbers[i].Disproof
 		}
 	}
 	if d.replies[r].heard.length > 0 && least > 1 {
 		s, p := d.pop(&d.replies[r].heard)
 		last := d.replies[r].last
 		if child = d.turnFor(r, p); d.replies[r].last != last {
-			d.turnNumbers = put(d.turnNumbers, child, provedNumbers)
+			d.turnNumbers = put(d.turnNumbers, child, numbers.Proved)
 		}
 		d.integrate(child, &s)
 	} else {
 		d.descendTurn(child)
 	}
-	if d.turnNumbers[child].disproof == 0 && d.turnNumbers[child].proof != 0 {
+	if d.turnNumbers[child].Disproof == 0 && d.turnNumbers[child].Proof != 0 {
 		d.killBelow(try, r, child)
 		return
 	}

@@ -5,79 +5,91 @@ import (
 	"errors"
 	"runtime"
 	"time"
-	"unsafe"
 )
 
-// meter counts what a search does and tells when to stop.
-type meter struct {
+// A Meter counts what a search does and tells when to stop. A searcher makes one
+// for every problem, tells it of every proposal, reply and state held, gives up as
+// soon as it is [Meter.Stopped], and takes verdict and statistics from it at the
+// end:
+//
+//	m := andor.NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(s)))
+//	... m.Tried(1) ... if m.Stopped() { return } ...
+//	out.Verdict, out.Stopped = m.Verdict(p.Depth, taken, proved)
+//	out.Stats = m.End()
+//
+// The counters that no method is for, Expanded and Largest, are fields of its
+// Stats.
+type Meter struct {
 	Stats
 	ctx      context.Context
 	limits   Limits
 	start    time.Time
 	startCPU time.Duration
 	stopped  bool
-	cause    Cause // what has stopped it; none if the team has
+	cause    Cause
 	held     int64 // states held now
 	perState int64 // bytes of a state
 	bytes    int64 // bytes held beside states
-	untilAsk int64 // tries until the clock is looked at again
+	untilAsk int64 // steps until the limits are looked at again
+	over     func() bool
 	team     *team // whose decision ends the search too
 }
 
-// askEvery is how many tries pass between two looks at the clock.
+// askEvery is how many steps pass between two looks at the limits.
 const askEvery = 1024
 
-// newMeter starts to count. The goroutine keeps its thread until stats is
-// called, so that the thread's CPU time is that of the search.
-func newMeter[S comparable](ctx context.Context, limits Limits) meter {
+// NewMeter starts to count. A state held takes perState bytes. The goroutine
+// keeps its thread until [Meter.End] is called, so that the thread's CPU time is
+// that of the search.
+func NewMeter(ctx context.Context, limits Limits, perState int64) Meter {
 	runtime.LockOSThread()
-	var s S
-	return meter{
+	return Meter{
 		ctx: ctx, limits: limits, start: time.Now(), startCPU: cpuTime(),
-		perState: int64(unsafe.Sizeof(s)), untilAsk: askEvery,
+		perState: perState, untilAsk: askEvery,
 	}
 }
 
-// tried counts n proposals, and now and then looks at the limits.
-func (m *meter) tried(n int64) {
+// Tried counts n proposals put to the referee.
+func (m *Meter) Tried(n int64) {
 	m.Tries += n
-	if m.untilAsk -= n; m.untilAsk <= 0 {
-		m.ask()
-	}
+	m.step(n)
 }
 
-// replied counts n replies.
-func (m *meter) replied(n int) {
+// Replied counts n replies generated.
+func (m *Meter) Replied(n int) {
 	m.Replies += int64(n)
-	if m.untilAsk -= int64(n); m.untilAsk <= 0 {
-		m.ask()
-	}
+	m.step(int64(n))
 }
 
-// saw counts n positions looked at with everything visible.
-func (m *meter) saw(n int64) {
+// Saw counts n positions looked at with everything visible.
+func (m *Meter) Saw(n int64) {
 	m.Sight += n
-	if m.untilAsk -= n; m.untilAsk <= 0 {
-		m.ask()
-	}
+	m.step(n)
 }
 
-// taken counts a state taken from a sequence that may be endless, and tells
-// whether to go on.
-func (m *meter) taken() bool {
-	if m.untilAsk--; m.untilAsk <= 0 {
-		m.ask()
-	}
+// Taken counts a state taken from the sequence of a problem, which may be
+// endless, and tells whether to go on.
+func (m *Meter) Taken() bool {
+	m.step(1)
 	return !m.stopped
 }
 
-func (m *meter) ask() {
+// step counts n steps, and now and then looks at the limits.
+func (m *Meter) step(n int64) {
+	if m.untilAsk -= n; m.untilAsk <= 0 {
+		m.ask()
+	}
+}
+
+func (m *Meter) ask() {
 	m.untilAsk = askEvery
 	l := &m.limits
 	err := m.ctx.Err()
 	switch {
 	case m.stopped: // the first cause counts
 	case m.team != nil && m.team.decided.Load() != int32(Unknown):
+		m.stopped = true
+	case m.over != nil && m.over():
 		m.stopped = true
 	case errors.Is(err, context.DeadlineExceeded):
 		m.stop(OutOfTime)
@@ -94,31 +106,53 @@ func (m *meter) ask() {
 	}
 }
 
-func (m *meter) stop(why Cause) { m.stopped, m.cause = true, why }
+func (m *Meter) stop(why Cause) { m.stopped, m.cause = true, why }
 
-// hold counts n more states held, or fewer if n is negative.
-func (m *meter) hold(n int) {
+// Stopped tells whether the search must end: a limit was passed, or the context
+// was cancelled. It is looked at about every thousand steps.
+func (m *Meter) Stopped() bool { return m.stopped }
+
+// StopWhen ends the search also when over returns true, without a cause: another
+// thread has decided the problem. It is asked when the limits are looked at.
+func (m *Meter) StopWhen(over func() bool) { m.over = over }
+
+// Hold counts n more states held, or fewer if n is negative.
+func (m *Meter) Hold(n int) {
 	m.held += int64(n)
 	m.Peak = max(m.Peak, m.held)
 }
 
-// node counts a node with the given number of states.
-func (m *meter) node(states int) {
+// Node counts a node with the given number of states.
+func (m *Meter) Node(states int) {
 	m.Nodes++
 	m.Largest = max(m.Largest, int64(states))
 }
 
-// stats returns the statistics at the end.
-func (m *meter) stats() Stats {
+// AddBytes counts n more bytes held beside the states, such as nodes, tables and
+// certificates, or fewer if n is negative.
+func (m *Meter) AddBytes(n int64) { m.bytes += n }
+
+// Bytes returns how many bytes are held beside the states.
+func (m *Meter) Bytes() int64 { return m.bytes }
+
+// Limits returns the limits of the search.
+func (m *Meter) Limits() Limits { return m.limits }
+
+// SetLimits changes the limits of a search that goes on.
+func (m *Meter) SetLimits(l Limits) { m.limits = l }
+
+// End returns the statistics at the end of the search, and gives the thread
+// back. It must be called once.
+func (m *Meter) End() Stats {
 	s := m.Stats
 	s.CPU = cpuTime() - m.startCPU
 	runtime.UnlockOSThread()
 	return s
 }
 
-// verdict turns the outcome of a search of some depth over some states into its
+// Verdict turns the outcome of a search of some depth over some states into its
 // verdict, with the cause if it is Unknown.
-func (m *meter) verdict(depth, states int, proved bool) (Verdict, Cause) {
+func (m *Meter) Verdict(depth, states int, proved bool) (Verdict, Cause) {
 	switch {
 	case m.stopped:
 		return Unknown, m.cause

@@ -4,6 +4,8 @@ import (
 	"context"
 	"unsafe"
 
+	"kriegmate/andor/internal/distinct"
+	"kriegmate/andor/internal/numbers"
 	"kriegmate/andor/proof"
 )
 
@@ -16,13 +18,13 @@ type PNS[V, S, M comparable, P Percept] struct {
 	// numbers leave a choice.
 	LegalFirst bool
 
-	meter   meter
+	meter   Meter
 	game    Game[V, S, M, P]
 	certify bool
 	nodes   []pnsNode[V, M, P]
 	states  []S
 	reasons []proof.Reason[S, P] // of the turns' proposals, if certify
-	table   distinct
+	table   distinct.Set
 
 	// Scratch, and what waits for a place in the tree.
 	moves    []M
@@ -41,7 +43,7 @@ const (
 )
 
 type pnsNode[V, M comparable, P Percept] struct {
-	numbers
+	numbers.Pair
 	view     V // of a turn and of a reply
 	states   span
 	parent   int32
@@ -57,43 +59,43 @@ type pnsNode[V, M comparable, P Percept] struct {
 
 // Solve decides the problem. A black box takes all states before it begins.
 func (d *PNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
-	d.meter = newMeter[S](ctx, p.Limits)
+	d.meter = NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(*new(S))))
 	d.game, d.certify = p.Game, p.Want == WantCertificate
 	d.nodes, d.states, d.reasons = d.nodes[:0], d.states[:0], d.reasons[:0]
 	out := Result[S, M, P]{Complete: true}
 	for s := range p.States {
 		d.keep(&s)
-		if out.Integrated++; !d.meter.taken() {
+		if out.Integrated++; !d.meter.Taken() {
 			out.Complete = false
 			break
 		}
 	}
 	n := out.Integrated
 	d.nodes = append(d.nodes, pnsNode[V, M, P]{
-		numbers: unknownNumbers, view: p.View, states: span{0, n}, parent: -1, depth: int32(p.Depth),
+		Pair: numbers.Unknown, view: p.View, states: span{0, n}, parent: -1, depth: int32(p.Depth),
 	})
 	if n == 0 || p.Depth < 1 {
-		d.nodes[0].numbers = refutedNumbers
+		d.nodes[0].Pair = numbers.Refuted
 	}
-	for root := &d.nodes[0]; root.proof != 0 && root.disproof != 0 && !d.meter.stopped; root = &d.nodes[0] {
+	for root := &d.nodes[0]; root.Proof != 0 && root.Disproof != 0 && !d.meter.Stopped(); root = &d.nodes[0] {
 		leaf := d.mostProving()
 		d.expand(leaf)
 		d.update(leaf)
 	}
-	out.Verdict, out.Stopped = d.meter.verdict(p.Depth, n, d.nodes[0].proof == 0)
+	out.Verdict, out.Stopped = d.meter.Verdict(p.Depth, n, d.nodes[0].Proof == 0)
 	if p.Want != WantVerdict && out.Verdict == Proved {
 		out.Plan = d.plan(0)
 	}
 	if p.Want == WantCertificate && out.Verdict == Refuted && p.Depth > 0 {
 		out.Refutation = d.refutation(0)
 	}
-	out.Stats = d.meter.stats()
+	out.Stats = d.meter.End()
 	return out
 }
 
 func (d *PNS[V, S, M, P]) keep(s *S) {
 	d.states = append(d.states, *s)
-	d.meter.hold(1)
+	d.meter.Hold(1)
 }
 
 // mostProving returns the leaf to expand.
@@ -103,8 +105,8 @@ func (d *PNS[V, S, M, P]) mostProving() int32 {
 		n := &d.nodes[i]
 		best := int32(n.children.from)
 		for c := n.children.from; c < n.children.to; c++ {
-			child, chosen := d.nodes[c].numbers, d.nodes[best].numbers
-			if n.kind == pnsTurn && child.proof < chosen.proof || n.kind != pnsTurn && child.disproof < chosen.disproof {
+			child, chosen := d.nodes[c].Pair, d.nodes[best].Pair
+			if n.kind == pnsTurn && child.Proof < chosen.Proof || n.kind != pnsTurn && child.Disproof < chosen.Disproof {
 				best = int32(c)
 			}
 		}
@@ -115,7 +117,7 @@ func (d *PNS[V, S, M, P]) mostProving() int32 {
 
 // expand makes the children of a leaf and judges them.
 func (d *PNS[V, S, M, P]) expand(leaf int32) {
-	d.meter.node(d.nodes[leaf].states.size())
+	d.meter.Node(d.nodes[leaf].states.size())
 	d.meter.Expanded += int64(d.nodes[leaf].states.size())
 	if d.nodes[leaf].kind == pnsTurn {
 		d.expandTurn(leaf)
@@ -123,7 +125,12 @@ func (d *PNS[V, S, M, P]) expand(leaf int32) {
 		d.expandReply(leaf)
 	}
 	d.nodes[leaf].expanded = true
-	d.meter.bytes = int64(len(d.nodes))*int64(unsafe.Sizeof(d.nodes[0])) + int64(len(d.reasons))*int64(unsafe.Sizeof(proof.Reason[S, P]{}))
+	d.meter.AddBytes(d.size() - d.meter.Bytes())
+}
+
+// size returns how many bytes the tree takes beside its states.
+func (d *PNS[V, S, M, P]) size() int64 {
+	return int64(len(d.nodes))*int64(unsafe.Sizeof(d.nodes[0])) + int64(len(d.reasons))*int64(unsafe.Sizeof(proof.Reason[S, P]{}))
 }
 
 // adopt puts the collected children into the tree, below their parent.
@@ -178,7 +185,7 @@ func (d *PNS[V, S, M, P]) try(turn int32, here span, depth int32, m M) (tryVerdi
 	legal, failed := false, -1
 	for i := here.from; i < here.to; i++ {
 		d.made = append(d.made, d.states[i])
-		d.meter.tried(1)
+		d.meter.Tried(1)
 		p := d.game.Try(&d.nodes[turn].view, &d.made[len(d.made)-1], m)
 		d.heard = append(d.heard, p)
 		legal = legal || !p.Illegal()
@@ -204,7 +211,7 @@ func (d *PNS[V, S, M, P]) hear(parent int32, view *V, made []S, heard []P) {
 		if p.Won() || d.heardBefore(p) {
 			continue
 		}
-		child := pnsNode[V, M, P]{numbers: unknownNumbers, heard: p, depth: n.depth}
+		child := pnsNode[V, M, P]{Pair: numbers.Unknown, heard: p, depth: n.depth}
 		switch {
 		case n.kind == pnsReply:
 			child.view = d.game.AfterReply(view, p)
@@ -253,19 +260,19 @@ func (d *PNS[V, S, M, P]) refusedLast() {
 func (d *PNS[V, S, M, P]) expandReply(reply int32) {
 	here, view := d.nodes[reply].states, d.nodes[reply].view
 	d.made, d.heard = d.made[:0], d.heard[:0]
-	d.table.begin()
+	d.table.Begin()
 	for i := here.from; i < here.to; i++ {
 		from := len(d.made)
 		d.made, d.heard = d.game.Replies(d.made, d.heard, &d.nodes[reply].view, &d.states[i])
-		d.meter.replied(len(d.made) - from)
+		d.meter.Replied(len(d.made) - from)
 		kept := from
 		for j := from; j < len(d.made); j++ {
 			if d.heard[j].Lost() {
-				d.nodes[reply].numbers = refutedNumbers
+				d.nodes[reply].Pair = numbers.Refuted
 				return
 			}
 			same := func(at int) bool { return d.made[at] == d.made[j] && d.heard[at] == d.heard[j] }
-			if d.table.add(d.game.Hash(&d.nodes[reply].view, &d.made[j]), kept, same) {
+			if d.table.Add(d.game.Hash(&d.nodes[reply].view, &d.made[j]), kept, same) {
 				d.made[kept], d.heard[kept] = d.made[j], d.heard[j]
 				kept++
 			}
@@ -280,23 +287,23 @@ func (d *PNS[V, S, M, P]) expandReply(reply int32) {
 func (d *PNS[V, S, M, P]) count(i int32) {
 	n := &d.nodes[i]
 	if n.kind == pnsTurn {
-		n.numbers = refutedNumbers
+		n.Pair = numbers.Refuted
 		for c := n.children.from; c < n.children.to; c++ {
-			n.numbers = n.numbers.or(d.nodes[c].numbers)
+			n.Pair = n.Or(d.nodes[c].Pair)
 		}
 		return
 	}
-	n.numbers = provedNumbers
+	n.Pair = numbers.Proved
 	for c := n.children.from; c < n.children.to; c++ {
-		n.numbers = n.numbers.and(d.nodes[c].numbers)
+		n.Pair = n.And(d.nodes[c].Pair)
 	}
 }
 
 // update works out the numbers from an expanded leaf up to the root.
 func (d *PNS[V, S, M, P]) update(leaf int32) {
 	for i := d.nodes[leaf].parent; i >= 0; i = d.nodes[i].parent {
-		before := d.nodes[i].numbers
-		if d.count(i); d.nodes[i].numbers == before {
+		before := d.nodes[i].Pair
+		if d.count(i); d.nodes[i].Pair == before {
 			return
 		}
 	}
@@ -307,7 +314,7 @@ func (d *PNS[V, S, M, P]) plan(turn int32) *proof.Plan[M, P] {
 	n := &d.nodes[turn]
 	for t := n.children.from; t < n.children.to; t++ {
 		try := &d.nodes[t]
-		if try.proof != 0 {
+		if try.Proof != 0 {
 			continue
 		}
 		plan := &proof.Plan[M, P]{Try: try.move}
@@ -351,13 +358,13 @@ func (d *PNS[V, S, M, P]) reason(turn, try int32) proof.Reason[S, P] {
 	for c := d.nodes[try].children.from; c < d.nodes[try].children.to; c++ {
 		child := &d.nodes[c]
 		switch {
-		case child.disproof != 0:
+		case child.Disproof != 0:
 			continue
 		case child.kind == pnsTurn:
 			return proof.Reason[S, P]{Kind: proof.Denied, Below: d.refutation(int32(c))}
 		}
 		for g := child.children.from; g < child.children.to; g++ {
-			if d.nodes[g].disproof == 0 {
+			if d.nodes[g].Disproof == 0 {
 				return proof.Reason[S, P]{Kind: proof.Below, Own: child.heard, Reply: d.nodes[g].heard, Below: d.refutation(int32(g))}
 			}
 		}

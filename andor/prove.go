@@ -2,8 +2,9 @@ package andor
 
 import "kriegmate/andor/proof"
 
-// This file is the recursion that DUB and DBU share: INCREMENTAL-EXPAND, SOLVE
-// and SOLVE-TOP of the paper's section 6, for the three kinds of nodes.
+// This file is the recursion that [DUB] and [DBU] share: INCREMENTAL-EXPAND, SOLVE
+// and SOLVE-TOP of the paper's section 6, for the three kinds of nodes. [IPNS]
+// expands its nodes by the same steps, in an order of its own.
 
 // has tells whether the turn has met the state before.
 func (n *turnNode[V, S, P]) has(s *S) bool {
@@ -21,7 +22,7 @@ func (t *tree[V, S, M, P]) expandTurn(turn int32, s *S) {
 	n := &t.turns[turn]
 	number := len(n.states)
 	n.states = append(n.states, *s)
-	t.meter.hold(1)
+	t.meter.Hold(1)
 	t.meter.Expanded++
 	t.meter.Largest = max(t.meter.Largest, int64(number+1))
 	if n.numTries == 0 {
@@ -47,7 +48,7 @@ func (t *tree[V, S, M, P]) expandTurn(turn int32, s *S) {
 			t.push(&t.tries[i].queue, &t.state, p)
 		}
 	}
-	t.meter.tried(tried)
+	t.meter.Tried(tried)
 }
 
 // solveTurn integrates all states that have arrived at the turn, one at a time,
@@ -77,7 +78,7 @@ func (t *tree[V, S, M, P]) prove(turn int32) bool {
 			continue
 		}
 		ok, whole := t.solveTry(turn, i)
-		if t.meter.stopped {
+		if t.meter.Stopped() {
 			return false
 		}
 		if ok {
@@ -125,7 +126,7 @@ func (t *tree[V, S, M, P]) refute(turn int32) {
 		States:  append([]S(nil), n.states...),
 		Reasons: append([]proof.Reason[S, P](nil), t.reasons[n.firstTry:n.firstTry+n.numTries]...),
 	}
-	t.meter.bytes += t.failed.Bytes()
+	t.meter.AddBytes(t.failed.Bytes())
 }
 
 // solveTry hands the states that have arrived at a try to what was heard of
@@ -195,17 +196,10 @@ func (t *tree[V, S, M, P]) replyFor(turn, try int32, own P) int32 {
 // heard, or in the inner recursion of DUB for the first alone. What follows a
 // refusal comes last, or without legal-first when it came up.
 func (t *tree[V, S, M, P]) solvePercepts(turn, try int32) (ok, whole bool) {
-	n := &t.tries[try]
-	refused, after := n.refused, n.last
-	if t.options.unordered {
-		after = n.before
-	}
+	refused, after := t.tries[try].refused, t.refusedAfter(try)
 	if refused != none && after == none {
-		if !t.solveTurn(refused) {
-			return false, t.denied(try)
-		}
-		if t.options.onlyFirst {
-			return true, false
+		if ok, whole = t.solveRefused(try); !ok || t.options.onlyFirst {
+			return ok, whole
 		}
 	}
 	for r := t.firstReply(try); r != none; r = t.replies[r].next {
@@ -215,11 +209,31 @@ func (t *tree[V, S, M, P]) solvePercepts(turn, try int32) (ok, whole bool) {
 		if t.options.onlyFirst {
 			return true, false
 		}
-		if refused != none && r == after && !t.solveTurn(refused) {
-			return false, t.denied(try)
+		if refused == none || r != after {
+			continue
+		}
+		if ok, whole = t.solveRefused(try); !ok {
+			return false, whole
 		}
 	}
 	return true, false
+}
+
+// refusedAfter returns the reply of a try after which its refusal is looked at;
+// none if that comes before all replies.
+func (t *tree[V, S, M, P]) refusedAfter(try int32) int32 {
+	if t.options.unordered {
+		return t.tries[try].before
+	}
+	return t.tries[try].last
+}
+
+// solveRefused extends the proof of the turn that goes on after a refusal.
+func (t *tree[V, S, M, P]) solveRefused(try int32) (ok, whole bool) {
+	if t.solveTurn(t.tries[try].refused) {
+		return true, false
+	}
+	return false, t.denied(try)
 }
 
 // firstReply returns the first reply that is not verified yet.
@@ -298,7 +312,7 @@ func (t *tree[V, S, M, P]) expandReply(turn, try, r int32) bool {
 	t.meter.Expanded++
 	t.meter.Largest = max(t.meter.Largest, int64(e.states))
 	t.made, t.heard = t.game.Replies(t.made[:0], t.heard[:0], &e.view, &t.state)
-	t.meter.replied(len(t.made))
+	t.meter.Replied(len(t.made))
 	for i := range t.made {
 		if t.heard[i].Lost() {
 			why := proof.Reason[S, P]{Kind: proof.Fails}

@@ -9,6 +9,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/dfpn"
 	"kriegmate/andor/proof"
 )
 
@@ -37,7 +38,7 @@ func newSearchers[V, S, M comparable, P andor.Percept](sight func(andor.Game[V, 
 		dbu  = andor.DBU[V, S, M, P]
 		ipns = andor.IPNS[V, S, M, P]
 		best = andor.Best[V, S, M, P]
-		dfpn = andor.DFPN[V, S, M, P]
+		dpn  = dfpn.Searcher[V, S, M, P]
 	)
 	return []named[V, S, M, P]{
 		{"dfs", &dfs{}, 0},
@@ -61,7 +62,7 @@ func newSearchers[V, S, M comparable, P andor.Percept](sight func(andor.Game[V, 
 		{"best, forgetful", &best{Sight: sight, Forgetful: true}, 75},
 		{"best, unordered", &best{Sight: sight, Unordered: true}, 75},
 		{"best, hasty", &best{Sight: sight, Hasty: true}, 75},
-		{"dfpn", &dfpn{}, 150},
+		{"dfpn", &dpn{}, 150},
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"kriegmate/andor/proof"
 )
 
-// tree is the tree of the incremental searchers DUB and DBU: the part of a
-// proof that has been built so far. Each node has a queue of states that have
+// tree is the tree of the incremental searchers [DUB], [DBU] and [IPNS]: the part
+// of a proof that has been built so far. Each node has a queue of states that have
 // arrived and are not integrated yet. Nodes lie in three slices and name each
 // other by number; what is thrown away is used again.
 //
@@ -18,7 +18,7 @@ import (
 //	reply  EXPAND-node with its AND-node: the opponent's hidden replies, and
 //	       what can be heard of them. Its children are turns
 type tree[V, S, M comparable, P Percept] struct {
-	meter   meter
+	meter   Meter
 	game    Game[V, S, M, P]
 	certify bool
 	options treeOptions
@@ -42,7 +42,7 @@ type tree[V, S, M comparable, P Percept] struct {
 	failed *proof.Refutation[S, P] // of the turn that has just been refuted
 }
 
-// treeOptions are what DUB and DBU have in common.
+// treeOptions are what sets the searchers over the tree apart.
 type treeOptions struct {
 	greedy    bool
 	unordered bool // no legal-first
@@ -103,7 +103,7 @@ type replyNode[V comparable, P Percept] struct {
 
 // begin empties the tree for a new problem.
 func (t *tree[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P], o treeOptions) {
-	t.meter = newMeter[S](ctx, p.Limits)
+	t.meter = NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(*new(S))))
 	t.game, t.certify, t.options = p.Game, p.Want == WantCertificate, o
 	// Number 0 is nobody. The slices keep what they held: newTurn uses the
 	// lists of states again.
@@ -118,6 +118,43 @@ func (t *tree[V, S, M, P]) begin(ctx context.Context, p *Problem[V, S, M, P], o 
 		t.freeTries[i] = t.freeTries[i][:0]
 	}
 	t.failed, t.exhausted = nil, false
+}
+
+// solve integrates the states of the problem into the root, one at a time, and
+// asks for the rest of the proof when all are there.
+func (t *tree[V, S, M, P]) solve(p *Problem[V, S, M, P], verify func(root int32) bool) Result[S, M, P] {
+	out := Result[S, M, P]{Complete: true}
+	root := t.newTurn(&p.View, *new(P), int32(p.Depth))
+	proved := p.Depth > 0
+	for s := range p.States {
+		out.Integrated++
+		t.push(&t.turns[root].queue, &s, *new(P))
+		if proved && !p.Sequential {
+			proved = t.solveTurn(root)
+		}
+		if !proved || !t.meter.Taken() {
+			out.Complete = false
+			break
+		}
+	}
+	t.exhausted = out.Complete
+	proved = proved && t.solveTurn(root) && verify(root)
+	t.finish(p, &out, proved)
+	return out
+}
+
+// finish fills in the verdict, the certificate that was asked for, and the
+// statistics. The root is the first turn that was made.
+func (t *tree[V, S, M, P]) finish(p *Problem[V, S, M, P], out *Result[S, M, P], proved bool) {
+	const root = 1
+	out.Verdict, out.Stopped = t.meter.Verdict(p.Depth, out.Integrated, proved)
+	if p.Want != WantVerdict && out.Verdict == Proved {
+		out.Plan = t.plan(root)
+	}
+	if p.Want == WantCertificate && out.Verdict == Refuted {
+		out.Refutation = t.failed
+	}
+	out.Stats = t.meter.End()
 }
 
 // push adds a state to a queue.
@@ -137,7 +174,7 @@ func (t *tree[V, S, M, P]) push(q *queue, s *S, p P) {
 	}
 	q.last = i
 	q.length++
-	t.meter.hold(1)
+	t.meter.Hold(1)
 }
 
 // pop takes the next state from a queue that is not empty.
@@ -150,7 +187,7 @@ func (t *tree[V, S, M, P]) pop(q *queue) (S, P) {
 	}
 	q.length--
 	e.next, t.freeQueued = t.freeQueued, i
-	t.meter.hold(-1)
+	t.meter.Hold(-1)
 	return s, p
 }
 
@@ -162,7 +199,7 @@ func (t *tree[V, S, M, P]) drop(q *queue) {
 
 // newTurn makes a node of the solver.
 func (t *tree[V, S, M, P]) newTurn(view *V, heard P, depth int32) int32 {
-	t.meter.node(0)
+	t.meter.Node(0)
 	i := t.freeTurns
 	if i != none {
 		t.freeTurns = t.turns[i].next
@@ -173,7 +210,7 @@ func (t *tree[V, S, M, P]) newTurn(view *V, heard P, depth int32) int32 {
 		} else {
 			t.turns = append(t.turns, turnNode[V, S, P]{})
 		}
-		t.meter.bytes += int64(unsafe.Sizeof(t.turns[0]))
+		t.meter.AddBytes(int64(unsafe.Sizeof(t.turns[0])))
 	}
 	n := &t.turns[i]
 	*n = turnNode[V, S, P]{view: *view, heard: heard, depth: depth, states: n.states[:0]}
@@ -182,14 +219,14 @@ func (t *tree[V, S, M, P]) newTurn(view *V, heard P, depth int32) int32 {
 
 // newReply makes a node of the opponent.
 func (t *tree[V, S, M, P]) newReply(view *V, own P, depth int32) int32 {
-	t.meter.node(0)
+	t.meter.Node(0)
 	i := t.freeReplies
 	if i != none {
 		t.freeReplies = t.replies[i].next
 	} else {
 		i = int32(len(t.replies))
 		t.replies = append(t.replies, replyNode[V, P]{})
-		t.meter.bytes += int64(unsafe.Sizeof(t.replies[0]))
+		t.meter.AddBytes(int64(unsafe.Sizeof(t.replies[0])))
 	}
 	t.replies[i] = replyNode[V, P]{view: *view, own: own, depth: depth}
 	return i
@@ -209,7 +246,7 @@ func (t *tree[V, S, M, P]) newTries(turn int32) {
 	} else {
 		n.firstTry = int32(len(t.tries))
 		t.tries = append(t.tries, make([]tryNode[M], size)...)
-		t.meter.bytes += int64(size) * int64(unsafe.Sizeof(t.tries[0]))
+		t.meter.AddBytes(int64(size) * int64(unsafe.Sizeof(t.tries[0])))
 		if t.certify {
 			t.reasons = append(t.reasons, make([]proof.Reason[S, P], size)...)
 		}
@@ -227,7 +264,7 @@ func (t *tree[V, S, M, P]) newTries(turn int32) {
 func (t *tree[V, S, M, P]) freeTurn(i int32) {
 	n := &t.turns[i]
 	t.drop(&n.queue)
-	t.meter.hold(-len(n.states))
+	t.meter.Hold(-len(n.states))
 	for j := n.firstTry; j < n.firstTry+n.numTries; j++ {
 		t.freeBelow(j)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kriegmate/andor"
+	"kriegmate/andor/dfpn"
 	"kriegmate/andor/proof"
 )
 
@@ -85,7 +86,7 @@ func Searchers[V, S, M comparable, P andor.Percept]() []andor.Searcher[V, S, M, 
 		&andor.DBU[V, S, M, P]{Unordered: true},
 		&andor.IPNS[V, S, M, P]{},
 		&andor.IPNS[V, S, M, P]{LegalFirst: true},
-		&andor.DFPN[V, S, M, P]{},
+		&dfpn.Searcher[V, S, M, P]{},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kriegmate/andor"
+	"kriegmate/andor/dfpn"
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -50,7 +51,7 @@ func searchersOver[V, S, M comparable, P andor.Percept](sight func(andor.Game[V,
 		dbu      = andor.DBU[V, S, M, P]
 		ipns     = andor.IPNS[V, S, M, P]
 		best     = andor.Best[V, S, M, P]
-		dfpn     = andor.DFPN[V, S, M, P]
+		depthPN  = dfpn.Searcher[V, S, M, P]
 	)
 	return []namedSearcher[V, S, M, P]{
 		{"dfs", "depth-first over belief states as black boxes", func() searcher { return &dfs{} }},
@@ -76,7 +77,7 @@ func searchersOver[V, S, M comparable, P andor.Percept](sight func(andor.Game[V,
 		{"best-forgetful", "best without the table of belief states", func() searcher { return &best{Sight: sight, Forgetful: true} }},
 		{"best-unordered", "best without counterexamples first and likely proposals first", func() searcher { return &best{Sight: sight, Unordered: true} }},
 		{"best-hasty", "best that looks at one state with full sight before it goes on, not at all", func() searcher { return &best{Sight: sight, Hasty: true} }},
-		{"dfpn", "ipns depth first: one branch and a bounded table (--memory) instead of the tree", func() searcher { return &dfpn{} }},
+		{"dfpn", "ipns depth first: one branch and a bounded table (--memory) instead of the tree", func() searcher { return &depthPN{} }},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kriegmate/andor"
+	"kriegmate/andor/dfpn"
 	"kriegmate/andor/proof"
 	"kriegmate/database"
 	"kriegmate/fullsight"
@@ -19,7 +20,7 @@ type (
 	result   = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
 	plan     = proof.Plan[chess.Move, kriegspiel.Percept]
 	best     = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	dfpn     = andor.DFPN[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	depthPN  = dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	coverage = andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	check    = proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
@@ -32,7 +33,7 @@ type (
 type judge struct {
 	memory   fullsight.Memory // positions that are solved with full sight
 	first    best
-	second   dfpn
+	second   depthPN
 	coverage coverage
 }
 

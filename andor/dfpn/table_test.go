@@ -1,9 +1,11 @@
-package andor
+package dfpn
 
 import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"kriegmate/andor/internal/numbers"
 )
 
 // The key of a set does not depend on the order, but on everything else.
@@ -44,7 +46,7 @@ func TestProofTable(t *testing.T) {
 	const entries, seed = 5000, 9
 	rng := rand.New(rand.NewPCG(seed, 1))
 	t.Logf("seed %d", seed)
-	var table proofTable
+	var known table
 	for _, test := range []struct {
 		name        string
 		bytes       int64
@@ -55,19 +57,19 @@ func TestProofTable(t *testing.T) {
 		{"wide again", 1 << 24, entries * 9 / 10, entries},
 		{"none", 1, bucketSize, bucketSize},
 	} {
-		table.begin(test.bytes)
+		known.begin(test.bytes)
 		work := map[beliefKey]uint32{}
 		for i := range uint32(entries) {
-			e := proofSlot{numbers: numbers{i, i + 1}, key: keyOf(rng.Uint64()), work: rng.Uint32()}
+			e := slot{Pair: numbers.Pair{Proof: i, Disproof: i + 1}, key: keyOf(rng.Uint64()), work: rng.Uint32()}
 			work[e.key] = e.work
-			table.put(e)
-			if got := table.find(e.key); got == nil || got.numbers != e.numbers {
+			known.put(e)
+			if got := known.find(e.key); got == nil || got.Pair != e.Pair {
 				t.Fatalf("%s: entry %d is not found", test.name, i)
 			}
 		}
 		var kept, lost []uint32
 		for k, w := range work {
-			if e := table.find(k); e != nil && e.work == w {
+			if e := known.find(k); e != nil && e.work == w {
 				kept = append(kept, w)
 			} else {
 				lost = append(lost, w)
@@ -76,8 +78,8 @@ func TestProofTable(t *testing.T) {
 		if len(kept) < test.least || len(kept) > test.most {
 			t.Errorf("%s: %d of %d entries kept, want %d to %d", test.name, len(kept), entries, test.least, test.most)
 		}
-		if table.bytes() > max(test.bytes, bucketSize*slotBytes) {
-			t.Errorf("%s: %d bytes, want at most %d", test.name, table.bytes(), test.bytes)
+		if known.bytes() > max(test.bytes, bucketSize*slotBytes) {
+			t.Errorf("%s: %d bytes, want at most %d", test.name, known.bytes(), test.bytes)
 		}
 		if test.name == "narrow" && median(kept) < 2*median(lost) {
 			t.Errorf("half of the entries kept cost less than %d, of the lost less than %d", median(kept), median(lost))
@@ -92,8 +94,8 @@ func median(of []uint32) uint32 {
 
 // An entry replaces the one of the same node, also after the table has grown.
 func TestProofTableReplaces(t *testing.T) {
-	var table proofTable
-	table.begin(1 << 24)
+	var known table
+	known.begin(1 << 24)
 	rng := rand.New(rand.NewPCG(2, 2))
 	var keys []beliefKey
 	for range 3000 {
@@ -101,15 +103,15 @@ func TestProofTableReplaces(t *testing.T) {
 	}
 	for round := range uint32(3) {
 		for _, k := range keys {
-			table.put(proofSlot{numbers: numbers{round + 1, 1}, key: k, work: 1})
+			known.put(slot{Pair: numbers.Pair{Proof: round + 1, Disproof: 1}, key: k, work: 1})
 		}
 	}
 	slots := map[beliefKey]int{}
-	for _, e := range table.slots[:table.size] {
-		if e.round == table.round {
+	for _, e := range known.slots[:known.size] {
+		if e.round == known.round {
 			slots[e.key]++
-			if e.proof != 3 {
-				t.Fatalf("an entry of round %d is still there", e.proof)
+			if e.Proof != 3 {
+				t.Fatalf("an entry of round %d is still there", e.Proof)
 			}
 		}
 	}

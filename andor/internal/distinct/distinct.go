@@ -1,22 +1,23 @@
-package andor
+// Package distinct finds duplicates.
+package distinct
 
-// distinct finds duplicates among states that lie in a list of their owner's:
-// it keeps hashes and numbers alone. Emptying it costs nothing: a slot counts
-// only if it was written in the present round.
-type distinct struct {
-	slots []distinctSlot
+// A Set finds duplicates among states that lie in a list of their owner's: it keeps
+// hashes and numbers alone. Emptying it costs nothing: a slot counts only if it was
+// written in the present round. The zero value is empty.
+type Set struct {
+	slots []slot
 	round uint32
 	used  int
 }
 
-type distinctSlot struct {
+type slot struct {
 	hash  uint64
 	at    int32
 	round uint32
 }
 
-// begin empties the table.
-func (t *distinct) begin() {
+// Begin empties the table.
+func (t *Set) Begin() {
 	t.round++
 	t.used = 0
 	if t.round == 0 { // all numbers were used once
@@ -25,9 +26,9 @@ func (t *distinct) begin() {
 	}
 }
 
-// add notes that the state with hash h lies at number at, unless same finds it
+// Add notes that the state with hash h lies at number at, unless same finds it
 // equal to one noted before. It tells whether it is new.
-func (t *distinct) add(h uint64, at int, same func(other int) bool) bool {
+func (t *Set) Add(h uint64, at int, same func(other int) bool) bool {
 	if 2*t.used >= len(t.slots) {
 		t.grow()
 	}
@@ -35,7 +36,7 @@ func (t *distinct) add(h uint64, at int, same func(other int) bool) bool {
 	for i := h & mask; ; i = (i + 1) & mask {
 		s := &t.slots[i]
 		if s.round != t.round {
-			*s = distinctSlot{h, int32(at), t.round}
+			*s = slot{h, int32(at), t.round}
 			t.used++
 			return true
 		}
@@ -45,9 +46,9 @@ func (t *distinct) add(h uint64, at int, same func(other int) bool) bool {
 	}
 }
 
-func (t *distinct) grow() {
+func (t *Set) grow() {
 	old := t.slots
-	t.slots = make([]distinctSlot, max(64, 2*len(old)))
+	t.slots = make([]slot, max(64, 2*len(old)))
 	mask := uint64(len(t.slots) - 1)
 	for _, s := range old {
 		if s.round != t.round {

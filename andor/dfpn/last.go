@@ -1,4 +1,6 @@
-package andor
+package dfpn
+
+import "kriegmate/andor/internal/numbers"
 
 // This file is about turns with one move to go, where a proposal wins or fails
 // at once. By monotony a proposal that wins wherever it is accepted can be tried
@@ -6,10 +8,10 @@ package andor
 // refuse it. So no order need be searched for.
 
 // lastMoves puts the proposals of a turn on the stack, once.
-func (d *DFPN[V, S, M, P]) lastMoves(i int) *dfpnTurn[V, P] {
+func (d *run[V, S, M, P]) lastMoves(i int) *turn[V, P] {
 	t := &d.turns[i]
 	if t.moves.size() == 0 {
-		d.meter.node(0)
+		d.meter.Node(0)
 		from := len(d.moves)
 		d.moves = d.game.Moves(d.moves, &t.view)
 		t.moves = span{from, len(d.moves)}
@@ -20,7 +22,7 @@ func (d *DFPN[V, S, M, P]) lastMoves(i int) *dfpnTurn[V, P] {
 // winnable tells whether the state that has come last to a turn can be won. It
 // tries first what has won the state before it, and notes when that is not
 // enough for both.
-func (d *DFPN[V, S, M, P]) winnable(c int) bool {
+func (d *run[V, S, M, P]) winnable(c int) bool {
 	t, state := d.lastMoves(c), len(d.states)-1
 	if t.winner >= 0 && d.wins(t, state, int(t.winner)) {
 		return true
@@ -33,10 +35,10 @@ func (d *DFPN[V, S, M, P]) winnable(c int) bool {
 		return t.winner >= 0
 	}
 	d.meter.Expanded++
-	e := proofSlot{numbers: refutedNumbers, key: key, best: -1}
+	e := slot{Pair: numbers.Refuted, key: key, best: -1}
 	for m := range t.moves.size() {
 		if m != failed && d.wins(t, state, m) {
-			e.numbers, e.best = provedNumbers, int32(m)
+			e.Pair, e.best = numbers.Proved, int32(m)
 			break
 		}
 	}
@@ -46,29 +48,31 @@ func (d *DFPN[V, S, M, P]) winnable(c int) bool {
 }
 
 // wins tells whether a proposal wins a state.
-func (d *DFPN[V, S, M, P]) wins(t *dfpnTurn[V, P], state, proposal int) bool {
+func (d *run[V, S, M, P]) wins(t *turn[V, P], state, proposal int) bool {
 	d.state = d.states[state]
-	d.meter.tried(1)
+	d.meter.Tried(1)
 	return d.game.Try(&t.view, &d.state, d.moves[t.moves.from+proposal]).Won()
 }
 
 // allLast decides turns that must all be won. Each state of theirs can be won on
 // its own.
-func (d *DFPN[V, S, M, P]) allLast(turns span) numbers {
+func (d *run[V, S, M, P]) allLast(turns span) numbers.Pair {
 	for c := turns.from; c < turns.to; c++ {
 		if !d.turns[c].mixed {
 			continue
 		}
-		if d.turns[c].numbers = d.lastTurn(c); d.turns[c].disproof == 0 {
-			return refutedNumbers
+		_, left := d.lastTurn(c)
+		if d.turns[c].Pair = lastNumbers(left); len(left) > 0 {
+			return numbers.Refuted
 		}
 	}
-	return provedNumbers
+	return numbers.Proved
 }
 
-// lastTurn decides a turn with one move to go. In d.winners it leaves the
-// proposals that have won, in d.left the states that are not won.
-func (d *DFPN[V, S, M, P]) lastTurn(i int) numbers {
+// lastTurn decides a turn with one move to go. It returns the proposals that have
+// won, in their order, and the states that are not won; both hold until the next
+// call.
+func (d *run[V, S, M, P]) lastTurn(i int) (winners, left []int32) {
 	moves := len(d.moves)
 	t := d.lastMoves(i)
 	d.meter.Expanded += int64(t.states.size())
@@ -79,7 +83,7 @@ func (d *DFPN[V, S, M, P]) lastTurn(i int) numbers {
 	}
 	for again := true; again && len(d.left) > 0; {
 		again = false
-		for m := 0; m < t.moves.size() && len(d.left) > 0 && !d.meter.stopped; m++ {
+		for m := 0; m < t.moves.size() && len(d.left) > 0 && !d.meter.Stopped(); m++ {
 			if d.safe(t, m) {
 				d.leave(t, m)
 				again = true
@@ -89,20 +93,26 @@ func (d *DFPN[V, S, M, P]) lastTurn(i int) numbers {
 	if len(d.moves) > moves {
 		d.moves, t.moves = d.moves[:moves], span{}
 	}
-	if len(d.left) > 0 {
-		return refutedNumbers
+	return d.winners, d.left
+}
+
+// lastNumbers returns the numbers of a turn with one move to go, of which some
+// states are not won.
+func lastNumbers(left []int32) numbers.Pair {
+	if len(left) > 0 {
+		return numbers.Refuted
 	}
-	return provedNumbers
+	return numbers.Proved
 }
 
 // safe tells whether a proposal wins in one of the states left and fails in
 // none. One in which it fails is likely to be a hard one: it goes first from then
 // on.
-func (d *DFPN[V, S, M, P]) safe(t *dfpnTurn[V, P], m int) bool {
+func (d *run[V, S, M, P]) safe(t *turn[V, P], m int) bool {
 	won := false
 	for i, s := range d.left {
 		d.state = d.states[s]
-		d.meter.tried(1)
+		d.meter.Tried(1)
 		p := d.game.Try(&t.view, &d.state, d.moves[t.moves.from+m])
 		if p.Won() {
 			won = true
@@ -116,7 +126,7 @@ func (d *DFPN[V, S, M, P]) safe(t *dfpnTurn[V, P], m int) bool {
 }
 
 // leave puts a proposal into the plan: what it wins is left no more.
-func (d *DFPN[V, S, M, P]) leave(t *dfpnTurn[V, P], m int) {
+func (d *run[V, S, M, P]) leave(t *turn[V, P], m int) {
 	d.winners = append(d.winners, int32(m))
 	left := d.left[:0]
 	for _, s := range d.left {

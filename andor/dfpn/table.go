@@ -1,6 +1,11 @@
-package andor
+package dfpn
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"kriegmate/andor/internal/mix"
+	"kriegmate/andor/internal/numbers"
+)
 
 // beliefKey names a belief state: the sums of two numbers that are mixed from
 // the hash of each of its states with their view. A sum does not depend on the
@@ -10,7 +15,7 @@ type beliefKey struct{ sum, check uint64 }
 
 // keyOf returns the key of a single state with the given hash.
 func keyOf(hash uint64) beliefKey {
-	return beliefKey{scatter(hash), scatter(^hash)}
+	return beliefKey{mix.Bits(hash), mix.Bits(^hash)}
 }
 
 func (k beliefKey) plus(other beliefKey) beliefKey {
@@ -23,33 +28,25 @@ const wholeTurn = -1
 // at returns the key of a node: the turn with so many moves to go, or one of its
 // proposals.
 func (k beliefKey) at(depth int32, proposal int) beliefKey {
-	where := scatter(uint64(depth)<<32 | uint64(uint32(proposal)))
-	return beliefKey{scatter(k.sum + where), k.check + where}
+	where := mix.Bits(uint64(depth)<<32 | uint64(uint32(proposal)))
+	return beliefKey{mix.Bits(k.sum + where), k.check + where}
 }
 
-// scatter mixes 64 bits (the finalizer of splitmix64, Steele and others 2014).
-func scatter(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
-// proofTable keeps what a search with proof numbers has found out about nodes
+// table keeps what a search with proof numbers has found out about nodes
 // that it has left. It grows up to its bound, always half empty; in a full bucket a
 // new entry takes the place of the one that cost least to find out. What is lost
 // is only time.
-type proofTable struct {
-	slots []proofSlot
+type table struct {
+	slots []slot
 	size  int    // of the part in use: a power of two
 	most  int    // its bound
 	used  int    // slots that are not empty
 	round uint32 // of the present problem; other slots are empty
 }
 
-// proofSlot is an entry of the table.
-type proofSlot struct {
-	numbers
+// slot is an entry of the table.
+type slot struct {
+	numbers.Pair
 	key   beliefKey
 	dead  [2]uint64 // of a turn: the refuted ones of its first 128 proposals
 	work  uint32    // what it cost: tries and replies below
@@ -60,12 +57,12 @@ type proofSlot struct {
 const (
 	bucketSize     = 4
 	firstTableSize = 256
-	slotBytes      = int64(unsafe.Sizeof(proofSlot{}))
+	slotBytes      = int64(unsafe.Sizeof(slot{}))
 )
 
 // begin empties the table and sets its bound in bytes. It starts small for
 // every problem, so that what a search does depends on the problem alone.
-func (t *proofTable) begin(bytes int64) {
+func (t *table) begin(bytes int64) {
 	t.most = bucketSize
 	for int64(2*t.most)*slotBytes <= bytes {
 		t.most *= 2
@@ -75,7 +72,7 @@ func (t *proofTable) begin(bytes int64) {
 		t.slots = nil
 	}
 	if len(t.slots) < t.size {
-		t.slots = make([]proofSlot, t.size)
+		t.slots = make([]slot, t.size)
 	}
 	if t.round++; t.round == 0 { // all numbers were used once
 		clear(t.slots)
@@ -84,15 +81,15 @@ func (t *proofTable) begin(bytes int64) {
 }
 
 // bytes returns what the part in use takes.
-func (t *proofTable) bytes() int64 { return int64(t.size) * slotBytes }
+func (t *table) bytes() int64 { return int64(t.size) * slotBytes }
 
-func (t *proofTable) bucket(k beliefKey) []proofSlot {
+func (t *table) bucket(k beliefKey) []slot {
 	from := int(k.sum) & (t.size - 1) &^ (bucketSize - 1)
 	return t.slots[from : from+bucketSize]
 }
 
 // find returns the entry of a node, or nil. It holds until the next put.
-func (t *proofTable) find(k beliefKey) *proofSlot {
+func (t *table) find(k beliefKey) *slot {
 	bucket := t.bucket(k)
 	for i := range bucket {
 		if bucket[i].round == t.round && bucket[i].key == k {
@@ -103,7 +100,7 @@ func (t *proofTable) find(k beliefKey) *proofSlot {
 }
 
 // put keeps an entry.
-func (t *proofTable) put(e proofSlot) {
+func (t *table) put(e slot) {
 	if 2*t.used >= t.size && t.size < t.most {
 		t.grow()
 	}
@@ -130,11 +127,11 @@ func (t *proofTable) put(e proofSlot) {
 
 // grow doubles the part in use. An entry stays in its bucket or moves to the
 // one that the new half has for it.
-func (t *proofTable) grow() {
+func (t *table) grow() {
 	old := t.size
 	t.size *= 2
 	if len(t.slots) < t.size {
-		slots := make([]proofSlot, t.size)
+		slots := make([]slot, t.size)
 		copy(slots, t.slots[:old])
 		t.slots = slots
 	}

@@ -1,6 +1,10 @@
-package andor
+package dfpn
 
-import "kriegmate/andor/proof"
+import (
+	"kriegmate/andor"
+	"kriegmate/andor/internal/numbers"
+	"kriegmate/andor/proof"
+)
 
 // This file makes certificates in a second descent. Every turn on the way is
 // searched once more, without thresholds: the table knows most of them, and what
@@ -8,59 +12,59 @@ import "kriegmate/andor/proof"
 
 // certify adds the certificate that was asked for. Only time and memory limit
 // it.
-func (d *DFPN[V, S, M, P]) certify(p *Problem[V, S, M, P], out *Result[S, M, P]) {
-	d.meter.limits.Tries, d.meter.limits.States = 0, 0
+func (d *run[V, S, M, P]) certify(p *andor.Problem[V, S, M, P], out *andor.Result[S, M, P]) {
+	d.meter.SetLimits(andor.Limits{Time: p.Limits.Time, Memory: p.Limits.Memory})
 	switch {
 	case p.Depth < 1:
 		return
-	case out.Verdict == Proved && p.Want != WantVerdict:
+	case out.Verdict == andor.Proved && p.Want != andor.WantVerdict:
 		out.Plan = d.plan(0)
-	case out.Verdict == Refuted && p.Want == WantCertificate:
+	case out.Verdict == andor.Refuted && p.Want == andor.WantCertificate:
 		out.Refutation = d.refutation(0)
 	}
-	if d.meter.stopped {
-		out.Verdict, out.Plan, out.Refutation = Unknown, nil, nil
-		out.Stopped = d.meter.cause
+	if d.meter.Stopped() {
+		out.Plan, out.Refutation = nil, nil
+		out.Verdict, out.Stopped = d.meter.Verdict(p.Depth, out.Integrated, false)
 	}
 }
 
 // solved searches a turn that is known to be decided and returns a frame with
 // its proposals, which are on the stack then, and the states that decide it.
-func (d *DFPN[V, S, M, P]) solved(i int) dfpnFrame {
-	d.turn(i, noThresholds)
+func (d *run[V, S, M, P]) solved(i int) frame {
+	_, known := d.turn(i, noThresholds)
 	t := &d.turns[i]
-	f := dfpnFrame{turn: i, depth: t.depth, states: t.states, taken: d.found.states, best: d.found.best, moves: len(d.moves)}
+	f := frame{turn: i, depth: t.depth, states: t.states, taken: known.states, best: known.best, moves: len(d.moves)}
 	d.moves = d.game.Moves(d.moves, &t.view)
 	return f
 }
 
 // plan returns the plan of a proved turn.
-func (d *DFPN[V, S, M, P]) plan(i int) *proof.Plan[M, P] {
+func (d *run[V, S, M, P]) plan(i int) *proof.Plan[M, P] {
 	if d.turns[i].depth == 1 {
 		return d.lastPlan(i)
 	}
 	defer d.cut(d.mark())
 	f := d.solved(i)
-	if d.meter.stopped {
+	if d.meter.Stopped() {
 		return nil
 	}
 	above := d.mark()
 	plan := &proof.Plan[M, P]{Try: d.moves[f.moves+f.best]}
 	d.addWins(plan, i)
 	d.makeTurns(&f, f.best)
-	for c := above.turns; c < len(d.turns) && !d.meter.stopped; c++ {
+	for c := above.turns; c < len(d.turns) && !d.meter.Stopped(); c++ {
 		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: d.turns[c].own, Reply: d.turns[c].reply, Next: d.plan(c)})
 	}
 	d.cut(above)
 	d.refuse(&f, f.best)
-	if rest := above.turns; d.turns[rest].states.size() > 0 && !d.meter.stopped {
+	if rest := above.turns; d.turns[rest].states.size() > 0 && !d.meter.Stopped() {
 		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: d.turns[rest].own, Next: d.plan(rest)})
 	}
 	return plan
 }
 
 // addWins adds the branches in which a plan's proposal wins at once.
-func (d *DFPN[V, S, M, P]) addWins(plan *proof.Plan[M, P], i int) {
+func (d *run[V, S, M, P]) addWins(plan *proof.Plan[M, P], i int) {
 	t := &d.turns[i]
 	for s := t.states.from; s < t.states.to; s++ {
 		d.state = d.states[s]
@@ -72,12 +76,12 @@ func (d *DFPN[V, S, M, P]) addWins(plan *proof.Plan[M, P], i int) {
 
 // lastPlan returns the plan of a proved turn with one move to go: the proposals
 // that have won its states, one after another.
-func (d *DFPN[V, S, M, P]) lastPlan(i int) *proof.Plan[M, P] {
-	d.lastTurn(i)
+func (d *run[V, S, M, P]) lastPlan(i int) *proof.Plan[M, P] {
+	order, _ := d.lastTurn(i)
 	t := &d.turns[i]
 	moves := d.game.Moves(nil, &t.view)
-	winners := make([]M, len(d.winners))
-	for j, m := range d.winners {
+	winners := make([]M, len(order))
+	for j, m := range order {
 		winners[j] = moves[m]
 	}
 	return d.oneByOne(&t.view, d.states[t.states.from:t.states.to], winners)
@@ -85,8 +89,8 @@ func (d *DFPN[V, S, M, P]) lastPlan(i int) *proof.Plan[M, P] {
 
 // oneByOne returns the plan to make proposals in turn until one is accepted, and
 // wins.
-func (d *DFPN[V, S, M, P]) oneByOne(v *V, states []S, moves []M) *proof.Plan[M, P] {
-	if d.meter.stopped {
+func (d *run[V, S, M, P]) oneByOne(v *V, states []S, moves []M) *proof.Plan[M, P] {
+	if d.meter.Stopped() {
 		return nil
 	}
 	plan := &proof.Plan[M, P]{Try: moves[0]}
@@ -108,13 +112,13 @@ func (d *DFPN[V, S, M, P]) oneByOne(v *V, states []S, moves []M) *proof.Plan[M, 
 }
 
 // refutation returns the refutation of a refuted turn.
-func (d *DFPN[V, S, M, P]) refutation(i int) *proof.Refutation[S, P] {
+func (d *run[V, S, M, P]) refutation(i int) *proof.Refutation[S, P] {
 	if d.turns[i].depth == 1 {
 		return d.lastRefutation(i)
 	}
 	defer d.cut(d.mark())
 	f := d.solved(i)
-	if d.meter.stopped {
+	if d.meter.Stopped() {
 		return nil
 	}
 	above := d.mark()
@@ -125,21 +129,21 @@ func (d *DFPN[V, S, M, P]) refutation(i int) *proof.Refutation[S, P] {
 	}
 	moves := len(d.moves) - f.moves
 	r := d.newRefutation(d.states[f.states.from:f.states.from+f.taken], moves)
-	for m := 0; m < moves && !d.meter.stopped; m++ {
+	for m := 0; m < moves && !d.meter.Stopped(); m++ {
 		r.Reasons[m] = d.reason(&f, m)
 		d.cut(above)
 	}
 	return r
 }
 
-func (d *DFPN[V, S, M, P]) newRefutation(states []S, moves int) *proof.Refutation[S, P] {
+func (d *run[V, S, M, P]) newRefutation(states []S, moves int) *proof.Refutation[S, P] {
 	r := &proof.Refutation[S, P]{States: append([]S(nil), states...), Reasons: make([]proof.Reason[S, P], moves)}
-	d.meter.bytes += r.Bytes()
+	d.meter.AddBytes(r.Bytes())
 	return r
 }
 
 // reason returns why a proposal fails.
-func (d *DFPN[V, S, M, P]) reason(f *dfpnFrame, proposal int) proof.Reason[S, P] {
+func (d *run[V, S, M, P]) reason(f *frame, proposal int) proof.Reason[S, P] {
 	m, view, refused := d.moves[f.moves+proposal], &d.turns[f.turn].view, 0
 	states := d.states[f.states.from : f.states.from+f.taken]
 	for i := range states {
@@ -156,37 +160,37 @@ func (d *DFPN[V, S, M, P]) reason(f *dfpnFrame, proposal int) proof.Reason[S, P]
 		return proof.Reason[S, P]{Kind: proof.Useless}
 	}
 	turns := len(d.turns)
-	switch d.makeTurns(f, proposal) {
+	seen, hopeless := d.makeTurns(f, proposal)
+	switch seen {
 	case turnsEnd:
 		return proof.Reason[S, P]{Kind: proof.Fails, State: proof.LosingReply(d.game, view, states, m)}
 	case turnsHopeless:
 		last := len(d.states) - 1
-		hopeless := int(d.child[len(d.child)-1])
 		d.turns[hopeless].states = span{last, last + 1}
-		return d.below(hopeless)
+		return d.belowReason(hopeless)
 	}
 	d.all(f, span{turns, len(d.turns)}, noThresholds)
 	for c := turns; c < len(d.turns); c++ {
-		if d.turns[c].numbers == refutedNumbers {
-			return d.below(c)
+		if d.turns[c].Pair == numbers.Refuted {
+			return d.belowReason(c)
 		}
 	}
 	return proof.Reason[S, P]{}
 }
 
-// below returns the reason that a turn after the proposal is refuted.
-func (d *DFPN[V, S, M, P]) below(c int) proof.Reason[S, P] {
+// belowReason returns the reason that a turn after the proposal is refuted.
+func (d *run[V, S, M, P]) belowReason(c int) proof.Reason[S, P] {
 	return proof.Reason[S, P]{Kind: proof.Below, Own: d.turns[c].own, Reply: d.turns[c].reply, Below: d.refutation(c)}
 }
 
 // lastRefutation returns the refutation of a refuted turn with one move to go:
 // in the states that cannot be won any more, every proposal fails or is refused.
-func (d *DFPN[V, S, M, P]) lastRefutation(i int) *proof.Refutation[S, P] {
-	d.lastTurn(i)
+func (d *run[V, S, M, P]) lastRefutation(i int) *proof.Refutation[S, P] {
+	_, left := d.lastTurn(i)
 	view := &d.turns[i].view
 	moves := d.game.Moves(nil, view)
 	r := d.newRefutation(nil, len(moves))
-	for _, s := range d.left {
+	for _, s := range left {
 		r.States = append(r.States, d.states[s])
 	}
 	for m := range moves {
