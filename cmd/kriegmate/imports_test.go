@@ -47,6 +47,7 @@ var allowed = map[string][]string{
 	"mines/guess":   {"mines", "mines/count"},
 	"mines/play":    {"mines", "mines/players", "mines/solve"},
 	"mines/players": {"mines", "mines/exact", "mines/guess", "mines/uct"},
+	"mines/prove":   {"andor", "andor/proof", "mines"},
 	"mines/solve":   {"mines", "mines/count", "mines/players"},
 	"mines/trial":   {"mines", "mines/count", "mines/exact"},
 	"mines/uct":     {"estimate", "mines", "mines/count"},
