@@ -136,6 +136,20 @@ func (p Percept) Say(c chess.Colour) string {
 	return strings.Join(words, ", ")
 }
 
+// Announce returns what both players hear after a proposal of mover, whose
+// percept p is: [Percept.Say], and that a move was made if one was.
+func (p Percept) Announce(mover chess.Colour) string {
+	said := p.Say(mover)
+	if p.Illegal() {
+		return said
+	}
+	moved := mover.Name() + " has moved"
+	if said == "" {
+		return moved
+	}
+	return moved + ", " + said
+}
+
 // contradiction returns the field, and why, of a percept that no referee could
 // announce in any position.
 func (p Percept) contradiction() (field string, err error) {

@@ -19,12 +19,15 @@ type Record struct {
 }
 
 // An Event is one proposal of the solver, or one turn of the opponent. Which
-// of the two, its percept says ([Theirs]). Squares are on the solver's board.
+// of the two, its percept says; see [Event.Theirs]. Squares are on the solver's board.
 type Event struct {
 	Try      chess.Move // the solver's proposal; 0 in a turn of the opponent
 	Percept  Percept
 	Refusals int // in a turn of the opponent: how often it was refused
 }
+
+// Theirs tells whether the event is a turn of the opponent.
+func (e *Event) Theirs() bool { return e.Percept&Theirs != 0 }
 
 // ErrRecord is wrapped by every error about the text or the sense of a record.
 var ErrRecord = errors.New("bad record")
@@ -109,7 +112,7 @@ func (f *Follower) Next(e Event) error {
 
 // wrong returns the field of the event that cannot be, and why.
 func (f *Follower) wrong(e Event) (field string, err error) {
-	own := e.Percept&Theirs == 0
+	own := !e.Theirs()
 	switch {
 	case f.Ended:
 		return "side", errors.New("the game was over before it")
@@ -214,7 +217,7 @@ func (r *Record) Words() []string {
 
 func (f *Follower) words(e Event) string {
 	name := "??"
-	if e.Percept&Theirs == 0 {
+	if !e.Theirs() {
 		notation := f.notation()
 		name = notation.Name(e.Try)
 	}

@@ -269,7 +269,7 @@ func (r *Record) AppendJSON(dst []byte) []byte {
 
 func (e *Event) json(solver chess.Colour) []byte {
 	j := eventJSON{Side: solver.String(), Percept: e.Percept.JSON(solver)}
-	if e.Percept&Theirs != 0 {
+	if e.Theirs() {
 		j.Side = solver.Other().String()
 		j.Percept.Illegals = e.Refusals
 	} else {

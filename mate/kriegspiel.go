@@ -36,17 +36,17 @@ type (
 	Refutation = proof.Refutation[kriegspiel.State, kriegspiel.Percept]
 )
 
+// EventOf returns what an estimator is given of one event of a record.
+func EventOf(e kriegspiel.Event) Event {
+	return Event{Theirs: e.Theirs(), Try: e.Try, Percept: e.Percept, Refusals: e.Refusals}
+}
+
 // HistoryOf returns what an estimator is given of a record.
 func HistoryOf(r *kriegspiel.Record) *History {
 	v, s := r.Initial()
 	h := &History{View: v, States: []kriegspiel.State{s}}
 	for _, e := range r.Events {
-		h.Events = append(h.Events, Event{
-			Theirs:   e.Percept&kriegspiel.Theirs != 0,
-			Try:      e.Try,
-			Percept:  e.Percept,
-			Refusals: e.Refusals,
-		})
+		h.Events = append(h.Events, EventOf(e))
 	}
 	return h
 }

@@ -202,7 +202,7 @@ func (g *match) program() {
 		default:
 			g.say("%s tries ??: \"illegal\", %d times\n", mover.Name(), refused)
 		}
-		g.say("%s tries ??: %q\n%s", mover.Name(), announcement(mover, p), g.person.View.Diagram())
+		g.say("%s tries ??: %q\n%s", mover.Name(), p.Announce(mover), g.person.View.Diagram())
 		return
 	}
 }
@@ -230,7 +230,7 @@ func (g *match) line(line jsonl.Line) (resigned bool) {
 		name := g.duel.Referee.Name(m)
 		g.person.next = m
 		_, p := g.duel.Step()
-		g.say("%s tries %s: %q\n", g.side.Name(), name, announcement(g.side, p))
+		g.say("%s tries %s: %q\n", g.side.Name(), name, p.Announce(g.side))
 	}
 	return false
 }

@@ -103,7 +103,7 @@ func (l *tableLister) end(n int) error {
 // moveCount returns how many moves of the solver a record has.
 func moveCount(r *kriegspiel.Record) (n int) {
 	for _, e := range r.Events {
-		if e.Percept&kriegspiel.Theirs == 0 && !e.Percept.Illegal() {
+		if !e.Theirs() && !e.Percept.Illegal() {
 			n++
 		}
 	}

@@ -76,7 +76,7 @@ func umpire(c *cli.Context, s streams) error {
 		if c.IsSet("pgn") || c.IsSet("record") || c.Bool("board") || c.IsSet("view") {
 			return fmt.Errorf("--json answers in JSON alone: leave out --pgn, --record, --board and --view")
 		}
-		u := jsonUmpire{rules: rules, start: start, proposals: c.Bool("proposals")}
+		u := jsonUmpire{rules: rules, start: c.String("fen"), proposals: c.Bool("proposals")}
 		return u.run(c.Context, s)
 	}
 	if c.Bool("proposals") {
@@ -182,7 +182,7 @@ func (u *textUmpire) try(word string) error {
 	mover := u.referee.Position.Turn
 	name := u.referee.Name(m)
 	percept := u.referee.Try(m)
-	said := fmt.Sprintf("%s tries %s: %q\n", mover.Name(), name, announcement(mover, percept))
+	said := fmt.Sprintf("%s tries %s: %q\n", mover.Name(), name, percept.Announce(mover))
 	if !percept.Illegal() {
 		said += u.drawn()
 	}
@@ -203,19 +203,6 @@ func (u *textUmpire) drawn() (text string) {
 		text += v.Diagram()
 	}
 	return text
-}
-
-// announcement returns what both players hear.
-func announcement(mover chess.Colour, p kriegspiel.Percept) string {
-	said := p.Say(mover)
-	if p.Illegal() {
-		return said
-	}
-	moved := mover.Name() + " has moved"
-	if said == "" {
-		return moved
-	}
-	return moved + ", " + said
 }
 
 // write writes the PGN and the record that were asked for.

@@ -46,7 +46,7 @@ func (g *Gambler) Hear(e kriegspiel.Event) {
 	if !e.Percept.Illegal() {
 		g.tried = 0
 	}
-	if e.Percept&kriegspiel.Theirs != 0 {
+	if e.Theirs() {
 		g.heard = e.Percept
 	}
 }

@@ -116,7 +116,7 @@ func (h *Hunter) search() {
 
 // follow goes on in the plan after an event.
 func (h *Hunter) follow(e kriegspiel.Event) {
-	if e.Percept&kriegspiel.Theirs == 0 {
+	if !e.Theirs() {
 		h.own = e.Percept
 		if !h.own.Illegal() {
 			return

@@ -53,7 +53,7 @@ const fewest = 64
 func (k *Knowledge) Hear(e kriegspiel.Event) {
 	k.Record.Events = append(k.Record.Events, e)
 	h := mate.History{View: k.View, States: k.States, Events: []mate.Event{
-		{Theirs: e.Percept&kriegspiel.Theirs != 0, Try: e.Try, Percept: e.Percept, Refusals: e.Refusals},
+		mate.EventOf(e),
 	}}
 	k.exact.Limits.States = int64(k.limit)
 	b, err := k.exact.Estimate(context.Background(), &h)

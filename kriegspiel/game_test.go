@@ -1,0 +1,99 @@
+package kriegspiel_test
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// The transcript of a short game, worked out by hand: White's capture on f5 is
+// refused, the one on d5 accepted; Black's queen takes back.
+func TestGamePlay(t *testing.T) {
+	heard := func(captured string) kriegspiel.WholePercept {
+		return kriegspiel.WholePercept{Capture: captured, Check: []string{}}
+	}
+	game := kriegspiel.Game{Tries: []string{"e4", "d7d5", "exf5", "exd5", "Qxd5"}}
+	got, err := game.Play(kriegspiel.Berkeley)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &kriegspiel.Transcript{
+		Start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+		Events: []kriegspiel.TranscriptEvent{
+			{Side: "w", Try: "e2e4", Percept: heard(""), FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"},
+			{Side: "b", Try: "d7d5", Percept: heard(""), FEN: "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"},
+			{Side: "w", Try: "e4f5", Percept: kriegspiel.WholePercept{Illegal: true, Check: []string{}}},
+			{Side: "w", Try: "e4d5", Percept: heard("d5"), FEN: "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -"},
+			{Side: "b", Try: "d8d5", Percept: heard("d5"), FEN: "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR w KQkq -"},
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the transcript differs (-want +got):\n%s", diff)
+	}
+}
+
+// A game that goes wrong has a transcript up to there.
+func TestGameErrors(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		game   kriegspiel.Game
+		events int
+		want   string
+	}{
+		{"out of turn", kriegspiel.Game{Tries: []string{"e2e4", "e2e4"}}, 1, "try 2: e2e4 is not a proposal for Black: no own piece on e2"},
+		{"after the end", kriegspiel.Game{Start: "7k/5Q2/6K1/8/8/8/8/8 w - -", Tries: []string{"f7f8", "h8h7"}}, 1, "try 2: the game is over"},
+		{"no kings", kriegspiel.Game{Start: "8/8/8/8/8/8/8/8 w - -"}, 0, "start: bad FEN: placement: White has 0 kings, want 1"},
+	} {
+		got, err := c.game.Play(kriegspiel.Berkeley)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		}
+		if len(got.Events) != c.events || got.Proposals != nil {
+			t.Errorf("%s: %d events, proposals %v, want %d and none", c.name, len(got.Events), got.Proposals, c.events)
+		}
+	}
+	over := kriegspiel.Game{Start: "7k/5Q2/6K1/8/8/8/8/8 b - -", Tries: []string{"h8g8"}}
+	if _, err := over.Play(kriegspiel.Berkeley); !errors.Is(err, kriegspiel.ErrEnded) {
+		t.Errorf("a game that starts with stalemate: %v", err)
+	}
+}
+
+// On its own board White's king has five steps. The black king protects e2 and
+// attacks d2 and f2, the pawn attacks d1 and f1.
+func TestGameProposals(t *testing.T) {
+	game := kriegspiel.Game{Start: "8/8/8/8/8/4k3/4p3/4K3 w - -", ListProposals: true}
+	got, err := game.Play(kriegspiel.Berkeley)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"start":"8/8/8/8/8/4k3/4p3/4K3 w - -","events":[],"proposals":{"legal":[],"illegal":["e1d1","e1d2","e1e2","e1f1","e1f2"]}}`
+	if string(text) != want {
+		t.Errorf("the answer is\n%s\nwant\n%s", text, want)
+	}
+}
+
+func TestAnnounce(t *testing.T) {
+	for _, c := range []struct {
+		percept kriegspiel.Percept
+		mover   chess.Colour
+		want    string
+	}{
+		{0, chess.White, "White has moved"},
+		{kriegspiel.Refused, chess.Black, "illegal"},
+		{kriegspiel.Capture(chess.A1) | kriegspiel.ByFile, chess.Black, "Black has moved, capture on a8, check by file"},
+		{kriegspiel.Stalemate, chess.White, "White has moved, stalemate"},
+	} {
+		if got := c.percept.Announce(c.mover); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
