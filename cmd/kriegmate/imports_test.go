@@ -33,11 +33,12 @@ var allowed = map[string][]string{
 
 	"jsonl": {},
 
-	"kriegspiel":        {"kriegspiel/chess"},
-	"kriegspiel/chess":  {},
-	"kriegspiel/render": {"andor/proof", "kriegspiel", "kriegspiel/chess"},
-	"kriegspiel/sight":  {"fullsight", "kriegspiel", "kriegspiel/chess"},
-	"kriegspiel/slow":   {},
+	"kriegspiel":         {"kriegspiel/chess"},
+	"kriegspiel/chess":   {},
+	"kriegspiel/endgame": {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/render":  {"andor/proof", "kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/sight":   {"fullsight", "kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/slow":    {},
 
 	"mate": {"andor", "andor/proof", "estimate", "kriegspiel", "kriegspiel/chess"},
 
