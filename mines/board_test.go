@@ -1,6 +1,7 @@
 package mines_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -248,7 +249,7 @@ func TestNewLayoutIsUniform(t *testing.T) {
 // A player that opens given cells in turn.
 type inTurn []mines.Cell
 
-func (cells *inTurn) Choose(*mines.Position, mines.First) mines.Cell {
+func (cells *inTurn) Choose(context.Context, *mines.Position, mines.First) mines.Cell {
 	c := (*cells)[0]
 	*cells = (*cells)[1:]
 	return c
@@ -269,8 +270,46 @@ func TestPlay(t *testing.T) {
 		{inTurn{3, 2, 0}, false, "###1\n"},
 	} {
 		p := mines.NewPosition(b)
-		if won := mines.Play(&c.player, p, l, mines.Classic); won != c.won || p.Text() != c.last {
+		if won := (&mines.Game{Layout: l}).Play(context.Background(), &c.player, p); won != c.won || p.Text() != c.last {
 			t.Errorf("won %v at %q, want %v at %q", won, p.Text(), c.won, c.last)
 		}
+	}
+}
+
+// The mines are laid when the first cell is chosen, none where the rule forbids it.
+func TestPlayLaysTheMines(t *testing.T) {
+	b, err := mines.NewBoard(1, 4, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := mines.NewPosition(b)
+	game := mines.Game{First: mines.Gnomine, Rand: rand.New(rand.NewPCG(1, 1))}
+	if won := game.Play(context.Background(), &inTurn{3, 2}, p); !won || p.Text() != "##10\n" {
+		t.Errorf("won %v at %q, want a win at \"##10\"", won, p.Text())
+	}
+}
+
+// A game whose context has ended is not won, and nothing more is opened.
+func TestPlayIsBrokenOff(t *testing.T) {
+	b, err := mines.NewBoard(1, 2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p := mines.NewPosition(b)
+	if won := (&mines.Game{Layout: mines.Layout{true, false}}).Play(ctx, &inTurn{1}, p); won || p.Text() != "##\n" {
+		t.Errorf("won %v at %q, want nothing opened", won, p.Text())
+	}
+}
+
+func TestObjectives(t *testing.T) {
+	for name, want := range map[string]mines.Objective{"win": mines.Win, "score": mines.Score} {
+		if o, err := mines.ParseObjective(name); err != nil || o != want || o.String() != name {
+			t.Errorf("ParseObjective(%q) = %v, %v", name, o, err)
+		}
+	}
+	if _, err := mines.ParseObjective("speed"); err == nil || err.Error() != `"speed", want win or score` {
+		t.Errorf("the error of an unknown objective is %v", err)
 	}
 }

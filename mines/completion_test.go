@@ -39,13 +39,7 @@ func viewOf(t testing.TB, text string, n int) (*mines.Rules, mines.View) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var v mines.View
-	for c, count := range p.Shown {
-		if count != mines.Closed {
-			v = r.After(&v, mines.Cell(c), mines.Percept(count))
-		}
-	}
-	return r, v
+	return r, p.View()
 }
 
 // shows tells whether a layout shows what a view shows, cell by cell.

@@ -34,6 +34,21 @@ func (v *View) Count(c Cell) int {
 	return n
 }
 
+// View returns what a position shows, whose board must have at most [SmallCells] cells.
+func (p *Position) View() View {
+	var v View
+	for c, shown := range p.Shown {
+		if shown == Closed {
+			continue
+		}
+		v.Open |= 1 << c
+		for i := range v.Counts {
+			v.Counts[i] |= Set(shown>>i&1) << c
+		}
+	}
+	return v
+}
+
 // A Percept is the answer to a move: a count of neighbouring mines, with a mark
 // when that was the last free cell, or that there was a mine.
 type Percept uint8

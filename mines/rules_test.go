@@ -178,3 +178,24 @@ func TestHash(t *testing.T) {
 		t.Errorf("%d hashes of %d states", len(hashes), n)
 	}
 }
+
+// A view is built up by playing, or read off a position: both are the same.
+func TestView(t *testing.T) {
+	const seed = 20273
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for range 100 {
+		r := rulesOf(t, 1+rng.IntN(8), 1+rng.IntN(8), 0)
+		r = rulesOf(t, r.Board.Rows, r.Board.Cols, rng.IntN(r.Board.Cells()))
+		want, _ := seen(r, rng)
+		p := mines.NewPosition(r.Board)
+		for c := range mines.Cell(r.Board.Cells()) {
+			if want.Open.Has(c) {
+				p.Show(c, want.Count(c))
+			}
+		}
+		if got := p.View(); got != want {
+			t.Errorf("the view is %+v, want %+v, of\n%s", got, want, p.Text())
+		}
+	}
+}

@@ -4,13 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/mines"
-	"kriegmate/mines/exact"
 	"kriegmate/mines/players"
 )
 
@@ -65,16 +63,13 @@ func objectiveFlag() cli.Flag {
 	return &cli.StringFlag{Name: "objective", Usage: "what counts: `OBJECTIVE` win, or score, the part of the free cells that is opened", Value: "win"}
 }
 
-// objectives are the names of the flag.
-var objectives = [...]string{exact.Win: "win", exact.Score: "score"}
-
 // chosenObjective returns the objective of the flag.
-func chosenObjective(c *cli.Context) (exact.Objective, error) {
-	i := slices.Index(objectives[:], c.String("objective"))
-	if i < 0 {
-		return 0, fmt.Errorf("--objective: %.20q, want win or score", c.String("objective"))
+func chosenObjective(c *cli.Context) (mines.Objective, error) {
+	o, err := mines.ParseObjective(c.String("objective"))
+	if err != nil {
+		return 0, fmt.Errorf("--objective: %w", err)
 	}
-	return exact.Objective(i), nil
+	return o, nil
 }
 
 // thinkingFlags are those for players who search.

@@ -120,7 +120,7 @@ type sweepRowJSON struct {
 
 func (r *sweepRow) json() sweepRowJSON {
 	j := sweepRowJSON{
-		Board: r.board.Size(), Mines: r.board.Mines, First: r.first.String(), Player: r.player, Objective: objectives[r.options.Objective],
+		Board: r.board.Size(), Mines: r.board.Mines, First: r.first.String(), Player: r.player, Objective: r.options.Objective.String(),
 		Thinking: r.options.Time.Seconds(), Simulations: r.options.Simulations, Seed: r.options.Seed,
 		Games: r.Games, Won: r.Won, Rate: r.Rate.Value, RateLow: r.Rate.Low, RateHigh: r.Rate.High,
 		Score: r.Score.Value, ScoreLow: finite(r.Score.Low), ScoreHigh: finite(r.Score.High),

@@ -45,7 +45,7 @@ the mean.`,
 type optimum struct {
 	board     *mines.Board
 	first     mines.First
-	objective exact.Objective
+	objective mines.Objective
 	moves     []exact.FirstMove
 }
 
@@ -131,8 +131,8 @@ func (o *optimum) json() exactJSON {
 	best := o.best()
 	j := exactJSON{Board: o.board.Size(), Mines: o.board.Mines, First: o.first.String()}
 	j.Win = fractionJSON{best.Num(), best.Denom(), decimal(best)}
-	if o.objective != exact.Win {
-		j.Objective = objectives[o.objective]
+	if o.objective != mines.Win {
+		j.Objective = o.objective.String()
 	}
 	for i := range o.moves {
 		m := &o.moves[i]
@@ -153,7 +153,7 @@ func (o *optimum) text() string {
 	var t strings.Builder
 	best := o.best()
 	fmt.Fprintf(&t, "%s, %s, first cell %s\n", o.board.Size(), mines.Number(o.board.Mines, "mine"), o.first)
-	what := map[exact.Objective]string{exact.Win: "the best strategy wins", exact.Score: "the best strategy opens, of the free cells,"}[o.objective]
+	what := map[mines.Objective]string{mines.Win: "the best strategy wins", mines.Score: "the best strategy opens, of the free cells,"}[o.objective]
 	fmt.Fprintf(&t, "%s %s = %s\n\n", what, best.RatString(), percentage(decimal(best), 4))
 	for _, m := range o.ranked() {
 		fmt.Fprintf(&t, "begin with %s: %s = %s", o.board.Name(m.Cell), m.Value().RatString(), percentage(decimal(m.Value()), 4))

@@ -11,7 +11,6 @@ import (
 
 	"kriegmate/database/bench"
 	"kriegmate/mines"
-	"kriegmate/mines/exact"
 	"kriegmate/mines/players"
 	"kriegmate/mines/trial"
 )
@@ -65,7 +64,7 @@ func firstPaper(c *cli.Context, s streams) (f findings, err error) {
 	}
 	t.games = c.Int("runs")
 	if !c.IsSet("objective") {
-		t.options.Objective = exact.Score
+		t.options.Objective = mines.Score
 	}
 	t.bar = newBar(s.err, "games", t.games*len(t.players)*len(t.settings)*len(times))
 	f.figures = map[string]*trial.Figure{}

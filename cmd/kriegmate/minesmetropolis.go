@@ -30,7 +30,7 @@ func metropolisFigure() (*trial.Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := viewOf(rules, p)
+	v := p.View()
 	layouts := mines.NewCompletions(rules, &v)
 	going := estimate.NewMixing(layouts, slices.Collect(layouts.All()), layouts.Chance)
 	exactly := *going
@@ -45,15 +45,4 @@ func metropolisFigure() (*trial.Figure, error) {
 		}
 	}
 	return f, nil
-}
-
-// viewOf returns what a position of a small board shows.
-func viewOf(r *mines.Rules, p *mines.Position) mines.View {
-	var v mines.View
-	for c := range mines.Cell(p.Board.Cells()) {
-		if p.Open(c) {
-			v = r.After(&v, c, mines.Percept(p.Shown[c]))
-		}
-	}
-	return v
 }

@@ -1,6 +1,7 @@
 package count
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/big"
@@ -18,7 +19,8 @@ func guesses(b *mines.Board, first mines.First, cell mines.Cell, n int, f func(p
 	rng := rand.New(rand.NewPCG(8, 0))
 	for range n {
 		p := mines.NewPosition(b)
-		mines.Play(&guesser{cell: cell, met: f}, p, mines.NewLayout(b, first.Free(b, cell), rng), first)
+		game := mines.Game{Layout: mines.NewLayout(b, first.Free(b, cell), rng), First: first}
+		game.Play(context.Background(), &guesser{cell: cell, met: f}, p)
 	}
 }
 
@@ -30,7 +32,7 @@ type guesser struct {
 	met     func(p *mines.Position) // is shown every position in which it guesses
 }
 
-func (g *guesser) Choose(p *mines.Position, _ mines.First) mines.Cell {
+func (g *guesser) Choose(_ context.Context, p *mines.Position, _ mines.First) mines.Cell {
 	if !p.Open(g.cell) {
 		return g.cell
 	}

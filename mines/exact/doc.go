@@ -6,7 +6,7 @@
 // lost, the others fall into parts by the count that it shows, and the game goes on
 // in each of them. All layouts are alike, so instead of probabilities a [Solver]
 // adds up layouts: the value of a set is in how many of them the best strategy
-// wins, or for [Score] how many more cells it opens in all of them together,
+// wins, or for [mines.Score] how many more cells it opens in all of them together,
 //
 //	value(set) = max over cells of the sum over counts of value(part),
 //

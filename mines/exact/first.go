@@ -14,7 +14,7 @@ type FirstMove struct {
 	// carry into each other.
 	Cell mines.Cell
 	// Won is in how many layouts the game is won by the best strategy, or for
-	// [Score] how many free cells it opens in all layouts together.
+	// [mines.Score] how many free cells it opens in all layouts together.
 	Won *big.Int
 	// Layouts is how many layouts the first-move rule allows.
 	Layouts *big.Int
@@ -31,7 +31,8 @@ func (m *FirstMove) Value() *big.Rat {
 
 // First returns what the first cell is worth under a rule, for one cell of each
 // class, in ascending order. It returns an error if the rule allows no cell, if
-// the memory does not hold the layouts, or if ctx ends.
+// the memory does not hold the layouts, or if ctx ends; then the moves are those that
+// were finished.
 func (s *Solver) First(ctx context.Context, first mines.First) ([]FirstMove, error) {
 	var moves []FirstMove
 	for c, least := range s.board.Classes() {
@@ -46,7 +47,7 @@ func (s *Solver) First(ctx context.Context, first mines.First) ([]FirstMove, err
 	for i := range moves {
 		s.progress = progress{step: i, steps: len(moves)}
 		if err := s.first(ctx, first, &moves[i]); err != nil {
-			return nil, err
+			return moves[:i], err
 		}
 	}
 	return moves, nil

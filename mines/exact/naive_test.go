@@ -25,9 +25,9 @@ type naive struct {
 	known       map[string]*big.Rat // by what is shown, '#' for a closed cell
 }
 
-func newNaive(b *mines.Board, objective exact.Objective) *naive {
+func newNaive(b *mines.Board, objective mines.Objective) *naive {
 	n := &naive{board: b, each: big.NewRat(0, 1), clear: big.NewRat(1, 1), known: map[string]*big.Rat{}}
-	if objective == exact.Score {
+	if objective == mines.Score {
 		n.each, n.clear = n.clear, n.each
 	}
 	return n
@@ -138,7 +138,7 @@ func TestNaiveByHand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := newNaive(b, exact.Win).first(c.rule, c.cell); got.Cmp(c.want) != 0 {
+		if got, _ := newNaive(b, mines.Win).first(c.rule, c.cell); got.Cmp(c.want) != 0 {
 			t.Errorf("%v %v, cell %d: %v, want %v", b, c.rule, c.cell, got, c.want)
 		}
 	}
@@ -166,7 +166,7 @@ func TestNaive(t *testing.T) {
 				t.Fatal(err)
 			}
 			boards++
-			for _, objective := range []exact.Objective{exact.Win, exact.Score} {
+			for _, objective := range []mines.Objective{mines.Win, mines.Score} {
 				cells += agrees(t, b, objective)
 			}
 		}
@@ -176,7 +176,7 @@ func TestNaive(t *testing.T) {
 
 // agrees compares First with the naive search on one board, and returns the
 // number of first cells.
-func agrees(t *testing.T, b *mines.Board, objective exact.Objective) (cells int) {
+func agrees(t *testing.T, b *mines.Board, objective mines.Objective) (cells int) {
 	t.Helper()
 	plain := newNaive(b, objective)
 	solver, err := exact.New(b, exact.Options{Objective: objective})
@@ -184,7 +184,7 @@ func agrees(t *testing.T, b *mines.Board, objective exact.Objective) (cells int)
 		t.Fatal(err)
 	}
 	whole := big.NewRat(1, 1)
-	if objective == exact.Score {
+	if objective == mines.Score {
 		whole.SetInt64(int64(b.Cells() - b.Mines))
 	}
 	for _, rule := range []mines.First{mines.Classic, mines.Gnomine, mines.None} {
@@ -228,7 +228,7 @@ func TestNaiveValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, objective := range []exact.Objective{exact.Win, exact.Score} {
+		for _, objective := range []mines.Objective{mines.Win, mines.Score} {
 			solver, err := exact.New(b, exact.Options{Objective: objective})
 			if err != nil {
 				t.Fatal(err)

@@ -96,6 +96,9 @@ func (s *Solver) guessOneByOne(depth int, f *frame, list []mines.Set, unknown mi
 	best := 1
 	var worse mines.Set
 	for i, m := range f.moves {
+		if s.stopped = s.stopped || s.ctx.Err() != nil; s.stopped {
+			return best
+		}
 		if depth == 1 {
 			s.progress.moves, s.progress.movesOfAll = i, len(f.moves)
 		}

@@ -70,10 +70,10 @@ func TestFullTable(t *testing.T) {
 // TestOneByOne keeps the parts of one cell at a time in all sets, as is done in large
 // ones.
 func TestOneByOne(t *testing.T) {
-	for _, objective := range []Objective{Win, Score} {
+	for _, objective := range []mines.Objective{mines.Win, mines.Score} {
 		for _, size := range [][3]int{{4, 4, 5}, {3, 5, 6}, {2, 6, 5}} {
 			all, one := newTestSolver(t, size[0], size[1], size[2], 8), newTestSolver(t, size[0], size[1], size[2], 8)
-			all.score, one.score, one.many = objective == Score, objective == Score, 0
+			all.score, one.score, one.many = objective == mines.Score, objective == mines.Score, 0
 			for c := range mines.Cell(3) {
 				if got, want := won(t, one, mines.Classic, c), won(t, all, mines.Classic, c); got != want {
 					t.Errorf("%v, objective %d: cell %d gains %d one by one, %d with all cells at once", all.board, objective, c, got, want)
@@ -116,6 +116,44 @@ func TestInterrupted(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
+	}
+}
+
+// What was valued before the context ended is given back, and is right.
+func TestValuesInPart(t *testing.T) {
+	p, err := mines.ParsePosition("1###\n####\n####\n####", 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, parts := newTestSolver(t, 4, 4, 6, 1), 0
+	_, want, err := whole.Values(context.Background(), p, mines.Classic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stops := 1; ; stops += 1 + stops/2 {
+		best, cells, err := newTestSolver(t, 4, 4, 6, 1).Values(&fuse{context.Background(), stops}, p, mines.Classic)
+		valued, most := 0, 0.0
+		for c, v := range cells {
+			if v < 0 {
+				continue
+			}
+			if valued++; v != want[c] {
+				t.Fatalf("stopped at look %d: cell %d is worth %v, want %v", stops, c, v, want[c])
+			}
+			most = max(most, v)
+		}
+		if best != most {
+			t.Errorf("stopped at look %d: the best is %v, want %v", stops, best, most)
+		}
+		if err == nil {
+			break
+		}
+		if valued > 0 {
+			parts++
+		}
+	}
+	if parts < 3 {
+		t.Errorf("%d searches ended in part: too few to tell", parts)
 	}
 }
 

@@ -8,18 +8,9 @@ import (
 	"kriegmate/mines"
 )
 
-// An Objective is what a strategy is to make as large as possible.
-type Objective uint8
-
-// The objectives.
-const (
-	Win   Objective = iota // the probability that all free cells are opened
-	Score                  // the expected part of the free cells that is opened before a mine
-)
-
 // Options are the options of a [Solver]. The zero value is ready.
 type Options struct {
-	Objective Objective
+	Objective mines.Objective
 	// Memory is how many bytes the layouts and the table may take; 0 stands for
 	// 2 GiB. If the table is full, old values give way to new ones and some sets are
 	// valued again.
@@ -66,7 +57,7 @@ func newSolver(b *mines.Board, o Options, turns [][]mines.Cell) (*Solver, error)
 	if o.Memory == 0 {
 		o.Memory = 2 << 30
 	}
-	s := &Solver{board: b, rules: r, options: o, score: o.Objective == Score, many: many, turns: turns}
+	s := &Solver{board: b, rules: r, options: o, score: o.Objective == mines.Score, many: many, turns: turns}
 	for c := range mines.Cell(b.Cells()) {
 		s.around[c] = r.Around(c)
 	}

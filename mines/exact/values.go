@@ -11,14 +11,16 @@ import (
 // a win, or the expected number of cells that will be opened divided by the number
 // of free cells of the board, so that losses of several moves can be summed. Open
 // cells have the value -1. On a board without open cells the first-move rule
-// decides which layouts there are; cells that it does not allow are worth 0.
+// decides which layouts there are; cells that it does not allow are worth 0. If ctx
+// ends, its error comes with what was found until then: a cell that is not valued yet
+// has the value -1, or 0 on a board without open cells.
 func (s *Solver) Values(ctx context.Context, p *mines.Position, first mines.First) (best float64, cells []float64, err error) {
 	cells = make([]float64, s.board.Cells())
 	if p.Left == s.board.Cells()-s.board.Mines {
 		best, err = s.firstValues(ctx, first, cells)
 		return best, cells, err
 	}
-	list, closed, err := s.layouts(p)
+	list, closed, err := s.layouts(ctx, p)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -27,12 +29,15 @@ func (s *Solver) Values(ctx context.Context, p *mines.Position, first mines.Firs
 		total *= float64(s.board.Cells() - s.board.Mines)
 	}
 	for c := range cells {
-		if cells[c] = -1; p.Open(mines.Cell(c)) {
+		cells[c] = -1
+	}
+	for c := range cells {
+		if p.Open(mines.Cell(c)) {
 			continue
 		}
 		won, err := s.opened(ctx, list, mines.Cell(c), closed)
 		if err != nil {
-			return 0, nil, err
+			return best, cells, err
 		}
 		cells[c] = float64(won) / total
 		best = max(best, cells[c])

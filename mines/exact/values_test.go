@@ -35,7 +35,7 @@ func TestStep(t *testing.T) {
 	ctx := context.Background()
 	for _, size := range [][3]int{{4, 4, 4}, {4, 4, 6}, {3, 5, 6}, {3, 6, 5}, {2, 8, 5}, {4, 5, 12}} {
 		b := newBoard(t, size[0], size[1], size[2])
-		for _, objective := range []exact.Objective{exact.Win, exact.Score} {
+		for _, objective := range []mines.Objective{mines.Win, mines.Score} {
 			s := newSolver(t, b, exact.Options{Objective: objective})
 			for range 15 {
 				p := drawn(b, rng)
@@ -67,7 +67,7 @@ func TestStep(t *testing.T) {
 
 // follow returns what a cell is worth by the positions that follow, and how likely it
 // is free.
-func follow(t *testing.T, s *exact.Solver, p *mines.Position, c mines.Cell, objective exact.Objective) (value, safe float64) {
+func follow(t *testing.T, s *exact.Solver, p *mines.Position, c mines.Cell, objective mines.Objective) (value, safe float64) {
 	t.Helper()
 	all := layouts(t, p)
 	next := mines.NewPosition(p.Board)
@@ -79,7 +79,7 @@ func follow(t *testing.T, s *exact.Solver, p *mines.Position, c mines.Cell, obje
 			continue
 		}
 		best := 1.
-		if objective == exact.Score {
+		if objective == mines.Score {
 			best = 0
 		}
 		if !next.Cleared() {
@@ -88,7 +88,7 @@ func follow(t *testing.T, s *exact.Solver, p *mines.Position, c mines.Cell, obje
 				t.Fatal(err)
 			}
 		}
-		if objective == exact.Score {
+		if objective == mines.Score {
 			best += 1 / float64(p.Board.Cells()-p.Board.Mines)
 		}
 		safe += weight

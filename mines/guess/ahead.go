@@ -1,6 +1,7 @@
 package guess
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -36,8 +37,8 @@ type candidate struct {
 
 // search returns the best cell to open in g.after, which the counter of level d has
 // counted, and its value. If it is not above enough, the value may be anything up to
-// enough.
-func (g *Player) search(d int, enough float64) (best mines.Cell, value float64) {
+// enough. When ctx ends it makes do with the cells looked at so far.
+func (g *Player) search(ctx context.Context, d int, enough float64) (best mines.Cell, value float64) {
 	g.gather(d)
 	list := g.levels[d].list
 	if d+1 >= or(g.Depth, defaultDepth) {
@@ -45,7 +46,10 @@ func (g *Player) search(d int, enough float64) (best mines.Cell, value float64) 
 	}
 	best, value = list[0].cell, enough
 	for _, c := range list {
-		if v := g.open(c, d, value); v > value+alike {
+		if ctx.Err() != nil {
+			break
+		}
+		if v := g.open(ctx, c, d, value); v > value+alike {
 			best, value = c.cell, v
 		}
 	}
@@ -54,7 +58,7 @@ func (g *Player) search(d int, enough float64) (best mines.Cell, value float64) 
 
 // open returns the value of a cell of g.after, or if that is not above enough, any
 // number from it up to enough.
-func (g *Player) open(c candidate, d int, enough float64) float64 {
+func (g *Player) open(ctx context.Context, c candidate, d int, enough float64) float64 {
 	here, next := &g.levels[d].counter, &g.levels[d+1].counter
 	left := 1 - c.mine // the probability of the counts that were not yet looked at
 	sum := 0.0
@@ -71,7 +75,7 @@ func (g *Player) open(c candidate, d int, enough float64) float64 {
 			if _, ok := next.Free(); ok || g.after.Cleared() {
 				sum += p * (1 + progress)
 			} else {
-				_, v := g.search(d+1, max(0, (enough-sum-left*(1+progress))/p))
+				_, v := g.search(ctx, d+1, max(0, (enough-sum-left*(1+progress))/p))
 				sum += p * v
 			}
 		}

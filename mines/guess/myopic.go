@@ -1,6 +1,7 @@
 package guess
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"kriegmate/mines"
@@ -35,7 +36,7 @@ type Myopic struct {
 }
 
 // Choose returns the cell to open.
-func (m *Myopic) Choose(p *mines.Position, first mines.First) mines.Cell {
+func (m *Myopic) Choose(_ context.Context, p *mines.Position, first mines.First) mines.Cell {
 	m.counter.Look(p)
 	if c, ok := m.counter.Free(); ok {
 		return c

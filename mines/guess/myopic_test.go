@@ -1,6 +1,7 @@
 package guess
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -20,7 +21,8 @@ func games(b *mines.Board, player mines.Player, first mines.First, n int) int {
 	won := 0
 	for range n {
 		p.Copy(mines.NewPosition(b))
-		if mines.Play(player, p, mines.NewLayout(b, first.Free(b, player.Choose(p, first)), rng), first) {
+		game := mines.Game{First: first, Rand: rng}
+		if game.Play(context.Background(), player, p) {
 			won++
 		}
 	}
@@ -33,11 +35,11 @@ type opener struct {
 	cell mines.Cell
 }
 
-func (o opener) Choose(p *mines.Position, first mines.First) mines.Cell {
+func (o opener) Choose(ctx context.Context, p *mines.Position, first mines.First) mines.Cell {
 	if p.Left == p.Board.Cells()-p.Board.Mines {
 		return o.cell
 	}
-	return o.Player.Choose(p, first)
+	return o.Player.Choose(ctx, p, first)
 }
 
 func TestMyopicWinsAsOthersFound(t *testing.T) {
@@ -75,7 +77,7 @@ func TestMyopicTakesTheLeastMineProbability(t *testing.T) {
 				}
 			}
 		}
-		c := players[i%2].Choose(p, mines.Classic)
+		c := players[i%2].Choose(context.Background(), p, mines.Classic)
 		for d := range mined {
 			if p.Open(c) || !p.Open(mines.Cell(d)) && mined[d] < mined[c] {
 				t.Fatalf("seed %d: opened cell %d, better is %d:\n%s", seed, c, d, p.Text())
@@ -89,13 +91,13 @@ func TestTies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := new(Myopic).Choose(p, mines.Classic); c != p.Board.At(0, 0) {
+	if c := new(Myopic).Choose(context.Background(), p, mines.Classic); c != p.Board.At(0, 0) {
 		t.Errorf("the best of the ties is cell %d, want the corner", c)
 	}
 	m := Myopic{Ties: TiesRandom, Rand: rand.New(rand.NewPCG(6, 0))}
 	seen := map[mines.Cell]bool{}
 	for range 1000 {
-		seen[m.Choose(p, mines.Classic)] = true
+		seen[m.Choose(context.Background(), p, mines.Classic)] = true
 	}
 	// The outer cells but those beside the open corner touch no open cell.
 	if len(seen) != 13 {

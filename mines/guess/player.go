@@ -2,6 +2,7 @@ package guess
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -48,8 +49,9 @@ const (
 	defaultDepth   = 2
 )
 
-// Choose returns the cell to open.
-func (g *Player) Choose(p *mines.Position, first mines.First) mines.Cell {
+// Choose returns the cell to open. When ctx ends it stops looking ahead and returns the
+// best of the cells that it has looked at.
+func (g *Player) Choose(ctx context.Context, p *mines.Position, first mines.First) mines.Cell {
 	for len(g.levels) <= or(g.Depth, defaultDepth) {
 		g.levels = append(g.levels, level{})
 	}
@@ -67,7 +69,7 @@ func (g *Player) Choose(p *mines.Position, first mines.First) mines.Cell {
 	if c, ok := k.Free(); ok {
 		return c
 	}
-	return g.guess(p)
+	return g.guess(ctx, p)
 }
 
 // or returns n, or what stands for it if it is 0.
@@ -90,14 +92,14 @@ func closed(p *mines.Position) mines.Cell {
 
 // guess returns the cell to open in a position that was counted and in which no cell
 // is certainly free.
-func (g *Player) guess(p *mines.Position) mines.Cell {
+func (g *Player) guess(ctx context.Context, p *mines.Position) mines.Cell {
 	g.Stats.Guesses++
 	if c, ok := g.finish(p); ok {
 		g.Stats.Exact++
 		return c
 	}
 	g.after.Copy(p)
-	c, _ := g.search(0, 0)
+	c, _ := g.search(ctx, 0, 0)
 	return c
 }
 

@@ -1,6 +1,7 @@
 package guess
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -57,7 +58,7 @@ func won(p *mines.Position, list []mines.Layout, player mines.Player, known map[
 	}
 	best := 0
 	for c := range mines.Cell(p.Board.Cells()) {
-		if p.Open(c) || player != nil && c != player.Choose(p, mines.Classic) {
+		if p.Open(c) || player != nil && c != player.Choose(context.Background(), p, mines.Classic) {
 			continue
 		}
 		best = max(best, wonBy(p, list, player, known, c))
@@ -138,7 +139,7 @@ func TestPlayerTakesWhatIsCertain(t *testing.T) {
 				}
 			}
 		}
-		c := players[i%len(players)].Choose(p, mines.Classic)
+		c := players[i%len(players)].Choose(context.Background(), p, mines.Classic)
 		if p.Open(c) || mined[c] == len(list) {
 			t.Fatalf("seed %d: opens cell %d, which is open or certainly a mine:\n%s", seed, c, p.Text())
 		}
@@ -176,8 +177,8 @@ func TestWorkBoundsTheSearchToTheEnd(t *testing.T) {
 	p := mines.NewPosition(b)
 	p.Show(0, 1)
 	few, many := &Player{Work: 100}, &Player{}
-	few.Choose(p, mines.Classic)
-	many.Choose(p, mines.Classic)
+	few.Choose(context.Background(), p, mines.Classic)
+	many.Choose(context.Background(), p, mines.Classic)
 	if few.Stats.Exact != 0 || few.Stats.Counts == 0 || many.Stats.Exact != 1 || many.Stats.Counts != 0 {
 		t.Errorf("with little work %+v, with much %+v: want the look-ahead, and the search to the end", few.Stats, many.Stats)
 	}
@@ -188,7 +189,7 @@ func TestChooseWhenNothingFits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := new(Player).Choose(p, mines.Classic); p.Open(c) {
+	if c := new(Player).Choose(context.Background(), p, mines.Classic); p.Open(c) {
 		t.Errorf("opens cell %d, which is open", c)
 	}
 }
@@ -196,27 +197,30 @@ func TestChooseWhenNothingFits(t *testing.T) {
 // play plays games, each on a layout of its own seed, and returns how many were won
 // and the longest time of a guess.
 func play(b *mines.Board, g *Player, first mines.First, n int) (won int, guessing, longest time.Duration) {
+	timed := &timed{Player: g}
 	for i := range n {
-		rng := rand.New(rand.NewPCG(uint64(i), 0))
-		p := mines.NewPosition(b)
-		l := mines.NewLayout(b, first.Free(b, g.Choose(p, first)), rng)
-		for !p.Cleared() {
-			before, start := g.Stats.Guesses, time.Now()
-			c := g.Choose(p, first)
-			if g.Stats.Guesses > before {
-				took := time.Since(start)
-				guessing, longest = guessing+took, max(longest, took)
-			}
-			if l[c] {
-				break
-			}
-			p.Show(c, l.Count(b, c))
-		}
-		if p.Cleared() {
+		game := mines.Game{First: first, Rand: rand.New(rand.NewPCG(uint64(i), 0))}
+		if game.Play(context.Background(), timed, mines.NewPosition(b)) {
 			won++
 		}
 	}
-	return won, guessing, longest
+	return won, timed.guessing, timed.longest
+}
+
+// A timed player measures its guesses.
+type timed struct {
+	*Player
+	guessing, longest time.Duration
+}
+
+func (t *timed) Choose(ctx context.Context, p *mines.Position, first mines.First) mines.Cell {
+	before, start := t.Stats.Guesses, time.Now()
+	c := t.Player.Choose(ctx, p, first)
+	if t.Stats.Guesses > before {
+		took := time.Since(start)
+		t.guessing, t.longest = t.guessing+took, max(t.longest, took)
+	}
+	return c
 }
 
 func TestPlayIsTheSameAgain(t *testing.T) {

@@ -6,7 +6,7 @@
 //
 //	kind, err := players.Named("guess")
 //	player, err := kind.New(board, players.Options{})
-//	cell := player.Choose(position, mines.Classic)
+//	cell := player.Choose(ctx, position, mines.Classic)
 //
 // Players that draw random numbers have a method Seed besides, which lets them begin
 // anew: a tournament calls it before every game, so that a game depends on its number

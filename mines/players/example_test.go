@@ -1,6 +1,7 @@
 package players_test
 
 import (
+	"context"
 	"fmt"
 	"log"
 
@@ -19,6 +20,6 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(kind.Name, "opens", p.Board.Name(player.Choose(p, mines.Classic)))
+	fmt.Println(kind.Name, "opens", p.Board.Name(player.Choose(context.Background(), p, mines.Classic)))
 	// Output: perfect opens (0,1)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"testing"
+	"time"
 
 	"kriegmate/mines"
 	"kriegmate/mines/exact"
@@ -14,7 +15,7 @@ import (
 // lowest opens the closed cell with the lowest number.
 type lowest struct{}
 
-func (lowest) Choose(p *mines.Position, _ mines.First) mines.Cell {
+func (lowest) Choose(_ context.Context, p *mines.Position, _ mines.First) mines.Cell {
 	c := mines.Cell(0)
 	for p.Open(c) {
 		c++
@@ -65,7 +66,28 @@ func TestPerfectWithoutRoom(t *testing.T) {
 	}
 	p := mines.NewPosition(b)
 	p.Show(0, 3)
-	if c := players.NewPerfect(s).Choose(p, mines.Classic); c != 1 {
+	if c := players.NewPerfect(s).Choose(context.Background(), p, mines.Classic); c != 1 {
 		t.Errorf("it opens %s, want (0,1)", b.Name(c))
+	}
+}
+
+// A perfect player that has no time left chooses a closed cell at once, on a board that
+// would take hours.
+func TestPerfectCanBeInterrupted(t *testing.T) {
+	b := newBoard(t, 5, 6, 9)
+	s, err := exact.New(b, exact.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := mines.NewPosition(b)
+	p.Show(0, 1)
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	begin := time.Now()
+	if c := players.NewPerfect(s).Choose(ctx, p, mines.Classic); p.Open(c) {
+		t.Errorf("chose cell %d, which is open", c)
+	}
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("it took %v after 50 ms", took)
 	}
 }

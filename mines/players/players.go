@@ -1,6 +1,7 @@
 package players
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -15,7 +16,7 @@ import (
 
 // Options are what players can be told.
 type Options struct {
-	Objective exact.Objective
+	Objective mines.Objective
 	// Time is how long a player that searches may think about a move.
 	Time time.Duration
 	// Simulations bounds the thinking instead of the time, if it is positive: then a
@@ -111,10 +112,7 @@ func Strongest(b *mines.Board) Kind {
 // every game without what they found in others.
 func treeSearch(v uct.Variant, forced uct.Forced) func(*mines.Board, Options) (mines.Player, error) {
 	return func(b *mines.Board, o Options) (mines.Player, error) {
-		options := uct.Options{Forced: forced, Budget: uct.Budget{Time: o.Time, Simulations: o.Simulations}}
-		if o.Objective == exact.Score {
-			options.Objective = uct.Score
-		}
+		options := uct.Options{Objective: o.Objective, Forced: forced, Budget: uct.Budget{Time: o.Time, Simulations: o.Simulations}}
 		if _, err := uct.New(v, b, options); err != nil {
 			return nil, err
 		}
@@ -139,11 +137,11 @@ type starting struct {
 }
 
 // Choose returns the cell to open.
-func (s *starting) Choose(p *mines.Position, first mines.First) mines.Cell {
+func (s *starting) Choose(ctx context.Context, p *mines.Position, first mines.First) mines.Cell {
 	if p.Left == p.Board.Cells()-p.Board.Mines {
-		return s.start.Choose(p, first)
+		return s.start.Choose(ctx, p, first)
 	}
-	return s.Player.Choose(p, first)
+	return s.Player.Choose(ctx, p, first)
 }
 
 // A reseeded player is made anew for every game, with the random numbers of the game.

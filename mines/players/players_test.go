@@ -1,6 +1,7 @@
 package players_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -8,7 +9,6 @@ import (
 	"testing"
 
 	"kriegmate/mines"
-	"kriegmate/mines/exact"
 	"kriegmate/mines/guess"
 	"kriegmate/mines/players"
 )
@@ -54,10 +54,10 @@ func TestAll(t *testing.T) {
 			t.Errorf("%q, %q: want a name of its own and an explanation", kind.Name, kind.What)
 		}
 		seen[kind.Name] = true
-		for _, objective := range []exact.Objective{exact.Win, exact.Score} {
+		for _, objective := range []mines.Objective{mines.Win, mines.Score} {
 			p := position(t, "###\n121\n000\n", 2)
 			player := newPlayer(t, kind.Name, p.Board, players.Options{Objective: objective, Simulations: 500, Seed: 1})
-			if c := player.Choose(p, mines.Classic); c != 1 {
+			if c := player.Choose(context.Background(), p, mines.Classic); c != 1 {
 				t.Errorf("%s, objective %d: it opens %s, want (0,1)", kind.Name, objective, p.Board.Name(c))
 			}
 		}
@@ -120,7 +120,7 @@ func TestSeed(t *testing.T) {
 		closed := mines.NewPosition(newBoard(t, 4, 4, 5))
 		open := position(t, "1###\n####\n####\n####\n", 5)
 		choices := func(player mines.Player) string {
-			return fmt.Sprint(player.Choose(closed, mines.Classic), player.Choose(open, mines.Classic), player.Choose(open, mines.Classic))
+			return fmt.Sprint(player.Choose(context.Background(), closed, mines.Classic), player.Choose(context.Background(), open, mines.Classic), player.Choose(context.Background(), open, mines.Classic))
 		}
 		used := newPlayer(t, name, closed.Board, players.Options{Simulations: 20, Seed: 99})
 		seeded, ok := used.(interface{ Seed(uint64) })
@@ -151,11 +151,11 @@ func TestStart(t *testing.T) {
 	open := position(t, "1####\n#####\n#####\n#####\n#####\n", 4)
 	for seed := range uint64(20) {
 		player := newPlayer(t, "myopic-start", closed.Board, players.Options{Seed: seed})
-		if c := player.Choose(closed, mines.Classic); c != 0 {
+		if c := player.Choose(context.Background(), closed, mines.Classic); c != 0 {
 			t.Errorf("seed %d: it begins with %s", seed, closed.Board.Name(c))
 		}
 		random := guess.Myopic{Ties: guess.TiesRandom, Rand: rand.New(rand.NewPCG(seed, 0))}
-		if got, want := player.Choose(open, mines.Classic), random.Choose(open, mines.Classic); got != want {
+		if got, want := player.Choose(context.Background(), open, mines.Classic), random.Choose(context.Background(), open, mines.Classic); got != want {
 			t.Errorf("seed %d: it goes on with %s, want %s", seed, open.Board.Name(got), open.Board.Name(want))
 		}
 	}

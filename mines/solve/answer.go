@@ -75,7 +75,7 @@ func (a *Answer) Ask(ctx context.Context, kind players.Kind, o players.Options, 
 	if err != nil {
 		return err
 	}
-	a.Advice = &Advice{kind.Name, player.Choose(p, first)}
+	a.Advice = &Advice{kind.Name, player.Choose(ctx, p, first)}
 	return ctx.Err()
 }
 

@@ -47,7 +47,7 @@ func (t *table) play(ctx context.Context, contender, number int) (Game, error) {
 			return g, ctx.Err()
 		}
 		start := time.Now()
-		c := player.Choose(p, t.trial.First)
+		c := player.Choose(ctx, p, t.trial.First)
 		took := time.Since(start)
 		g.Time += took
 		if layout == nil {

@@ -17,7 +17,7 @@ import (
 // lowest opens the closed cell with the lowest number.
 type lowest struct{}
 
-func (lowest) Choose(p *mines.Position, _ mines.First) mines.Cell {
+func (lowest) Choose(_ context.Context, p *mines.Position, _ mines.First) mines.Cell {
 	c := mines.Cell(0)
 	for p.Open(c) {
 		c++
@@ -30,7 +30,7 @@ type random struct{ rng *rand.Rand }
 
 func (r *random) Seed(seed uint64) { r.rng = rand.New(rand.NewPCG(seed, 0)) }
 
-func (r *random) Choose(p *mines.Position, _ mines.First) mines.Cell {
+func (r *random) Choose(_ context.Context, p *mines.Position, _ mines.First) mines.Cell {
 	for {
 		if c := mines.Cell(r.rng.IntN(p.Board.Cells())); !p.Open(c) {
 			return c
@@ -57,9 +57,9 @@ func judge(t *testing.T, b *mines.Board, o exact.Options) *Judge {
 func TestRow(t *testing.T) {
 	b := board(t, 1, 3, 1)
 	for _, test := range []struct {
-		objective exact.Objective
+		objective mines.Objective
 		loss      float64 // if the mine is in the middle
-	}{{exact.Win, 1}, {exact.Score, 0.5}} {
+	}{{mines.Win, 1}, {mines.Score, 0.5}} {
 		j := judge(t, b, exact.Options{Objective: test.objective})
 		tr := Trial{Board: b, Contenders: []Contender{lowestContender}, Games: 400, Seed: 1, Judge: j}
 		games, err := tr.Run(context.Background())
@@ -169,7 +169,7 @@ func TestErrors(t *testing.T) {
 
 type centre struct{}
 
-func (centre) Choose(*mines.Position, mines.First) mines.Cell { return 4 }
+func (centre) Choose(context.Context, *mines.Position, mines.First) mines.Cell { return 4 }
 
 // noted notes the seeds it is given.
 type noted struct {

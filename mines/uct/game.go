@@ -2,38 +2,11 @@ package uct
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 
 	"kriegmate/mines"
 )
-
-// An Objective says what a game is worth.
-type Objective uint8
-
-// The objectives.
-const (
-	// Win is 1 for a cleared board, else 0.
-	Win Objective = iota
-	// Score is the part of the free cells that is opened, the first paper's.
-	Score
-)
-
-var objectiveNames = []string{"win", "score"}
-
-// ParseObjective returns the objective of a name.
-func ParseObjective(name string) (Objective, error) {
-	for i, known := range objectiveNames {
-		if name == known {
-			return Objective(i), nil
-		}
-	}
-	return 0, fmt.Errorf("the objective %q: there are win and score", name)
-}
-
-// String returns the name of the objective.
-func (o Objective) String() string { return objectiveNames[o] }
 
 // Forced says which free cells are opened without a choice. To open one first is
 // never worse: it must be opened at some time, and what it shows can only help.
@@ -64,7 +37,7 @@ type Info struct {
 type Game struct {
 	Rules     *mines.Rules
 	First     mines.First
-	Objective Objective
+	Objective mines.Objective
 	Forced    Forced
 	Belief    Belief
 	// Classes leaves one first cell of each class under the board's symmetries.
@@ -158,7 +131,7 @@ func (g *Game) Step(rng *rand.Rand, i *Info, z *mines.Set, c mines.Cell) (Info, 
 	}
 	next := Info{View: g.Rules.After(&i.View, c, percept)}
 	switch {
-	case g.Objective == Score:
+	case g.Objective == mines.Score:
 		return next, 1 / float64(g.Rules.Board.Cells()-g.Rules.Board.Mines)
 	case percept.Won():
 		return next, 1

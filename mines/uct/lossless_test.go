@@ -32,12 +32,8 @@ func TestPlannerLosesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rng := rand.New(rand.NewPCG(seed, 1))
-		for range games {
-			p := mines.NewPosition(b)
-			l := make(mines.Layout, b.Cells())
-			for !p.Cleared() {
-				c := player.Choose(p, mines.Classic)
+		for game := range games {
+			play(player, mines.Classic, uint64(game), func(p *mines.Position, c mines.Cell) {
 				best, cells, err := optimum.Values(context.Background(), p, mines.Classic)
 				if err != nil {
 					t.Fatal(err)
@@ -45,14 +41,7 @@ func TestPlannerLosesNothing(t *testing.T) {
 				if best-cells[c] > 1e-9 {
 					t.Errorf("%v: cell %d is worth %.4f, the best %.4f; %+v in\n%s", b, c, cells[c], best, player.Last(), p.Text())
 				}
-				if p.Left == b.Cells()-b.Mines {
-					l = mines.NewLayout(b, mines.Classic.Free(b, c), rng)
-				}
-				if l[c] {
-					break
-				}
-				p.Show(c, l.Count(b, c))
-			}
+			})
 		}
 	}
 }

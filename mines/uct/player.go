@@ -20,7 +20,7 @@ type Budget struct {
 
 // Options are those of a [Player].
 type Options struct {
-	Objective Objective
+	Objective mines.Objective
 	Budget    Budget
 	// Forced opens cells that are known to be free without a search, and leaves out
 	// known mines, where the variant does not do so by itself.
@@ -59,25 +59,19 @@ func New(v Variant, b *mines.Board, o Options) (*Player, error) {
 }
 
 // Choose returns the cell to open in a position of the player's board. A cell that
-// is forced is opened without a search.
-func (p *Player) Choose(position *mines.Position, first mines.First) mines.Cell {
-	ctx := context.Background()
-	if p.budget.Time > 0 {
-		bounded, cancel := context.WithTimeout(ctx, p.budget.Time)
-		defer cancel()
-		ctx = bounded
-	}
-	return p.Think(ctx, position, first)
-}
-
-// Think is Choose with a context in the place of the thinking time. When it ends, the
-// best cell found so far is returned.
-func (p *Player) Think(ctx context.Context, position *mines.Position, first mines.First) mines.Cell {
-	i := Info{View: viewOf(position)}
+// is forced is opened without a search. When the thinking time or ctx ends, it is the
+// best cell found so far.
+func (p *Player) Choose(ctx context.Context, position *mines.Position, first mines.First) mines.Cell {
+	i := Info{View: position.View()}
 	p.ready(first)
 	p.last = Stats{}
 	if c, ok := p.only(&i); ok {
 		return c
+	}
+	if p.budget.Time > 0 {
+		bounded, cancel := context.WithTimeout(ctx, p.budget.Time)
+		defer cancel()
+		ctx = bounded
 	}
 	c, stats := p.search(ctx, &i, p.budget.Simulations)
 	p.last = stats
@@ -87,21 +81,6 @@ func (p *Player) Think(ctx context.Context, position *mines.Position, first mine
 // Last returns what the search for the last choice did; it is zero if there was
 // nothing to search.
 func (p *Player) Last() Stats { return p.last }
-
-// viewOf returns what a position of a small board shows.
-func viewOf(p *mines.Position) mines.View {
-	var v mines.View
-	for c, shown := range p.Shown {
-		if shown == mines.Closed {
-			continue
-		}
-		v.Open |= 1 << c
-		for i := range v.Counts {
-			v.Counts[i] |= mines.Set(shown>>i&1) << c
-		}
-	}
-	return v
-}
 
 // sampled is a searcher by [Search].
 type sampled struct {

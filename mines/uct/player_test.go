@@ -15,19 +15,21 @@ import (
 // play plays a game and calls look before every cell that was searched for.
 func play(p *Player, first mines.First, seed uint64, look func(position *mines.Position, c mines.Cell)) *mines.Position {
 	position := mines.NewPosition(p.board)
-	var l mines.Layout
-	for !position.Cleared() {
-		c := p.Choose(position, first)
-		look(position, c)
-		if l == nil {
-			l = mines.NewLayout(p.board, first.Free(p.board, c), rand.New(rand.NewPCG(seed, 9)))
-		}
-		if l[c] {
-			break
-		}
-		position.Show(c, l.Count(p.board, c))
-	}
+	game := mines.Game{First: first, Rand: rand.New(rand.NewPCG(seed, 9))}
+	game.Play(context.Background(), watched{p, look}, position)
 	return position
+}
+
+// A watched player shows what it chooses before the cell is opened.
+type watched struct {
+	mines.Player
+	look func(p *mines.Position, c mines.Cell)
+}
+
+func (w watched) Choose(ctx context.Context, p *mines.Position, first mines.First) mines.Cell {
+	c := w.Player.Choose(ctx, p, first)
+	w.look(p, c)
+	return c
 }
 
 func newPlayer(t testing.TB, v Variant, r *mines.Rules, o Options) *Player {
@@ -94,8 +96,8 @@ func TestBSSUCTIsExact(t *testing.T) {
 	for _, c := range []struct{ rows, cols, mines int }{{1, 3, 1}, {2, 5, 3}, {1, 10, 5}, {3, 4, 4}, {4, 4, 4}} {
 		r := newRules(t, c.rows, c.cols, c.mines)
 		for _, first := range []mines.First{mines.Classic, mines.Gnomine, mines.None} {
-			for _, objective := range []Objective{Win, Score} {
-				solver, err := exact.New(r.Board, exact.Options{Objective: exact.Objective(objective)})
+			for _, objective := range []mines.Objective{mines.Win, mines.Score} {
+				solver, err := exact.New(r.Board, exact.Options{Objective: objective})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -220,7 +222,7 @@ func TestInformedGreed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 3))
 	beside := 0
 	for range 4000 {
-		if c, _ := p.Choose(rng, &Info{View: viewOf(position)}, nil); c == 2 || c == 4 {
+		if c, _ := p.Choose(rng, &Info{View: position.View()}, nil); c == 2 || c == 4 {
 			beside++
 		}
 	}
@@ -247,12 +249,12 @@ func TestForcedCellsAreNotSearched(t *testing.T) {
 	}
 	for v, want := range map[Variant]bool{BSSUCT: false, PaperBSSUCT: false, BSRUCT: true, Fast: true} {
 		player := newPlayer(t, v, r, Options{Budget: Budget{Simulations: 2000}})
-		if c := player.Choose(p, mines.Classic); c != 1 || player.Last().Simulations > 0 != want {
+		if c := player.Choose(context.Background(), p, mines.Classic); c != 1 || player.Last().Simulations > 0 != want {
 			t.Errorf("%v opens %d, %+v; want 1, searched: %v", v, c, player.Last(), want)
 		}
 	}
 	player := newPlayer(t, BSRUCT, r, Options{Forced: Single})
-	if c := player.Choose(p, mines.Classic); c != 1 || player.Last().Simulations > 0 {
+	if c := player.Choose(context.Background(), p, mines.Classic); c != 1 || player.Last().Simulations > 0 {
 		t.Errorf("with forced moves bsr-uct opens %d, %+v", c, player.Last())
 	}
 }
@@ -284,7 +286,7 @@ func TestSafestFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := Info{View: viewOf(p)}
+	i := Info{View: p.View()}
 	g := Game{Rules: newRules(t, 1, 5, 2), Safest: true}
 	for forced, want := range map[Forced][]mines.Cell{Unforced: {2, 3, 4, 1}, Single: {2, 3, 4}, Certain: {2, 3, 4}} {
 		g.Forced = forced
@@ -298,7 +300,7 @@ func TestSafestFirst(t *testing.T) {
 func TestLargerBoards(t *testing.T) {
 	r := newRules(t, 7, 7, 11)
 	for _, v := range []Variant{BSSUCT, BSRUCT, Fast} {
-		player := newPlayer(t, v, r, Options{Forced: Single, Objective: Score, Budget: Budget{Simulations: 10}})
+		player := newPlayer(t, v, r, Options{Forced: Single, Objective: mines.Score, Budget: Budget{Simulations: 10}})
 		play(player, mines.Gnomine, 1, func(p *mines.Position, c mines.Cell) {
 			if p.Open(c) {
 				t.Errorf("%v opens %d in\n%s", v, c, p.Text())
@@ -321,28 +323,9 @@ func TestTimeBudget(t *testing.T) {
 	for _, v := range []Variant{BSSUCT, BSRUCT} {
 		player := newPlayer(t, v, r, Options{Budget: Budget{Time: 30 * time.Millisecond}})
 		begin := time.Now()
-		player.Choose(mines.NewPosition(r.Board), mines.Classic)
+		player.Choose(context.Background(), mines.NewPosition(r.Board), mines.Classic)
 		if took := time.Since(begin); took > 20*time.Second || player.Last().Simulations == 0 {
 			t.Errorf("%v took %v for %d simulations, may take 30 ms", v, took, player.Last().Simulations)
 		}
-	}
-}
-
-func TestNames(t *testing.T) {
-	for i, name := range Variants() {
-		if v, err := ParseVariant(name); err != nil || v != Variant(i) || v.String() != name {
-			t.Errorf("variant %q is %v (%v)", name, v, err)
-		}
-	}
-	if _, err := ParseVariant("uct"); err == nil {
-		t.Error("an unknown variant is accepted")
-	}
-	for _, o := range []Objective{Win, Score} {
-		if got, err := ParseObjective(o.String()); err != nil || got != o {
-			t.Errorf("objective %v is %v (%v)", o, got, err)
-		}
-	}
-	if _, err := ParseObjective("speed"); err == nil {
-		t.Error("an unknown objective is accepted")
 	}
 }

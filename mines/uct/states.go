@@ -46,11 +46,11 @@ const (
 
 // NewStates returns the model of a board. Seed is that of the estimates of long
 // lists.
-func NewStates(r *mines.Rules, o Objective, seed uint64) *States {
+func NewStates(r *mines.Rules, o mines.Objective, seed uint64) *States {
 	s := &States{rules: r, turnings: turnings(r.Board), most: 1 << 25}
 	s.appraiser = appraiser{rules: r, rng: rand.New(rand.NewPCG(seed, 0x6c697374)), full: 1024, branches: 2, looks: 8}
 	s.appraiser.basis = basis{rules: r, unit: 1, limit: 300}
-	if o == Score {
+	if o == mines.Score {
 		s.appraiser.basis.unit, s.appraiser.basis.dead = r.Board.Cells()-r.Board.Mines, true
 	}
 	s.Forget(mines.Classic)

@@ -30,8 +30,8 @@ func optimum(t *testing.T, s *exact.Solver, v *mines.View, first mines.First, b 
 func TestAppraisals(t *testing.T) {
 	for _, c := range []struct{ rows, cols, mines int }{{3, 3, 4}, {2, 5, 3}, {3, 4, 5}, {1, 10, 5}, {4, 4, 4}} {
 		r := newRules(t, c.rows, c.cols, c.mines)
-		for _, objective := range []Objective{Win, Score} {
-			solver, err := exact.New(r.Board, exact.Options{Objective: exact.Objective(objective)})
+		for _, objective := range []mines.Objective{mines.Win, mines.Score} {
+			solver, err := exact.New(r.Board, exact.Options{Objective: objective})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -42,7 +42,7 @@ func TestAppraisals(t *testing.T) {
 			for i := 1; i < len(s.table); i += 1 + i/40 {
 				n := &s.table[i]
 				want, _ := optimum(t, solver, &n.view, mines.Classic, r.Board)
-				if n.size == 1 && objective == Win {
+				if n.size == 1 && objective == mines.Win {
 					want = 1
 				}
 				if n.Low > want+1e-9 || n.High < want-1e-9 || n.Value < n.Low-1e-9 || n.Value > n.High+1e-9 {
@@ -63,7 +63,7 @@ func TestAppraisals(t *testing.T) {
 }
 
 // safest returns what a state would be worth if all went well after its safest cell.
-func safest(r *mines.Rules, list []mines.Set, open mines.Set, objective Objective) float64 {
+func safest(r *mines.Rules, list []mines.Set, open mines.Set, objective mines.Objective) float64 {
 	best := 0.
 	for c := range mines.Cell(r.Board.Cells()) {
 		free := 0.
@@ -76,7 +76,7 @@ func safest(r *mines.Rules, list []mines.Set, open mines.Set, objective Objectiv
 			best = max(best, free)
 		}
 	}
-	if objective == Score {
+	if objective == mines.Score {
 		all := float64(r.Board.Cells() - r.Board.Mines)
 		best *= (all - float64(open.Len())) / all
 	}
@@ -87,7 +87,7 @@ func safest(r *mines.Rules, list []mines.Set, open mines.Set, objective Objectiv
 // policy reaches in all its branches.
 func TestSampleIsFair(t *testing.T) {
 	r := newRules(t, 4, 4, 6)
-	s := NewStates(r, Win, 7)
+	s := NewStates(r, mines.Win, 7)
 	s.appraiser.full = 100
 	list := slices.Clone(s.begin(5, 2))
 	var counts [mines.SmallCells]int
@@ -147,7 +147,7 @@ func TestListsAreMadeAgain(t *testing.T) {
 	r := newRules(t, 4, 4, 5)
 	results := make([]string, 2)
 	for i := range results {
-		s := NewStates(r, Win, 3)
+		s := NewStates(r, mines.Win, 3)
 		if i == 1 {
 			s.most = 50
 		}

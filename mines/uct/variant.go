@@ -1,12 +1,6 @@
 package uct
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-
-	"kriegmate/mines"
-)
+import "kriegmate/mines"
 
 // A Variant is a named set of options: which search, which belief, which policy.
 type Variant uint8
@@ -27,18 +21,6 @@ const (
 )
 
 var variantNames = []string{"bssuct", "bssuct-paper", "bsr-uct", "fast", "fast-alone"}
-
-// Variants returns the names of all variants.
-func Variants() []string { return slices.Clone(variantNames) }
-
-// ParseVariant returns the variant of a name.
-func ParseVariant(name string) (Variant, error) {
-	i := slices.Index(variantNames, name)
-	if i < 0 {
-		return 0, fmt.Errorf("the tree search %q: there are %s", name, strings.Join(variantNames, ", "))
-	}
-	return Variant(i), nil
-}
 
 // String returns the name of the variant.
 func (v Variant) String() string { return variantNames[v] }
