@@ -27,6 +27,15 @@ var verdictNames = [...]string{NoMate: "no-mate", NearMiss: "near-miss", Mate: "
 // String returns "no-mate", "near-miss" or "mate".
 func (v Verdict) String() string { return verdictNames[v] }
 
+// MarshalText returns the name.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads the name.
+func (v *Verdict) UnmarshalText(name []byte) (err error) {
+	*v, err = ParseVerdict(string(name))
+	return err
+}
+
 // ParseVerdict returns the verdict with the given name.
 func ParseVerdict(name string) (Verdict, error) {
 	for v, n := range verdictNames {
@@ -74,4 +83,16 @@ type Origin struct {
 	Seed uint64 // of the generator
 	Game int    // from 1; 0 if it is from no game
 	File string // such as "d3/mate1.pgn"
+}
+
+// String says in words where a problem came from: the file, or "game 12 of seed
+// 7"; "" if it came from neither.
+func (o Origin) String() string {
+	switch {
+	case o.File != "":
+		return o.File
+	case o.Game != 0:
+		return fmt.Sprintf("game %d of seed %d", o.Game, o.Seed)
+	}
+	return ""
 }

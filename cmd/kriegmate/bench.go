@@ -5,16 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/database"
 	"kriegmate/database/bench"
+	"kriegmate/database/shipped"
 )
 
 // defaultContenders are one searcher of each kind, those that are quick enough
@@ -91,29 +95,108 @@ func benchAction(c *cli.Context, s streams) error {
 	if err := checkOutputs(c); err != nil {
 		return err
 	}
-	var runs []*bench.Run
-	var ended error // why the run ended early
 	if c.Bool("report") {
-		var err error
-		if runs, err = readRuns(c); err != nil {
-			return err
-		}
-	} else {
-		b, err := newBenchmark(c, s)
+		runs, err := readRuns(c)
 		if err != nil {
 			return err
 		}
-		defer b.close()
-		run, err := b.run(c.Context)
-		if run == nil || err != nil && !errors.Is(err, context.Canceled) {
-			return err
-		}
-		runs, ended = []*bench.Run{run}, err
+		return writeResults(c, s, runs)
 	}
-	if err := writeResults(c, s, runs); err != nil {
+	run, ended := benchRun(c, s)
+	if run == nil || ended != nil && !errors.Is(ended, context.Canceled) {
+		return ended
+	}
+	if err := writeResults(c, s, []*bench.Run{run}); err != nil {
 		return err
 	}
 	return ended
+}
+
+// benchRun does the run that the flags describe. One that was interrupted gives
+// what was done, with the error.
+func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
+	session, err := chosenSession(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range c.Args().Slice() {
+		r, err := database.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer r.Close()
+		session.Sources = append(session.Sources, bench.Source{Name: name, Problems: r.Problems()})
+	}
+	if !c.Args().Present() {
+		for _, set := range shipped.Sets() {
+			session.Sources = append(session.Sources, bench.Source{Name: "the built-in " + set.Name, Problems: set.First()})
+		}
+	}
+	debug.SetMemoryLimit(int64(session.Workers)*session.Limits.Memory + memorySlack)
+	var shown bar
+	session.Begin = func(searches int) { shown = newBar(s.err, "searches", searches) }
+	session.Done = func(r *bench.Result) {
+		shown.add()
+		if complaint := r.Complaint(); complaint != "" {
+			shown.clear()
+			fmt.Fprintf(s.err, "kriegmate: %s\n", complaint)
+		}
+	}
+	do := session.Run
+	if c.Bool("resume") {
+		do = session.Resume
+	}
+	run, err := do(c.Context)
+	shown.clear()
+	switch {
+	case errors.Is(err, bench.ErrNoProblem):
+		return nil, errors.New("no problem of the files is one that --ply, --verdict and --belief ask for")
+	case errors.Is(err, fs.ErrExist):
+		return nil, fmt.Errorf("%s is there already: --resume goes on with it, or name another file", session.File)
+	case errors.Is(err, context.Canceled) && session.File != "":
+		fmt.Fprintf(s.err, "kriegmate: %d searches in %s: go on with --resume\n", len(run.Results), session.File)
+	}
+	return run, whatIsWhole(err)
+}
+
+// chosenSession returns the session that the flags describe, but for its sources.
+func chosenSession(c *cli.Context) (*bench.Session, error) {
+	session := &bench.Session{Workers: c.Int("workers"), Selection: selection(c), File: c.String("out")}
+	var err error
+	if session.Filter, err = chosenFilter(c); err != nil {
+		return nil, err
+	}
+	if session.Contenders, err = contenders(c); err != nil {
+		return nil, err
+	}
+	var names []string
+	for i := range session.Contenders {
+		names = append(names, session.Contenders[i].Name())
+	}
+	if _, err := baseline(c, names); err != nil {
+		return nil, err
+	}
+	if err := positive(c, "memory", "repeat", "every"); err != nil {
+		return nil, err
+	}
+	session.Filter.Every, session.Filter.Limit = c.Int("every"), c.Int("limit")
+	session.Limits = bench.Limits{
+		Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20, MinTime: c.Duration("min-time"), Repeat: c.Int("repeat"),
+	}
+	if !c.IsSet("timeout") && !c.Args().Present() {
+		session.Limits.Timeout = shipped.Timeout
+	}
+	switch {
+	case session.Limits.Timeout <= 0:
+		return nil, errors.New("--timeout: want a positive time")
+	case session.Limits.MinTime < 0:
+		return nil, errors.New("--min-time: want a time, or 0 to search once")
+	case session.Filter.Limit < 0:
+		return nil, errors.New("--limit: want a positive number")
+	case session.Workers <= 0 || session.Workers > mostWorkers:
+		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
+	}
+	return session, nil
 }
 
 // checkOutputs looks, before a long run, whether its outputs make sense.

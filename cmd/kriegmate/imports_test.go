@@ -23,7 +23,7 @@ var allowed = map[string][]string{
 	"cmd/kriegmate": {everything},
 
 	"database":          {"kriegspiel", "kriegspiel/chess"},
-	"database/bench":    {"andor", "database", "estimate", "kriegspiel", "kriegspiel/chess", "mate", "report"},
+	"database/bench":    {"andor", "database", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
 	"database/selfplay": {"andor", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
 	"database/shipped":  {"database"},
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"kriegmate/database"
 	"kriegmate/report"
 )
 
@@ -16,7 +17,7 @@ type measure struct {
 }
 
 var measures = []measure{
-	{"cpu", "CPU time", func(e *entry) float64 { return max(float64(e.CPU), leastCPU) }, report.TimeWord},
+	{"cpu", cpuTime, func(e *entry) float64 { return max(float64(e.CPU), leastCPU) }, report.TimeWord},
 	{"states", "states expanded", func(e *entry) float64 { return max(float64(e.Expanded), 1) }, report.CountWord},
 }
 
@@ -33,13 +34,17 @@ func (b *book) cactus(ply int, entries []entry, m *measure) report.Figure {
 	if span.High == 0 {
 		span.Add(1)
 	}
+	label := m.label
+	if label == cpuTime {
+		label = b.timeName
+	}
 	f := report.Figure{
 		Name:  fmt.Sprintf("cactus-%s-%dply", m.name, ply),
-		Title: fmt.Sprintf("Fraction solved against %s, %s", m.label, plyTitle(ply)),
+		Title: fmt.Sprintf("Fraction solved against %s, %s", label, plyTitle(ply)),
 		Order: b.ranked(entries),
 	}
 	for _, half := range halves(entries) {
-		p := report.Panel{Title: half.title + ", " + plyTitle(ply), X: span.Axis(m.label, m.word), Y: report.Fractions("fraction solved")}
+		p := report.Panel{Title: half.title + ", " + plyTitle(ply), X: span.Axis(label, m.word), Y: report.Fractions("fraction solved")}
 		p.Layers = b.curves(half.entries, m, &p.X)
 		f.Panels = append(f.Panels, p)
 	}
@@ -56,11 +61,11 @@ type half struct {
 func halves(entries []entry) (list []half) {
 	mates, others := half{title: "Mates"}, half{title: "Near misses"}
 	for _, e := range entries {
-		if e.Want == foundMate {
+		if e.Want == database.Mate {
 			mates.entries = append(mates.entries, e)
 			continue
 		}
-		if e.Want == foundNoMate {
+		if e.Want == database.NoMate {
 			others.title = "No mates"
 		}
 		others.entries = append(others.entries, e)

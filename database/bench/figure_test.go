@@ -8,17 +8,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kriegmate/database"
 	"kriegmate/report"
 )
 
 // bothModes returns a run of a searcher in both modes, and with a searcher of
 // which one mode is missing.
 func bothModes() *Run {
-	r := &Run{Head: Head{Searchers: []string{"x:interleaved", "x:sequential", "y:sequential"}, Options: Options{Timeout: 10}, Problems: 2}}
+	r := &Run{Head: Head{Searchers: []string{"x:interleaved", "x:sequential", "y:sequential"}, Limits: Limits{Timeout: 10 * second}, Problems: 2}}
 	for i, name := range r.Head.Searchers {
 		r.Results = append(r.Results,
-			Result{Problem: "a", Searcher: name, Ply: 5, Want: "mate", Found: "mate", CPU: Seconds(i + 1), Expanded: 3},
-			Result{Problem: "b", Searcher: name, Ply: 5, Want: "near-miss", Found: "no-mate", CPU: Seconds(i+1) / 10, Expanded: 4})
+			Result{Problem: "a", Searcher: name, Ply: 5, Want: database.Mate, Found: "mate", CPU: Seconds(i + 1), Expanded: 3},
+			Result{Problem: "b", Searcher: name, Ply: 5, Want: database.NearMiss, Found: "no-mate", CPU: Seconds(i+1) / 10, Expanded: 4})
 	}
 	return r
 }
@@ -60,7 +61,7 @@ func TestCactusCurve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mates := slices.DeleteFunc(slices.Clone(b.entries), func(e entry) bool { return e.Ply != 3 || e.Want != "mate" })
+	mates := slices.DeleteFunc(slices.Clone(b.entries), func(e entry) bool { return e.Ply != 3 || e.Want != database.Mate })
 	var got report.Line
 	for _, layer := range b.curves(mates, &measures[0], &report.Axis{Low: 0.1, High: 100}) {
 		if line := layer.(report.Line); line.Name == "base" {

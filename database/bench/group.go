@@ -10,7 +10,7 @@ const undivided = 1000
 
 // The groupings by verdict and by class.
 func together(*entry) int       { return undivided }
-func (e *entry) byVerdict() int { return -verdictNumber(e.Want) }
+func (e *entry) byVerdict() int { return -int(e.Want) }
 func (e *entry) bySize() int    { return classOf(e.Belief) }
 
 func (g group) compare(o group) int {

@@ -4,10 +4,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
-	"time"
+
+	"kriegmate/andor"
+	"kriegmate/report"
 )
 
 // Format is the first word of every results file.
@@ -19,50 +20,56 @@ type Head struct {
 	Machine  Machine `json:"machine"`
 	Workers  int     `json:"workers"`
 	Commit   string  `json:"commit"`
-	Options  Options `json:"options"`
+	Limits   Limits  `json:"options"`
 	Problems int     `json:"problems"`
 	// Signature is a hash of the problems' ids, in their order.
 	Signature string   `json:"signature"`
 	Searchers []string `json:"searchers"` // the names of the contenders
 	Files     []string `json:"files"`
 	Selection string   `json:"selection,omitempty"` // which of their problems, in words
+	// Clock is [WallClock] if the CPU times of the results are times on the wall
+	// clock, on systems that do not tell the CPU time of a thread; else "".
+	Clock string `json:"clock,omitempty"`
 }
 
-// Options are the limits of a run as its head has them.
-type Options struct {
-	Timeout Seconds `json:"timeout"`
-	Memory  int64   `json:"memory"` // bytes
-	MinTime Seconds `json:"min_time"`
-	Repeat  int     `json:"repeat"`
-}
+// WallClock is the [Head].Clock of runs without CPU times.
+const WallClock = "wall"
 
-// NewHead returns the head of a run over the tasks, which it ranges over once.
-// Workers, files and the selection are left to the caller.
-func NewHead(r *Runner, tasks iter.Seq2[Task, error]) (Head, error) {
+// head returns the head of the session's run over the tasks.
+func (s *Session) head(tasks []Task) Head {
 	h := Head{
-		Format: Format, Machine: ThisMachine(), Commit: thisCommit(), Workers: max(1, r.Workers),
-		Options: Options{
-			Timeout: Seconds(r.Limits.Timeout.Seconds()), Memory: r.Limits.Memory,
-			MinTime: Seconds(r.Limits.MinTime.Seconds()), Repeat: r.Limits.Repeat,
-		},
+		Format: Format, Machine: ThisMachine(), Commit: thisCommit(), Workers: max(1, s.Workers),
+		Limits: s.Limits, Problems: len(tasks), Selection: s.Selection,
 	}
-	for i := range r.Contenders {
-		h.Searchers = append(h.Searchers, r.Contenders[i].Name())
+	if !andor.CPUClock {
+		h.Clock = WallClock
+	}
+	for i := range s.Contenders {
+		h.Searchers = append(h.Searchers, s.Contenders[i].Name())
+	}
+	for i := range s.Sources {
+		h.Files = append(h.Files, s.Sources[i].Name)
 	}
 	sum := sha256.New()
-	for t, err := range tasks {
-		if err != nil {
-			return h, err
-		}
-		h.Problems++
-		fmt.Fprintln(sum, t.ID)
+	for i := range tasks {
+		fmt.Fprintln(sum, tasks[i].ID)
 	}
 	h.Signature = hex.EncodeToString(sum.Sum(nil)[:8])
-	return h, nil
+	return h
 }
 
 // timeout returns the timeout of the run.
-func (h *Head) timeout() Seconds { return h.Options.Timeout }
+func (h *Head) timeout() Seconds { return Seconds(h.Limits.Timeout.Seconds()) }
+
+const cpuTime = "CPU time"
+
+// timeName returns what the times of the run are.
+func (h *Head) timeName() string {
+	if h.Clock == WallClock {
+		return "wall time"
+	}
+	return cpuTime
+}
 
 // disagrees says in what the run of h cannot be gone on with as o; "" if it
 // can. The number of workers, the names of the files and the words of the
@@ -79,18 +86,30 @@ func (h *Head) disagrees(o *Head) string {
 
 // words tells what two runs must share.
 func (h *Head) words() [7]string {
-	o := &h.Options
+	l := &h.Limits
 	return [...]string{
 		fmt.Sprintf("%d problems with the signature %s", h.Problems, h.Signature),
 		"the searchers " + strings.Join(slices.Sorted(slices.Values(h.Searchers)), ","),
-		"--timeout " + duration(o.Timeout),
-		fmt.Sprintf("--memory %d", o.Memory>>20),
-		fmt.Sprintf("--min-time %s and --repeat %d", duration(o.MinTime), o.Repeat),
+		"a timeout of " + rounded(l.Timeout),
+		fmt.Sprintf("a memory limit of %d MiB", l.Memory>>20),
+		fmt.Sprintf("a minimum time of %s with at most %d repetitions", rounded(l.MinTime), l.Repeat),
 		"the commit " + h.Commit,
 		"on " + h.Machine.String(),
 	}
 }
 
-func duration(s Seconds) string {
-	return time.Duration(float64(s) * 1e9).Round(time.Microsecond).String()
+// Lines returns the head as people read it, a fact a line.
+func (h *Head) Lines() []string {
+	lines := []string{
+		"machine: " + h.Machine.String(),
+		"commit: " + h.Commit,
+		strings.TrimSpace("problems: " + report.Thousands(int64(h.Problems)) + " of " + strings.Join(h.Files, ", ") + " " + h.Selection),
+		"signature of the problems: " + h.Signature,
+		"searchers: " + strings.Join(h.Searchers, ", "),
+		"limits: " + rounded(h.Limits.Timeout) + " and " + report.Thousands(h.Limits.Memory>>20) + " MiB a problem",
+	}
+	if h.Clock == WallClock {
+		lines = append(lines, "times: of the wall clock, for this system does not tell CPU times")
+	}
+	return lines
 }

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"fmt"
-	"strings"
 
 	"kriegmate/report"
 )
@@ -11,8 +10,8 @@ import (
 func (r *Report) HTML(figures []report.Figure) ([]byte, error) {
 	page := report.Page{
 		Title: "kriegmate bench",
-		Text: fmt.Sprintf("%d of %d searches done. Times are CPU times of one search; "+
-			"unsolved problems count, with ≥ where a figure is a lower bound because of them.", r.Done, r.Jobs),
+		Text: fmt.Sprintf("%d of %d searches done. Times are %ss of one search; "+
+			"unsolved problems count, with ≥ where a figure is a lower bound because of them.", r.Done, r.Jobs, r.timeName()),
 		Figures: figures,
 		Tables:  append(r.Tables(), r.WorkTable()),
 	}
@@ -23,17 +22,4 @@ func (r *Report) HTML(figures []report.Figure) ([]byte, error) {
 		page.Alarm = fmt.Sprintf("Wrong verdicts: %d. See the last tables.", len(r.Wrong))
 	}
 	return page.HTML()
-}
-
-// Lines returns a head as people read it, a fact a line.
-func (h *Head) Lines() []string {
-	lines := []string{
-		"machine: " + h.Machine.String(),
-		"commit: " + h.Commit,
-		strings.TrimSpace("problems: " + report.Thousands(int64(h.Problems)) + " of " + strings.Join(h.Files, ", ") + " " + h.Selection),
-		"signature of the problems: " + h.Signature,
-		"searchers: " + strings.Join(h.Searchers, ", "),
-		"limits: " + duration(h.Options.Timeout) + " and " + report.Thousands(h.Options.Memory>>20) + " MiB a problem",
-	}
-	return lines
 }

@@ -52,8 +52,14 @@ func source(name string, problems ...database.Problem) Source {
 }
 
 // tasks returns problems as a runner wants them.
-func tasks(problems ...database.Problem) iter.Seq2[Task, error] {
-	return new(Filter).Tasks([]Source{source("invented", problems...)})
+func tasks(problems ...database.Problem) iter.Seq[Task] {
+	return func(yield func(Task) bool) {
+		for t, err := range new(Filter).Tasks([]Source{source("invented", problems...)}) {
+			if err != nil || !yield(t) {
+				return
+			}
+		}
+	}
 }
 
 // fake is a searcher that does what it is told.
@@ -74,7 +80,7 @@ func answering(verdict andor.Verdict, s andor.Stats) fake {
 }
 
 // gather runs a runner and returns what came, and the error.
-func gather(t testing.TB, ctx context.Context, r Runner, tasks iter.Seq2[Task, error]) ([]Result, error) {
+func gather(t testing.TB, ctx context.Context, r Runner, tasks iter.Seq[Task]) ([]Result, error) {
 	t.Helper()
 	var results []Result
 	r.Done = func(result Result) error {

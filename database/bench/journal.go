@@ -2,7 +2,6 @@ package bench
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"kriegmate/database"
+	"kriegmate/jsonl"
 )
 
 // A Run is the content of a results file.
@@ -31,12 +31,10 @@ func (r *Run) Done() func(problem, contender string) bool {
 // A Journal is a results file that is being written.
 type Journal struct{ file *os.File }
 
-// Create starts a results file, which must not exist yet.
+// Create starts a results file, which must not exist yet, else the error is an
+// fs.ErrExist.
 func Create(name string, head *Head) (*Journal, error) {
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
-	if errors.Is(err, os.ErrExist) {
-		return nil, fmt.Errorf("%s is there already: --resume goes on with it, or name another file", name)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -107,9 +105,7 @@ func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close
 // write writes a line with one call.
 func (j *Journal) write(v any) error {
 	var line bytes.Buffer
-	e := json.NewEncoder(&line)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
+	if err := jsonl.NewEncoder(&line).Encode(v); err != nil {
 		return err
 	}
 	_, err := j.file.Write(line.Bytes())
@@ -122,11 +118,18 @@ func ReadRun(name string) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	run, _, err := parse(data)
+	run, err := ParseRun(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return run, nil
+}
+
+// ParseRun reads the content of a results file. A last line without its end is
+// left out.
+func ParseRun(data []byte) (*Run, error) {
+	run, _, err := parse(data)
+	return run, err
 }
 
 // begin is how every results file begins.
@@ -157,7 +160,7 @@ func parse(data []byte) (run *Run, whole int, err error) {
 		case !ended:
 			return run, whole, nil
 		case number == 1:
-			err = strictly(line, &run.Head)
+			err = decode(line, &run.Head)
 		default:
 			err = run.add(line, seen)
 		}
@@ -170,38 +173,39 @@ func parse(data []byte) (run *Run, whole int, err error) {
 
 // add reads a result and checks that it can be one of this run.
 func (r *Run) add(line []byte, seen map[[2]string]bool) error {
-	var result Result
-	if err := strictly(line, &result); err != nil {
+	var read struct {
+		Result
+		// Want takes the place of the result's: one that is missing is no
+		// verdict.
+		Want *database.Verdict `json:"want"`
+	}
+	if err := decode(line, &read); err != nil {
 		return err
 	}
+	result := read.Result
 	job := [2]string{result.Problem, result.Searcher}
-	if _, err := database.ParseVerdict(result.Want); err != nil {
-		return fmt.Errorf("want: %w", err)
-	}
 	switch {
+	case read.Want == nil:
+		return errors.New("want: no verdict")
 	case !slices.Contains(r.Head.Searchers, result.Searcher):
 		return fmt.Errorf("searcher %.40q is not in the head", result.Searcher)
 	case !slices.Contains([]string{foundMate, foundNoMate, foundUnknown}, result.Found):
 		return fmt.Errorf("found: %.40q, want mate, no-mate or unknown", result.Found)
 	case seen[job]:
-		return fmt.Errorf("problem %s a second time by %s", result.Problem, result.Searcher)
+		return fmt.Errorf("problem %.40s a second time by %s", result.Problem, result.Searcher)
 	case len(seen) == r.Head.Problems*len(r.Head.Searchers):
 		return errors.New("more results than the head has problems and searchers")
 	}
 	seen[job] = true
+	result.Want = *read.Want
 	r.Results = append(r.Results, result)
 	return nil
 }
 
-// strictly decodes a line of JSON that has no unknown field.
-func strictly(line []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
+// decode reads a line of JSON that has no unknown field.
+func decode(line []byte, into any) error {
+	if err := jsonl.Decode(line, into); err != nil {
 		return fmt.Errorf("no result in JSON: %w", err)
-	}
-	if d.More() {
-		return errors.New("no result in JSON: more after it")
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package bench
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,27 +17,28 @@ import (
 	"kriegmate/andor"
 )
 
-// smallRun returns a runner with two contenders, the head of its run over two
-// problems, and a way to do it with a journal.
-func smallRun(t *testing.T) (*Head, func(*Journal, *Run)) {
+// smallSession returns a session with two contenders and two problems.
+func smallSession(t *testing.T) *Session {
 	t.Helper()
-	r := Runner{
+	return &Session{
 		Contenders: []Contender{
 			contender("one", answering(andor.Proved, andor.Stats{Expanded: 1})),
 			contender("two", answering(andor.Refuted, andor.Stats{Expanded: 2})),
 		},
-		Limits: Limits{Timeout: second, Memory: 1 << 20},
+		Limits:  Limits{Timeout: second, Memory: 1 << 20},
+		Sources: []Source{source("invented", cornerProblem(t, 3), cornerProblem(t, 5))},
 	}
-	problems := tasks(cornerProblem(t, 3), cornerProblem(t, 5))
-	head, err := NewHead(&r, problems)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head.Files = []string{"invented"}
+}
+
+// smallRun returns the head of the small session, and a way to do it with a
+// journal.
+func smallRun(t *testing.T) (*Head, func(*Journal, *Run)) {
+	t.Helper()
+	s := smallSession(t)
+	problems := slices.Collect(tasks(cornerProblem(t, 3), cornerProblem(t, 5)))
+	head := s.head(problems)
 	return &head, func(j *Journal, done *Run) {
-		r.Skip = done.Done()
-		r.Done = func(result Result) error { return j.Append(&result) }
-		if err := r.Run(context.Background(), problems); err != nil {
+		if err := s.search(context.Background(), problems, j, done); err != nil {
 			t.Fatal(err)
 		}
 		if err := j.Close(); err != nil {
@@ -120,8 +123,8 @@ func TestCreate(t *testing.T) {
 		t.Fatalf("%d results, %v", len(run.Results), err)
 	}
 	work(j, run)
-	if _, err := Create(name, head); err == nil || !strings.Contains(err.Error(), "is there already: --resume goes on with it") {
-		t.Errorf("error %v, want one that names --resume", err)
+	if _, err := Create(name, head); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("error %v, want one that tells that the file exists", err)
 	}
 	if run, err := ReadRun(name); err != nil || len(run.Results) != 4 {
 		t.Errorf("%v: the file has suffered", err)
@@ -140,10 +143,10 @@ func TestResumeAnotherRun(t *testing.T) {
 		{func(h *Head) { h.Signature = "00" }, "2 problems with the signature "},
 		{func(h *Head) { h.Problems = 3 }, "now 3 problems"},
 		{func(h *Head) { h.Searchers = []string{"one", "three"} }, "the searchers one,two, now the searchers one,three"},
-		{func(h *Head) { h.Options.Timeout = 2 }, "--timeout 1s, now --timeout 2s"},
-		{func(h *Head) { h.Options.Memory = 2 << 20 }, "--memory 1, now --memory 2"},
-		{func(h *Head) { h.Options.MinTime = 0.01 }, "--min-time 0s"},
-		{func(h *Head) { h.Options.Repeat = 5 }, "--repeat 5"},
+		{func(h *Head) { h.Limits.Timeout = 2 * second }, "a timeout of 1s, now a timeout of 2s"},
+		{func(h *Head) { h.Limits.Memory = 2 << 20 }, "a memory limit of 1 MiB, now a memory limit of 2 MiB"},
+		{func(h *Head) { h.Limits.MinTime = second / 100 }, "a minimum time of 0s"},
+		{func(h *Head) { h.Limits.Repeat = 5 }, "at most 5 repetitions"},
 		{func(h *Head) { h.Commit = "abc" }, "now the commit abc"},
 		{func(h *Head) { h.Machine.CPU = "abacus" }, "now on abacus"},
 	} {
@@ -217,12 +220,16 @@ func TestForeignFiles(t *testing.T) {
 		{"half a head", head[:40], "line 1 has no end"},
 		{"broken head", head[:40] + "\n", "line 1: no result in JSON"},
 		{"broken line", head + lines[1] + lines[2][:30] + "\n" + lines[3], "line 3: no result in JSON"},
-		{"two in a line", head + strings.TrimSpace(lines[1]) + lines[2], "line 2: no result in JSON: more after it"},
-		{"a field of another program", head + `{"problem":"x","elo":3000}` + "\n", `line 2: no result in JSON: json: unknown field "elo"`},
+		{"two in a line", head + strings.TrimSpace(lines[1]) + lines[2], "line 2: no result in JSON: text after the value"},
+		{"a field of another program", head + `{"problem":"x","elo":3000}` + "\n", `line 2: no result in JSON: unknown field "elo"`},
 		{"twice", head + lines[1] + lines[2] + lines[1], "line 4: problem corner3 a second time by one"},
 		{"unknown searcher", head + strings.Replace(lines[1], `"one"`, `"magic"`, 1), `line 2: searcher "magic" is not in the head`},
-		{"unknown verdict", head + strings.Replace(lines[1], `"want":"mate"`, `"want":"win"`, 1), "line 2: want: unknown verdict"},
+		{"unknown verdict", head + strings.Replace(lines[1], `"want":"mate"`, `"want":"win"`, 1), "line 2: no result in JSON: unknown verdict \"win\""},
+		{"no verdict", head + strings.Replace(lines[1], `"want":"mate",`, "", 1), "line 2: want: no verdict"},
 		{"unknown finding", head + strings.Replace(lines[1], `"found":"mate"`, `"found":"win"`, 1), "line 2: found: "},
+		{"a timeout of for ever", strings.Replace(head, `"timeout":1,`, `"timeout":1e300,`, 1), "line 1: no result in JSON: timeout: 1e+300 seconds"},
+		{"a timeout before", strings.Replace(head, `"timeout":1,`, `"timeout":-1,`, 1), "line 1: no result in JSON: timeout: -1 seconds"},
+		{"unknown limit", strings.Replace(head, `"timeout":1,`, `"timeout":1,"sleep":2,`, 1), `line 1: no result in JSON: unknown field "sleep"`},
 		{"too much", strings.Replace(head, `"problems":2`, `"problems":1`, 1) + lines[1] + lines[2] + lines[3], "line 4: more results than"},
 	} {
 		if err := os.WriteFile(name, []byte(test.text), 0o644); err != nil {

@@ -50,21 +50,12 @@ func longRun(name string, each time.Duration) error {
 		time.Sleep(each)
 		return Answer{Verdict: andor.Proved, Integrated: 1, Stats: andor.Stats{Expanded: int64(q.Depth)}}
 	}
-	r := Runner{Workers: 2, Contenders: []Contender{contender("one", slow), contender("two", slow)}}
-	head, err := NewHead(&r, tasks(problems...))
-	if err != nil {
-		return err
+	s := Session{
+		Workers: 2, Contenders: []Contender{contender("one", slow), contender("two", slow)},
+		Sources: []Source{source("invented", problems...)}, File: name,
 	}
-	j, run, err := Resume(name, &head)
-	if err != nil {
-		return err
-	}
-	r.Skip = run.Done()
-	r.Done = func(result Result) error { return j.Append(&result) }
-	if err := r.Run(context.Background(), tasks(problems...)); err != nil {
-		return err
-	}
-	return j.Close()
+	_, err = s.Resume(context.Background())
+	return err
 }
 
 // A run that is killed fifty times, at any moment, and gone on with each time

@@ -94,11 +94,8 @@ func (w *worker) measure(ctx context.Context, i int, t *Task, known *opened) Res
 	}
 	if known.err != nil {
 		result.Stopped, result.Note = stoppedByError, known.err.Error()
-		switch {
-		case errors.Is(known.err, estimate.ErrMemory):
-			result.Stopped = stoppedByMemory
-		case errors.Is(known.err, estimate.ErrTime):
-			result.Stopped = stoppedByTime
+		if cause := causeOf(known.err); cause != andor.NotStopped {
+			result.Stopped = cause.String()
 		}
 		return result
 	}
@@ -176,8 +173,8 @@ func repeat(ctx context.Context, s Searcher, q posed, limits Limits) (t timing) 
 		wall := time.Since(start)
 		t.err = q.err()
 		// A belief state that was not found whole cannot be proved.
-		if t.err != nil && answer.Verdict == andor.Proved {
-			answer.Verdict = andor.Unknown
+		if t.err != nil && answer.Verdict != andor.Refuted {
+			answer.Verdict, answer.Stopped = andor.Unknown, causeOf(t.err)
 		}
 		unknown := answer.Verdict == andor.Unknown
 		if unknown && t.repeats > 0 {
@@ -197,6 +194,19 @@ func repeat(ctx context.Context, s Searcher, q posed, limits Limits) (t timing) 
 	return t
 }
 
+// causeOf returns what has stopped an estimation, NotStopped if it was wrong.
+func causeOf(err error) andor.Cause {
+	switch {
+	case errors.Is(err, estimate.ErrTime):
+		return andor.OutOfTime
+	case errors.Is(err, estimate.ErrMemory):
+		return andor.OutOfMemory
+	case errors.Is(err, estimate.ErrStates):
+		return andor.OutOfStates
+	}
+	return andor.NotStopped
+}
+
 // settle fills in the result. A verdict beyond the limits does not count, whether
 // or not the searcher has looked at them.
 func (f *timing) settle(result *Result, t *Task, limits *Limits) {
@@ -208,8 +218,13 @@ func (f *timing) settle(result *Result, t *Task, limits *Limits) {
 		result.Stopped = stoppedByTime
 	case errors.As(f.err, new(*estimate.Impossible)):
 		result.Stopped, result.Note = stoppedByError, f.err.Error()
-	case limits.Memory > 0 && f.answer.Stats.Peak*stateBytes > limits.Memory, f.answer.Verdict == andor.Unknown:
+	case limits.Memory > 0 && f.answer.Stats.Peak*stateBytes > limits.Memory:
 		result.Stopped = stoppedByMemory
+	case f.answer.Verdict == andor.Unknown:
+		result.Stopped = unexplained
+		if f.answer.Stopped != andor.NotStopped {
+			result.Stopped = f.answer.Stopped.String()
+		}
 	default:
 		result.judge(t.Verdict, f.answer.Verdict)
 	}

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"kriegmate/database"
 )
 
 // Comparison says what is compared with what in a report.
@@ -99,14 +97,18 @@ type book struct {
 	order    map[string]int // their places
 	entries  []entry        // sorted by problem and contender
 	baseline map[string]entry
+	timeName string // what the times are
 }
 
 func newBook(runs []*Run, c Comparison) (*book, error) {
 	if len(runs) == 0 {
 		return nil, errors.New("no results")
 	}
-	b := &book{options: c, order: map[string]int{}, baseline: map[string]entry{}}
+	b := &book{options: c, order: map[string]int{}, baseline: map[string]entry{}, timeName: cpuTime}
 	for _, run := range runs {
+		if name := run.Head.timeName(); name != cpuTime {
+			b.timeName = name
+		}
 		for _, name := range run.Head.Searchers {
 			if _, ok := b.order[name]; !ok {
 				b.order[name] = len(b.names)
@@ -133,12 +135,6 @@ func newBook(runs []*Run, c Comparison) (*book, error) {
 		return nil, fmt.Errorf("the baseline %q is not among the searchers %s", c.Baseline, strings.Join(b.names, ", "))
 	}
 	return b, nil
-}
-
-// verdictNumber returns the verdict of a result as a number.
-func verdictNumber(name string) int {
-	v, _ := database.ParseVerdict(name)
-	return int(v)
 }
 
 // work adds up what each contender did with the problems it solved.

@@ -16,12 +16,15 @@ type Result struct {
 	Problem  string `json:"problem"` // its id
 	Searcher string `json:"searcher"`
 	Ply      int    `json:"ply"`
-	Want     string `json:"want"`   // the verdict of the problem: mate, near-miss, no-mate
-	Belief   int    `json:"belief"` // the size of the belief state
-	Found    string `json:"found"`  // mate, no-mate, unknown
-	Wrong    bool   `json:"wrong,omitempty"`
-	// Stopped tells why nothing was found: "time", "memory", or "error" with
-	// Note. A Note with the others tells that the states were not found.
+	// Want is the verdict of the problem.
+	Want   database.Verdict `json:"want"`
+	Belief int              `json:"belief"` // the size of the belief state
+	Found  string           `json:"found"`  // mate, no-mate, unknown
+	Wrong  bool             `json:"wrong,omitempty"`
+	// Stopped tells why nothing was found: what stopped the search, as
+	// [andor.Cause] names it ("time", "memory"); "unexplained" if the searcher
+	// does not tell; or "error" with Note, if the problem could not be put. A Note
+	// with the others tells that the states were not found.
 	Stopped string `json:"stopped,omitempty"`
 	Note    string `json:"note,omitempty"`
 
@@ -52,6 +55,7 @@ const (
 	stoppedByTime   = "time"
 	stoppedByMemory = "memory"
 	stoppedByError  = "error"
+	unexplained     = "unexplained"
 )
 
 // Solved tells whether the verdict was found and is right.
@@ -76,8 +80,8 @@ func (r *Result) Complaint() string {
 // newResult returns the result of a task before anything was found.
 func newResult(t *Task, searcher string) Result {
 	return Result{
-		Problem: t.ID, Searcher: searcher, Ply: t.Ply, Want: t.Verdict.String(), Belief: t.Belief,
-		Found: foundUnknown, File: t.File, Origin: t.origin(),
+		Problem: t.ID, Searcher: searcher, Ply: t.Ply, Want: t.Verdict, Belief: t.Belief,
+		Found: foundUnknown, File: t.File, Origin: t.Origin.String(),
 	}
 }
 

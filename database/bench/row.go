@@ -98,7 +98,7 @@ func (b *book) rows(class func(*entry) int) []Row {
 // sum makes the row of the entries of a group.
 func sum(entries []entry) Row {
 	first := &entries[0]
-	row := Row{Searcher: first.Searcher, Ply: first.Ply, Verdict: first.Want, Problems: len(entries)}
+	row := Row{Searcher: first.Searcher, Ply: first.Ply, Verdict: first.Want.String(), Problems: len(entries)}
 	var cpu, states []cost
 	for i := range entries {
 		e := &entries[i]

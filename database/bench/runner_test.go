@@ -53,7 +53,7 @@ func TestRun(t *testing.T) {
 	first := results[0]
 	first.CPU, first.Wall = 0, 0
 	if whole := (Result{
-		Problem: "corner3", Searcher: "always", Ply: 3, Want: "mate", Belief: 1, Found: "mate", Repeats: 1,
+		Problem: "corner3", Searcher: "always", Ply: 3, Want: database.Mate, Belief: 1, Found: "mate", Repeats: 1,
 		Expanded: 5, Tries: 6, Replies: 7, Sight: 11, Nodes: 8, Largest: 9, Peak: 10, Integrated: 1, File: "invented",
 	}); first != whole {
 		t.Errorf("got %+v, want %+v", first, whole)
@@ -61,7 +61,7 @@ func TestRun(t *testing.T) {
 	for i, want := range map[int]string{
 		1: "WRONG VERDICT: never says no-mate in 3 ply of problem corner3 of invented, which is mate",
 		3: "WRONG VERDICT: always says mate in 1 ply of problem corner1 of invented (d1/nomate1.pgn), which is no-mate",
-		6: "WRONG VERDICT: always says mate in 1 ply of problem miss of invented (seed 7, game 12), which is near-miss",
+		6: "WRONG VERDICT: always says mate in 1 ply of problem miss of invented (game 12 of seed 7), which is near-miss",
 		7: "",
 	} {
 		if got := results[i].Complaint(); got != want {
@@ -80,6 +80,9 @@ func TestLimitsEnforced(t *testing.T) {
 			return Answer{Verdict: andor.Proved, Integrated: 1}
 		}
 	}
+	stopping := func(why andor.Cause) fake {
+		return func(context.Context, *Question) Answer { return Answer{Stopped: why, Integrated: 1} }
+	}
 	limits := Limits{Timeout: 50 * time.Millisecond, Memory: 1 << 20, Patience: 100 * time.Millisecond}
 	for _, test := range []struct {
 		name    string
@@ -92,7 +95,10 @@ func TestLimitsEnforced(t *testing.T) {
 		{"late by CPU time", answering(andor.Proved, andor.Stats{CPU: second}), "time", false},
 		{"too many states", answering(andor.Proved, andor.Stats{Peak: 1<<20/stateBytes + 1}), "memory", false},
 		{"as many states as it may", answering(andor.Proved, andor.Stats{Peak: 1 << 20 / stateBytes}), "", true},
-		{"gave up by itself", answering(andor.Unknown, andor.Stats{}), "memory", false},
+		{"gave up by itself", answering(andor.Unknown, andor.Stats{}), "unexplained", false},
+		{"says that it has no time left", stopping(andor.OutOfTime), "time", false},
+		{"says that it has no memory left", stopping(andor.OutOfMemory), "memory", false},
+		{"says that it has tried enough", stopping(andor.OutOfTries), "tries", false},
 		{"never ends", func(context.Context, *Question) Answer { <-unending; return Answer{} }, "time", false},
 	} {
 		r := Runner{Contenders: []Contender{contender("it", test.f), contender("next", sleep(0))}, Limits: limits}
@@ -201,20 +207,13 @@ func TestCancelledRun(t *testing.T) {
 	}
 }
 
-// The errors of files and of the one who takes the results end the run.
+// The error of the one who takes the results ends the run.
 func TestRunErrors(t *testing.T) {
-	full, torn := errors.New("the disk is full"), errors.New("cut at byte 17")
+	full := errors.New("the disk is full")
 	r := Runner{Workers: 2, Contenders: []Contender{contender("it", answering(andor.Proved, andor.Stats{}))}}
 	r.Done = func(Result) error { return full }
 	if err := r.Run(context.Background(), tasks(cornerProblem(t, 3), cornerProblem(t, 5), cornerProblem(t, 7))); err != full {
 		t.Errorf("error %v, want %v", err, full)
-	}
-	bad := Source{"bad.kdb", func(yield func(database.Problem, error) bool) {
-		_ = yield(cornerProblem(t, 3), nil) && yield(database.Problem{}, torn)
-	}}
-	results, err := gather(t, context.Background(), r, new(Filter).Tasks([]Source{bad}))
-	if !errors.Is(err, torn) || !strings.HasPrefix(err.Error(), "bad.kdb: ") || len(results) != 1 {
-		t.Errorf("%d results, error %v, want 1 and %v with the name of the file", len(results), err, torn)
 	}
 }
 

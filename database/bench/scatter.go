@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kriegmate/database"
 	"kriegmate/report"
 )
 
@@ -31,20 +32,20 @@ func (b *book) scatters(ply int, entries []entry) (figures []report.Figure) {
 		if len(pairs) == 0 {
 			continue
 		}
-		figures = append(figures, scatter(ply, searcher, pairs))
+		figures = append(figures, b.scatter(ply, searcher, pairs))
 	}
 	return figures
 }
 
 // scatter draws the figure of one searcher.
-func scatter(ply int, searcher string, pairs []pair) report.Figure {
+func (b *book) scatter(ply int, searcher string, pairs []pair) report.Figure {
 	var span report.Span
 	var mates, others []report.Point
 	for i := range pairs {
 		point := report.Point{X: max(pairs[i].base.cpu().value, leastCPU), Y: max(pairs[i].other.cpu().value, leastCPU)}
 		span.Add(point.X)
 		span.Add(point.Y)
-		if pairs[i].base.Want == foundMate {
+		if pairs[i].base.Want == database.Mate {
 			mates = append(mates, point)
 		} else {
 			others = append(others, point)
@@ -52,8 +53,8 @@ func scatter(ply int, searcher string, pairs []pair) report.Figure {
 	}
 	p := report.Panel{
 		Title:  searcher + ", " + plyTitle(ply),
-		X:      span.Axis("CPU time, sequential", report.TimeWord),
-		Y:      span.Axis("CPU time, interleaved", report.TimeWord),
+		X:      span.Axis(b.timeName+", sequential", report.TimeWord),
+		Y:      span.Axis(b.timeName+", interleaved", report.TimeWord),
 		Layers: []report.Layer{report.Diagonal{}},
 	}
 	for i, points := range [][]report.Point{others, mates} {

@@ -64,7 +64,7 @@ func (b *book) speedups(verdict func(*entry) int, take func(base *entry) bool) [
 // compare makes the speed-up of a group.
 func compare(pairs []pair) Speedup {
 	first := &pairs[0]
-	s := Speedup{Baseline: first.base.Searcher, Searcher: first.other.Searcher, Ply: first.other.Ply, Verdict: first.other.Want}
+	s := Speedup{Baseline: first.base.Searcher, Searcher: first.other.Searcher, Ply: first.other.Ply, Verdict: first.other.Want.String()}
 	var cpu, states, cpuBound, statesBound mean
 	for i := range pairs {
 		base, other := &pairs[i].base, &pairs[i].other

@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"kriegmate/database"
 )
 
 // invented returns a run of two searchers, base and new, with a timeout of 10 s.
@@ -24,11 +26,11 @@ import (
 //	                 500 after 6 s
 //	five         11  8 s, 80                1 s, 10
 func invented() *Run {
-	r := &Run{Head: Head{Format: Format, Options: Options{Timeout: 10, Memory: 1 << 30}, Searchers: []string{"base", "new"}, Problems: 7, Files: []string{"invented.kdb"}}}
+	r := &Run{Head: Head{Format: Format, Limits: Limits{Timeout: 10 * second, Memory: 1 << 30}, Searchers: []string{"base", "new"}, Problems: 7, Files: []string{"invented.kdb"}}}
 	add := func(problem, searcher string, belief int, cpu Seconds, states int64) *Result {
-		result := Result{Problem: problem, Searcher: searcher, Ply: 3, Want: "mate", Found: "mate", Belief: belief, CPU: cpu, Wall: cpu, Repeats: 1, Expanded: states, File: "invented.kdb"}
+		result := Result{Problem: problem, Searcher: searcher, Ply: 3, Want: database.Mate, Found: "mate", Belief: belief, CPU: cpu, Wall: cpu, Repeats: 1, Expanded: states, File: "invented.kdb"}
 		if problem[0] == 'n' {
-			result.Want, result.Found = "near-miss", "no-mate"
+			result.Want, result.Found = database.NearMiss, "no-mate"
 		}
 		if problem == "five" {
 			result.Ply = 5
@@ -157,9 +159,9 @@ func TestSpeedups(t *testing.T) {
 // Without a time, hard is the slowest tenth of each ply, rounded up, and what
 // is not solved.
 func TestHardestTenth(t *testing.T) {
-	run := &Run{Head: Head{Searchers: []string{"base"}, Options: Options{Timeout: 100}}}
+	run := &Run{Head: Head{Searchers: []string{"base"}, Limits: Limits{Timeout: 100 * second}}}
 	for i := range 11 {
-		run.Results = append(run.Results, Result{Problem: string(rune('a' + i)), Searcher: "base", Ply: 3, Want: "mate", Found: "mate", CPU: Seconds(7 * i % 11)})
+		run.Results = append(run.Results, Result{Problem: string(rune('a' + i)), Searcher: "base", Ply: 3, Want: database.Mate, Found: "mate", CPU: Seconds(7 * i % 11)})
 	}
 	hardest := func(c Comparison) string {
 		b, err := newBook([]*Run{run}, c)
@@ -247,7 +249,7 @@ func TestSeveralRuns(t *testing.T) {
 	whole := invented()
 	one, two := *whole, *whole
 	one.Results, two.Results = whole.Results[:5], whole.Results[5:]
-	two.Head.Options.Timeout = 20
+	two.Head.Limits.Timeout = 20 * second
 	r := summarize(t, Comparison{Baseline: "base"}, &one, &two)
 	if r.Done != 14 || r.Jobs != 28 || len(r.MoreHeads) != 1 {
 		t.Errorf("%d of %d jobs, %d more heads", r.Done, r.Jobs, len(r.MoreHeads))

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"kriegmate/report"
 )
@@ -24,7 +25,25 @@ func (r *Report) Tables() []report.Table {
 		speedupTable(fmt.Sprintf("Speed-up over %%s on belief states of %d states or more", large), r.SpeedupsLarge),
 		r.wrongTable(),
 	}
+	if r.timeName() != cpuTime {
+		for i := range tables {
+			for c, name := range tables[i].Columns {
+				tables[i].Columns[c] = strings.Replace(name, "cpu", "wall time", 1)
+			}
+		}
+	}
 	return slices.DeleteFunc(tables, func(t report.Table) bool { return len(t.Rows) == 0 })
+}
+
+// timeName returns what the times of the report are: wall time, if one of its runs
+// has no other.
+func (r *Report) timeName() string {
+	for i := range r.MoreHeads {
+		if name := r.MoreHeads[i].timeName(); name != cpuTime {
+			return name
+		}
+	}
+	return r.Head.timeName()
 }
 
 // WorkTable returns what each contender did in all, with its signature.
@@ -48,7 +67,7 @@ func rowTable(title string, rows []Row) report.Table {
 		t.Rows = append(t.Rows, []string{
 			strconv.Itoa(row.Ply), row.Verdict, row.Belief, row.Searcher, strconv.Itoa(row.Problems), strconv.Itoa(row.Solved), wrongCount(row.Wrong),
 			row.bound("cpu_median") + report.Seconds(row.CPUMedian).String(), row.bound("cpu_p90") + report.Seconds(row.CPUP90).String(),
-			row.bound("states_median") + rounded(row.StatesMedian), row.bound("states_p90") + rounded(row.StatesP90),
+			row.bound("states_median") + wholeNumber(row.StatesMedian), row.bound("states_p90") + wholeNumber(row.StatesP90),
 			report.Seconds(row.PAR2).String(),
 		})
 	}
@@ -74,8 +93,8 @@ func wrongCount(n int) string {
 	return fmt.Sprintf("%d WRONG", n)
 }
 
-// rounded writes a quantile of counts, which may lie between two of them.
-func rounded(x float64) string { return report.Thousands(int64(math.Round(x))) }
+// wholeNumber writes a quantile of counts, which may lie between two of them.
+func wholeNumber(x float64) string { return report.Thousands(int64(math.Round(x))) }
 
 func speedupTable(title string, speedups []Speedup) report.Table {
 	t := report.Table{Words: 3, Columns: []string{
@@ -123,7 +142,7 @@ func (r *Report) wrongTable() report.Table {
 		if w.Note != "" {
 			found = w.Note
 		}
-		t.Rows = append(t.Rows, []string{w.Problem, w.File, w.Origin, strconv.Itoa(w.Ply), w.Searcher, w.Want, found})
+		t.Rows = append(t.Rows, []string{w.Problem, w.File, w.Origin, strconv.Itoa(w.Ply), w.Searcher, w.Want.String(), found})
 	}
 	return t
 }

@@ -20,17 +20,6 @@ type Task struct {
 	File string
 }
 
-// origin says where the problem came from, as far as it knows.
-func (t *Task) origin() string {
-	switch {
-	case t.Origin.File != "":
-		return t.Origin.File
-	case t.Origin.Game != 0:
-		return fmt.Sprintf("seed %d, game %d", t.Origin.Seed, t.Origin.Game)
-	}
-	return ""
-}
-
 // A Filter chooses problems. The zero value takes all.
 type Filter struct {
 	Ply      []int              // these only; empty for all
@@ -51,39 +40,51 @@ func (f *Filter) Takes(p *database.Problem) bool {
 		p.Belief >= f.MinBelief && (f.MaxBelief == 0 || p.Belief <= f.MaxBelief)
 }
 
-// kind is what [Filter].Every and Limit count by.
-type kind struct {
-	ply     int
-	verdict database.Verdict
-}
-
 // Tasks returns the problems of the sources that the filter takes, in their
 // order, those that come twice once. It may be ranged over again if the sources
 // may. An error of a source, with its name, ends the range.
 func (f *Filter) Tasks(sources []Source) iter.Seq2[Task, error] {
 	return func(yield func(Task, error) bool) {
-		seen := map[string]bool{}
-		met, taken := map[kind]int{}, map[kind]int{}
+		c := choice{filter: f, seen: map[string]bool{}, met: map[kind]int{}, taken: map[kind]int{}}
 		for _, source := range sources {
 			for p, err := range source.Problems {
 				if err != nil {
 					yield(Task{}, fmt.Errorf("%s: %w", source.Name, err))
 					return
 				}
-				if seen[p.ID] || !f.Takes(&p) {
-					continue
-				}
-				seen[p.ID] = true
-				k := kind{p.Ply, p.Verdict}
-				met[k]++
-				if (met[k]-1)%max(1, f.Every) != 0 || f.Limit > 0 && taken[k] == f.Limit {
-					continue
-				}
-				taken[k]++
-				if !yield(Task{p, source.Name}, nil) {
+				if c.takes(&p) && !yield(Task{p, source.Name}, nil) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// A choice is a filter at work: it knows what it has met and taken.
+type choice struct {
+	filter     *Filter
+	seen       map[string]bool // ids that the filter takes, Every and Limit aside
+	met, taken map[kind]int
+}
+
+// kind is what [Filter].Every and Limit count by.
+type kind struct {
+	ply     int
+	verdict database.Verdict
+}
+
+// takes tells whether the next problem is taken.
+func (c *choice) takes(p *database.Problem) bool {
+	if c.seen[p.ID] || !c.filter.Takes(p) {
+		return false
+	}
+	c.seen[p.ID] = true
+	k := kind{p.Ply, p.Verdict}
+	turn := c.met[k]%max(1, c.filter.Every) == 0
+	c.met[k]++
+	if !turn || c.filter.Limit > 0 && c.taken[k] == c.filter.Limit {
+		return false
+	}
+	c.taken[k]++
+	return true
 }

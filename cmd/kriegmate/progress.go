@@ -1,0 +1,45 @@
+package main
+
+import (
+	"io"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+// A bar shows on a terminal how far a run has come, and how long it will take.
+type bar struct {
+	*progressbar.ProgressBar // nil where there is no terminal
+}
+
+// newBar returns a bar for so many jobs, in the words of the user.
+func newBar(w io.Writer, what string, jobs int) bar {
+	if !onTerminal(w) {
+		return bar{}
+	}
+	b := progressbar.NewOptions(jobs,
+		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what), progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true), progressbar.OptionSetWidth(30),
+		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
+	return bar{b}
+}
+
+func (b bar) add() {
+	if b.ProgressBar != nil {
+		b.Add(1)
+	}
+}
+
+// reach tells how many jobs are done.
+func (b bar) reach(jobs int) {
+	if b.ProgressBar != nil {
+		b.Set(jobs)
+	}
+}
+
+// clear takes the bar away, until the next add.
+func (b bar) clear() {
+	if b.ProgressBar != nil {
+		b.Clear()
+	}
+}
