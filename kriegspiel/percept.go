@@ -150,6 +150,15 @@ func (p Percept) Announce(mover chess.Colour) string {
 	return moved + ", " + said
 }
 
+// Heard is [Percept.Say] for text in which nothing must not be missed: where
+// nothing is announced it returns "silence".
+func (p Percept) Heard(c chess.Colour) string {
+	if said := p.Say(c); said != "" {
+		return said
+	}
+	return "silence"
+}
+
 // contradiction returns the field, and why, of a percept that no referee could
 // announce in any position.
 func (p Percept) contradiction() (field string, err error) {

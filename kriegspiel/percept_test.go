@@ -245,3 +245,17 @@ func TestParseRules(t *testing.T) {
 		}
 	}
 }
+
+// Silence has a word of its own, and only silence.
+func TestHeard(t *testing.T) {
+	for p, want := range map[kriegspiel.Percept]string{
+		0:                                        "silence",
+		kriegspiel.Theirs:                        "silence",
+		kriegspiel.Refused:                       "illegal",
+		kriegspiel.ByFile | kriegspiel.Checkmate: "check by file, checkmate",
+	} {
+		if got := p.Heard(chess.White); got != want {
+			t.Errorf("Heard() = %q, want %q", got, want)
+		}
+	}
+}

@@ -2,15 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"os"
 	"runtime"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -56,17 +52,6 @@ answered with one line of JSON.`,
 	}
 }
 
-// An estimator holds the options of the command.
-type estimator struct {
-	rules   *kriegspiel.Rules
-	states  bool
-	n       int // to sample; 0 for all
-	uniform bool
-	seed    uint64
-	limits  estimate.Limits
-	exact   mate.Exact
-}
-
 func estimateAction(c *cli.Context, s streams) error {
 	e, err := newEstimator(c)
 	if err != nil {
@@ -76,7 +61,7 @@ func estimateAction(c *cli.Context, s streams) error {
 		if c.Args().Present() || c.IsSet("svg") {
 			return errors.New("--batch reads standard input and answers in JSON: leave out the record and --svg")
 		}
-		return e.batch(c.Context, s)
+		return estimateBatch(c.Context, s, e)
 	}
 	if c.NArg() > 1 {
 		return fmt.Errorf("estimate takes one record, not %d: flags come before it", c.NArg())
@@ -86,52 +71,54 @@ func estimateAction(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	record, err := kriegspiel.ParseRecord(data, e.rules)
+	record, err := kriegspiel.ParseRecord(data, e.Rules)
 	if err != nil {
 		return fmt.Errorf("%s: %w", orStandardInput(name), err)
 	}
 	progress := newProgress(s.err, len(record.Events))
-	e.exact.Working = progress.show
-	found, err := e.estimate(c.Context, &record)
+	e.Working = progress.show
+	found, err := e.Estimate(c.Context, &record)
 	progress.erase()
 	if err != nil {
 		return failure(err)
 	}
 	if file := c.String("svg"); file != "" {
-		heat := found.heat()
-		if err := writeOutput(file, render.Heat(&found.end.View, &heat), s.out); err != nil {
+		heat := found.Heat()
+		if err := writeOutput(file, render.Heat(&found.End.View, &heat), s.out); err != nil {
 			return err
 		}
 	}
 	if c.Bool("json") {
-		return jsonl.NewEncoder(s.out).Encode(found.json())
+		return jsonl.NewEncoder(s.out).Encode(found.JSON())
 	}
-	return found.print(s.out)
+	_, err = io.WriteString(s.out, found.Text())
+	return err
 }
 
-func newEstimator(c *cli.Context) (*estimator, error) {
+// newEstimator returns the estimator that the flags ask for.
+func newEstimator(c *cli.Context) (*mate.Estimator, error) {
 	rules, err := chosenRules(c)
 	if err != nil {
 		return nil, err
 	}
-	e := &estimator{
-		rules:   rules,
-		states:  c.Bool("states"),
-		n:       c.Int("sample"),
-		uniform: c.Bool("uniform"),
-		seed:    c.Uint64("seed"),
-		limits:  estimate.Limits{States: c.Int64("max-states"), Memory: c.Int64("memory") << 20, Time: c.Duration("timeout")},
+	e := &mate.Estimator{
+		Rules:   rules,
+		List:    c.Bool("states"),
+		Sample:  c.Int("sample"),
+		Uniform: c.Bool("uniform"),
+		Seed:    c.Uint64("seed"),
+		Limits:  estimate.Limits{States: c.Int64("max-states"), Memory: c.Int64("memory") << 20, Time: c.Duration("timeout")},
+		Workers: c.Int("workers"),
 	}
-	e.exact.Workers = c.Int("workers")
 	if err := positive(c, "max-states", "memory"); err != nil {
 		return nil, err
 	}
-	if e.exact.Workers <= 0 || e.exact.Workers > mostWorkers {
-		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
+	if err := workersFlag(c); err != nil {
+		return nil, err
 	}
-	debug.SetMemoryLimit(e.limits.Memory + memorySlack)
+	debug.SetMemoryLimit(e.Limits.Memory + memorySlack)
 	switch {
-	case c.IsSet("sample") && e.n <= 0:
+	case c.IsSet("sample") && e.Sample <= 0:
 		return nil, errors.New("--sample: want a positive number")
 	case c.Duration("timeout") < 0:
 		return nil, errors.New("--timeout: want a positive time")
@@ -141,128 +128,19 @@ func newEstimator(c *cli.Context) (*estimator, error) {
 	return e, nil
 }
 
-// failure is an error that is the answer, not the user's mistake: the record
-// is impossible, or the limits were too low.
-func failure(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return context.Canceled
+// estimateBatch answers the records of standard input, one core each.
+func estimateBatch(ctx context.Context, s streams, e *mate.Estimator) error {
+	workers := make([]*mate.Estimator, e.Workers)
+	for i := range workers {
+		one := *e
+		one.Workers = 1
+		one.Limits.Memory /= int64(len(workers))
+		workers[i] = &one
 	}
-	return &answerError{err}
-}
-
-// An answerError ends the program with status 1.
-type answerError struct{ error }
-
-// An estimation is what was found for one record.
-type estimation struct {
-	record    *kriegspiel.Record
-	end       kriegspiel.Follower // behind the last event
-	states    []kriegspiel.State
-	sizes     []int64 // after every event; nil in a sample
-	exhausted bool    // these are all states
-	listed    bool    // the answer lists them
-}
-
-func (e *estimator) estimate(ctx context.Context, r *kriegspiel.Record) (found estimation, err error) {
-	found.record, found.listed = r, e.states
-	if found.end, err = r.End(); err != nil {
-		return found, err
-	}
-	h := mate.HistoryOf(r)
-	if e.n > 0 {
-		draw := mate.Sample{Model: r.Rules, Limits: e.limits, Seed: e.seed, Uniform: e.uniform}
-		drawn, err := draw.Draw(ctx, h, e.n)
-		found.states, found.exhausted = drawn.States, drawn.Exhausted
-		return found, err
-	}
-	e.exact.Model, e.exact.Limits = r.Rules, e.limits
-	belief, err := e.exact.Estimate(ctx, h)
-	found.states, found.sizes, found.exhausted = belief.States, belief.Sizes, true
-	return found, err
-}
-
-// heat counts where the opponent's men stand.
-func (f *estimation) heat() (h kriegspiel.Heat) {
-	for i := range f.states {
-		h.Add(&f.states[i])
-	}
-	return h
-}
-
-// estimationJSON is the answer to a record in JSON.
-type estimationJSON struct {
-	ID        json.RawMessage `json:"id,omitempty"`
-	Rules     string          `json:"rules,omitempty"`
-	Events    []sizeJSON      `json:"events,omitempty"`
-	Count     int             `json:"count"`
-	Exhausted *bool           `json:"exhausted,omitempty"` // of a sample
-	States    []string        `json:"states,omitempty"`
-}
-
-type sizeJSON struct {
-	N      int   `json:"n"`
-	States int64 `json:"states"`
-}
-
-func (f *estimation) json() estimationJSON {
-	j := estimationJSON{Rules: f.record.Rules.String(), Count: len(f.states)}
-	for n, size := range f.sizes {
-		j.Events = append(j.Events, sizeJSON{n, size})
-	}
-	if f.sizes == nil {
-		j.Exhausted = &f.exhausted
-	}
-	if f.listed {
-		j.States = fensOf(&f.end, f.states)
-	}
-	return j
-}
-
-// print writes the answer for people.
-func (f *estimation) print(out io.Writer) error {
-	var b strings.Builder
-	if f.sizes != nil {
-		f.chart(&b)
-		fmt.Fprintf(&b, "%s\n", countOf(len(f.states)))
-	} else if f.exhausted {
-		fmt.Fprintf(&b, "%s, which is all of them\n", countOf(len(f.states)))
-	} else {
-		fmt.Fprintf(&b, "%s drawn; there are more\n", countOf(len(f.states)))
-	}
-	heat := f.heat()
-	fmt.Fprintf(&b, "\n%s", heat.Diagram(&f.end.View))
-	if f.listed {
-		b.WriteByte('\n')
-		for _, fen := range fensOf(&f.end, f.states) {
-			b.WriteString(fen + "\n")
-		}
-	}
-	_, err := io.WriteString(out, b.String())
-	return err
-}
-
-func countOf(n int) string {
-	if n == 1 {
-		return "1 state"
-	}
-	return fmt.Sprintf("%d states", n)
-}
-
-// chart draws the size of the belief state after every event as a bar, on a
-// logarithmic scale.
-func (f *estimation) chart(b *strings.Builder) {
-	const longest = 40
-	words := append([]string{"the start"}, f.record.Words()...)
-	most, column := 1.0, 0
-	for n, size := range f.sizes {
-		most = max(most, float64(size))
-		column = max(column, len(words[n]))
-	}
-	fmt.Fprintf(b, "event  %-*s %9s\n", column, "", "states")
-	for n, size := range f.sizes {
-		length := int(math.Round(longest * math.Log1p(float64(size)) / math.Log1p(most)))
-		fmt.Fprintf(b, "%5d  %-*s %9d %s\n", n, column, words[n], size, strings.Repeat("▇", length))
-	}
+	pool := jsonl.Pool[*mate.Estimator]{Workers: workers, Answer: func(ctx context.Context, e *mate.Estimator, line jsonl.Line) jsonl.Answer {
+		return e.AnswerLine(ctx, line)
+	}}
+	return pool.Run(ctx, s.in, s.out)
 }
 
 // progress shows on a terminal how far a long estimation has come.
@@ -281,16 +159,6 @@ func newProgress(w io.Writer, events int) *progress {
 	return p
 }
 
-// onTerminal tells whether what is written is seen at once.
-func onTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
-
 // show writes over the line it wrote before, a few times a second at most.
 func (p *progress) show(done int, states int64) {
 	if p.terminal == nil || time.Since(p.last) < 200*time.Millisecond {
@@ -304,68 +172,4 @@ func (p *progress) erase() {
 	if p.shown {
 		fmt.Fprint(p.terminal, "\r\x1b[K")
 	}
-}
-
-// recordLine is a line of a batch.
-type recordLine struct {
-	ID     json.RawMessage `json:"id"`
-	Rules  string          `json:"rules"`
-	Record json.RawMessage `json:"record"`
-}
-
-// badLine is the answer to a line that has none.
-type badLine struct {
-	ID    json.RawMessage `json:"id,omitempty"`
-	Error string          `json:"error"`
-}
-
-// batch answers the records of standard input, one core each.
-func (e *estimator) batch(ctx context.Context, s streams) error {
-	workers := make([]*estimator, e.exact.Workers)
-	for i := range workers {
-		copied := *e
-		copied.exact = mate.Exact{Workers: 1}
-		copied.limits.Memory /= int64(len(workers))
-		workers[i] = &copied
-	}
-	pool := jsonl.Pool[*estimator]{Workers: workers, Answer: func(ctx context.Context, e *estimator, line jsonl.Line) jsonl.Answer {
-		var l recordLine
-		j, err := e.answer(ctx, line, &l)
-		if err != nil {
-			return jsonl.Answer{Value: badLine{l.ID, line.Wrap(err).Error()}, Bad: true}
-		}
-		return jsonl.Answer{Value: j}
-	}}
-	return pool.Run(ctx, s.in, s.out)
-}
-
-func (e *estimator) answer(ctx context.Context, line jsonl.Line, l *recordLine) (j estimationJSON, err error) {
-	if line.Err != nil {
-		return j, line.Err
-	}
-	if err := jsonl.Decode(line.Text, l); err != nil {
-		return j, fmt.Errorf("not a record in JSON: %w", err)
-	}
-	if l.Record == nil {
-		return j, errors.New(`no "record"`)
-	}
-	override := e.rules
-	if l.Rules != "" {
-		rules, err := kriegspiel.ParseRules(l.Rules)
-		if err != nil {
-			return j, fmt.Errorf("rules: %w", err)
-		}
-		override = &rules
-	}
-	record, err := kriegspiel.ParseJSON(l.Record, override)
-	if err != nil {
-		return j, err
-	}
-	found, err := e.estimate(ctx, &record)
-	if err != nil {
-		return j, err
-	}
-	j = found.json()
-	j.ID = l.ID
-	return j, nil
 }

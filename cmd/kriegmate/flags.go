@@ -59,3 +59,11 @@ func positive(c *cli.Context, names ...string) error {
 	}
 	return nil
 }
+
+// workersFlag checks the flag --workers.
+func workersFlag(c *cli.Context) error {
+	if n := c.Int("workers"); n <= 0 || n > mostWorkers {
+		return fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
+	}
+	return nil
+}

@@ -36,11 +36,11 @@ var allowed = map[string][]string{
 	"kriegspiel":         {"kriegspiel/chess"},
 	"kriegspiel/chess":   {},
 	"kriegspiel/endgame": {"kriegspiel", "kriegspiel/chess"},
-	"kriegspiel/render":  {"andor/proof", "kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/render":  {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/sight":   {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":    {},
 
-	"mate": {"andor", "andor/proof", "estimate", "kriegspiel", "kriegspiel/chess"},
+	"mate": {"andor", "andor/proof", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight"},
 
 	"mines":         {},
 	"mines/count":   {"mines"},

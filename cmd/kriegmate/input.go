@@ -107,3 +107,13 @@ func linesOf(data []byte) []string {
 	}
 	return strings.Split(text, "\n")
 }
+
+// onTerminal tells whether what is written is seen at once.
+func onTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

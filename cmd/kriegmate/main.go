@@ -42,6 +42,18 @@ type streams struct {
 	out, err io.Writer
 }
 
+// failure is an error that is the answer, not the user's mistake: the record
+// is impossible, or the limits were too low.
+func failure(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return context.Canceled
+	}
+	return &answerError{err}
+}
+
+// An answerError ends the program with status 1.
+type answerError struct{ error }
+
 // run is the whole program but for the process around it: it returns the exit
 // status. Errors are one line each.
 func run(ctx context.Context, args []string, s streams) int {

@@ -14,6 +14,7 @@ import (
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 func playCommand(s streams) *cli.Command {
@@ -253,7 +254,7 @@ func (g *match) hint() string {
 	for i := range k.States {
 		heat.Add(&k.States[i])
 	}
-	text := countOf(len(k.States))
+	text := mate.Count(len(k.States), "state")
 	if !k.Whole {
 		text += " of those that are possible, drawn at random"
 	}

@@ -50,7 +50,7 @@ func showOne(c *cli.Context, s streams, r *database.Reader, which string) error 
 		}
 	}
 	if len(states) != p.Belief {
-		fmt.Fprintf(s.err, "kriegmate: problem #%d is said to have %s, but %d fit\n", n, countOf(p.Belief), len(states))
+		fmt.Fprintf(s.err, "kriegmate: problem #%d is said to have %s, but %d fit\n", n, mate.Count(p.Belief, "state"), len(states))
 	}
 	_, err = fmt.Fprintf(s.out, "problem #%d%s\n%s\nown pieces\n\n%s\nthe hidden ones, in per cent of the states\n\n%s%s",
 		n, headText(&p), questionText(&p), b.View.Diagram(), heat.Diagram(&b.View), recordText(&p))
@@ -82,7 +82,7 @@ func questionText(p *database.Problem) string {
 	default:
 		answer += fmt.Sprintf(": the best plan known mates in %d of them", p.Covered)
 	}
-	return fmt.Sprintf("%s to move, %s, mate in %d ply under the rules %v?\n%s\n", p.Solver.Name(), countOf(p.Belief), p.Ply, p.Rules, answer)
+	return fmt.Sprintf("%s to move, %s, mate in %d ply under the rules %v?\n%s\n", p.Solver.Name(), mate.Count(p.Belief, "state"), p.Ply, p.Rules, answer)
 }
 
 // recordText lists the record in words, or nothing where there is none.

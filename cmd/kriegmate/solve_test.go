@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"kriegmate/mate"
 )
 
 // In the corner: White's king on f6 and rook on g1 against the king on h8. Kf7
@@ -98,7 +101,7 @@ func TestSolveBelief(t *testing.T) {
 	}
 	// Mates: on the back rank Qd8 and Qe8 and Qc8 (d7c8), and next to the
 	// king Qg7 and Qh7.
-	if got, want := strings.Join(sorted(first.Moves), " "), "d7c8 d7d8 d7e8 d7g7 d7h7"; got != want {
+	if got, want := strings.Join(slices.Sorted(slices.Values(first.Moves)), " "), "d7c8 d7d8 d7e8 d7g7 d7h7"; got != want {
 		t.Errorf("first moves %s, want %s", got, want)
 	}
 }
@@ -167,35 +170,35 @@ func TestFalseCertificates(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name   string
-		damage func(*certificate)
+		damage func(*mate.Certificate)
 		args   []string
 		status int
 		want   string
 	}{
 		{
-			"another move", func(c *certificate) { c.Plan.Then[0].Plan.Try = "g1g2" }, nil,
+			"another move", func(c *mate.Certificate) { c.Plan.Then[0].Plan.Try = "g1g2" }, nil,
 			statusFailed, "after Kf7, (silence), (silence), Rg2, (silence): the moves allowed are used up without a win",
 		},
 		{
-			"less ply", func(c *certificate) { c.Ply = 1 }, nil,
+			"less ply", func(c *mate.Certificate) { c.Ply = 1 }, nil,
 			statusFailed, "after Kf7, (silence): the moves allowed are used up",
 		},
 		{
-			"another position beside it", func(c *certificate) { c.States = append(c.States, "k7/8/5K2/8/8/8/8/6R1 w - -") }, nil,
+			"another position beside it", func(c *mate.Certificate) { c.States = append(c.States, "k7/8/5K2/8/8/8/8/6R1 w - -") }, nil,
 			statusFailed, "not those of its hash",
 		},
 		{
 			// The states would be taken from the refutation, where the
 			// second is not named.
 			"parts of both verdicts",
-			func(c *certificate) {
-				c.Refutations = []refutationJSON{{States: c.States}}
+			func(c *mate.Certificate) {
+				c.Refutations = []mate.RefutationJSON{{States: c.States}}
 				c.States = append([]string{"k7/8/5K2/8/8/8/8/6R1 w - -"}, c.States...)
 			}, nil,
 			statusBadInput, "the wrong parts for it",
 		},
 		{
-			"about an impossible record", func(c *certificate) { c.Belief = "0000000000000000" }, []string{impossible},
+			"about an impossible record", func(c *mate.Certificate) { c.Belief = "0000000000000000" }, []string{impossible},
 			statusFailed, "impossible",
 		},
 	} {
@@ -212,19 +215,19 @@ func TestFalseCertificates(t *testing.T) {
 }
 
 // damageCertificate changes the certificate in a file.
-func damageCertificate(t *testing.T, file string, damage func(*certificate)) {
+func damageCertificate(t *testing.T, file string, damage func(*mate.Certificate)) {
 	t.Helper()
 	data, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cert, err := readCertificate(data)
+	cert, err := mate.ReadCertificate(data)
 	if err != nil {
 		t.Fatal(err)
 	}
 	data.Close()
 	damage(cert)
-	text, err := cert.encode()
+	text, err := cert.Compressed()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,9 +18,11 @@ const (
 	darkField  = "#c9b18f"
 	whiteMan   = "#ffffff"
 	blackMan   = "#33302b"
-	inkColour  = "#33302b"
 	heatColour = "#c0392b"
 )
+
+// Ink is the colour of words and lines.
+const Ink = "#33302b"
 
 // picture is an SVG in the making.
 type picture struct{ bytes.Buffer }
@@ -29,7 +31,7 @@ func (p *picture) printf(format string, args ...any) { fmt.Fprintf(&p.Buffer, fo
 
 // begin opens the picture and draws the empty board with its coordinates.
 func (p *picture) begin(title string, height int) {
-	p.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" fill=\"%s\">\n", width, height, inkColour)
+	p.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" fill=\"%s\">\n", width, height, Ink)
 	p.printf("<title>%s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n", title, width, height)
 	p.fields()
 	for i := range 8 {
@@ -70,6 +72,27 @@ func (p *picture) man(sq chess.Square, kind chess.Piece, c chess.Colour, opacity
 	}
 	p.printf("<path transform=\"translate(%d %d)\" d=\"%s\" fill=\"%s\" fill-rule=\"evenodd\" stroke=\"%s\" stroke-width=\"2.5\" stroke-linejoin=\"round\" opacity=\"%.2f\"/>\n",
 		x, y, outlines[kind], fill, line, opacity)
+}
+
+// A Place is where a board stands in a larger picture.
+type Place struct {
+	X, Y  float64 // of the upper left corner
+	Width float64
+}
+
+// OwnBoard returns a board with the solver's own pieces, without coordinates, as
+// a group of a larger picture in SVG.
+func OwnBoard(v *kriegspiel.View, at Place) []byte {
+	var p picture
+	p.printf("<g transform=\"translate(%.1f %.1f) scale(%.3f) translate(%d %d)\">\n", at.X, at.Y, at.Width/(8*square), -margin, -margin)
+	p.fields()
+	for sq := range chess.Square(64) {
+		if own := v.Own.On(v.Colour.Square(sq)); own != chess.NoPiece {
+			p.man(sq, own, v.Colour, 1)
+		}
+	}
+	p.printf("</g>\n")
+	return p.Bytes()
 }
 
 // Heat returns a heat map as SVG: the solver's own men, and on every other

@@ -1,4 +1,5 @@
-// Package render draws Kriegspiel as pictures: heat maps and plans, as SVG, and plans
-// as graphs in DOT. The men are drawn here, by a few curves each, so that the pictures are free to
-// use.
+// Package render draws boards of Kriegspiel as SVG: heat maps of where the hidden
+// pieces may stand, and boards with one side's own pieces as parts of other
+// pictures. The pieces are drawn here, by a few curves each, so that the pictures
+// are free to use.
 package render

@@ -83,22 +83,11 @@ type answerJSON struct {
 }
 
 type proofJSON struct {
-	Cell    [2]int    `json:"cell"`
-	Verdict string    `json:"verdict"`
-	Layouts int       `json:"layouts"` // looked at
-	Stats   statsJSON `json:"stats"`
-	Plan    *planJSON `json:"plan,omitempty"`
-}
-
-type statsJSON struct {
-	Expanded int64   `json:"expanded"`
-	Tries    int64   `json:"tries"`
-	Replies  int64   `json:"replies"`
-	Sight    int64   `json:"sight"`
-	Nodes    int64   `json:"nodes"`
-	Largest  int64   `json:"largest"`
-	Peak     int64   `json:"peak"`
-	CPU      float64 `json:"cpu_seconds"`
+	Cell    [2]int          `json:"cell"`
+	Verdict string          `json:"verdict"`
+	Layouts int             `json:"layouts"` // looked at
+	Stats   andor.StatsJSON `json:"stats"`
+	Plan    *planJSON       `json:"plan,omitempty"`
 }
 
 // MarshalJSON returns the answer for programs. Cells are pairs of row and column.
@@ -111,7 +100,7 @@ func (a *Answer) MarshalJSON() ([]byte, error) {
 		j.Cells = append(j.Cells, proofJSON{
 			Cell: b.Pair(p.Cell), Layouts: p.Integrated, Plan: encodePlan(b, p.Plan),
 			Verdict: [...]string{andor.Unknown: "unknown", andor.Proved: "forced", andor.Refuted: "not-forced"}[p.Verdict],
-			Stats:   statsJSON{s.Expanded, s.Tries, s.Replies, s.Sight, s.Nodes, s.Largest, s.Peak, s.CPU.Seconds()},
+			Stats:   s.JSON(),
 		})
 	}
 	return json.Marshal(j)

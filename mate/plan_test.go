@@ -1,18 +1,20 @@
-package render_test
+package mate_test
 
 import (
+	"encoding/xml"
+	"io"
 	"strings"
 	"testing"
 
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/kriegspiel/render"
+	"kriegmate/mate"
 )
 
 // cornerPlan is a plan by hand: Kf7, after which Black has only Kh7, then Rh1
 // mate; and, as if Kf7 could be refused, Rg2.
-func cornerPlan(t *testing.T) (kriegspiel.View, *render.Plan) {
+func cornerPlan(t *testing.T) (kriegspiel.View, *mate.Plan) {
 	t.Helper()
 	p, err := chess.ParseFEN("7k/8/5K2/8/8/8/8/6R1 w - -")
 	if err != nil {
@@ -27,9 +29,9 @@ func cornerPlan(t *testing.T) (kriegspiel.View, *render.Plan) {
 		return m
 	}
 	type branch = proof.Branch[chess.Move, kriegspiel.Percept]
-	mates := &render.Plan{Try: move("g1h1"), Then: []branch{{Own: kriegspiel.ByFile | kriegspiel.Checkmate}}}
-	other := &render.Plan{Try: move("g1g2"), Then: []branch{{Own: kriegspiel.ByFile | kriegspiel.Checkmate}}}
-	return v, &render.Plan{Try: move("f6f7"), Then: []branch{
+	mates := &mate.Plan{Try: move("g1h1"), Then: []branch{{Own: kriegspiel.ByFile | kriegspiel.Checkmate}}}
+	other := &mate.Plan{Try: move("g1g2"), Then: []branch{{Own: kriegspiel.ByFile | kriegspiel.Checkmate}}}
+	return v, &mate.Plan{Try: move("f6f7"), Then: []branch{
 		{Reply: kriegspiel.Theirs, Next: mates},
 		{Own: kriegspiel.Refused, Next: other},
 	}}
@@ -37,9 +39,9 @@ func cornerPlan(t *testing.T) (kriegspiel.View, *render.Plan) {
 
 func TestPlanSVG(t *testing.T) {
 	v, plan := cornerPlan(t)
-	svg := string(render.PlanSVG(kriegspiel.Berkeley, v, plan))
+	svg := string(mate.PlanSVG(kriegspiel.Berkeley, v, plan))
 	elements := elementsOf(t, svg)
-	// Three boards with two men each, and two edges of two lines each.
+	// Three boards with two pieces each, and two edges of two lines each.
 	if elements["g"] != 3 || elements["path"] != 3*2+2*2 {
 		t.Errorf("%d boards and %d paths, want 3 and 10", elements["g"], elements["path"])
 	}
@@ -52,7 +54,7 @@ func TestPlanSVG(t *testing.T) {
 
 func TestPlanDOT(t *testing.T) {
 	v, plan := cornerPlan(t)
-	dot := string(render.PlanDOT(kriegspiel.Berkeley, v, plan))
+	dot := string(mate.PlanDOT(kriegspiel.Berkeley, v, plan))
 	for _, want := range []string{
 		"digraph plan {\n",
 		`n0 [label="try Kf7"]`,
@@ -63,6 +65,24 @@ func TestPlanDOT(t *testing.T) {
 	} {
 		if !strings.Contains(dot, want) {
 			t.Errorf("no %q in\n%s", want, dot)
+		}
+	}
+}
+
+// elementsOf counts the elements of a picture by name.
+func elementsOf(t *testing.T, svg string) map[string]int {
+	t.Helper()
+	elements := map[string]int{}
+	for decoder := xml.NewDecoder(strings.NewReader(svg)); ; {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			return elements
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			elements[start.Name.Local]++
 		}
 	}
 }

@@ -1,0 +1,247 @@
+package mate
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+
+	"kriegmate/andor"
+	"kriegmate/andor/proof"
+	"kriegmate/jsonl"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// A Certificate is a verdict with what proves it. docs/certificates.md describes
+// the file, so that a checker can be written without this package.
+type Certificate struct {
+	// Version is [CertificateVersion]; 0 in files from before there were
+	// versions, which are otherwise the same.
+	Version int    `json:"version,omitempty"`
+	Rules   string `json:"rules"`
+	Solver  string `json:"solver"` // "w" or "b"
+	// Verdict is "mate" or "no-mate". Belief is a hash of the belief state:
+	// the sum of the mixed hashes of its states, in hexadecimal.
+	proof.File[kriegspiel.PerceptJSON]
+}
+
+// CertificateVersion is the version of the format that is written.
+const CertificateVersion = 1
+
+// ErrUncertain reports that there is nothing to certify: the verdict is unknown.
+var ErrUncertain = errors.New("the verdict is unknown, so there is nothing to certify")
+
+// ErrUncertified reports that the certificate was not made: it was not asked for,
+// or the limits were too low for it.
+var ErrUncertified = errors.New("the limits were too low to write it")
+
+// Certify returns the certificate of a solution that was asked for with
+// [Solver.Certificate]. The error is [ErrUncertain] or [ErrUncertified].
+func (f *Solution) Certify() (*Certificate, error) {
+	r, b := &f.Result, f.Belief
+	switch {
+	case r.Verdict == andor.Unknown:
+		return nil, ErrUncertain
+	case r.Plan == nil && r.Refutation == nil:
+		return nil, ErrUncertified
+	}
+	c := &Certificate{Version: CertificateVersion, Rules: b.Rules.String(), Solver: b.View.Colour.String()}
+	c.Ply, c.Verdict, c.Belief = f.Ply, VerdictWord(r.Verdict), beliefHash(b.Rules, &b.View, b.Known())
+	form := format(b.Rules, b.View.Colour)
+	if r.Plan != nil {
+		c.Plan, c.States = form.EncodePlan(r.Plan), form.Notation.StateTexts(&b.View, b.Known())
+	}
+	if r.Refutation != nil {
+		c.Refutations = form.EncodeRefutation(r.Refutation, b.View, f.Ply)
+	}
+	return c, nil
+}
+
+// beliefHash identifies a belief state. It does not depend on the order of the
+// states.
+func beliefHash(rules kriegspiel.Rules, v *kriegspiel.View, states []kriegspiel.State) string {
+	sum := uint64(0)
+	for i := range states {
+		sum += rules.Hash(v, &states[i])
+	}
+	return fmt.Sprintf("%016x", sum)
+}
+
+// JSON returns the certificate as a line of text, as problems in a database carry
+// it.
+func (c *Certificate) JSON() ([]byte, error) {
+	text, err := json.Marshal(c)
+	return append(text, '\n'), err
+}
+
+// Compressed returns the certificate as it is kept in a file of its own: its JSON,
+// compressed with zstd.
+func (c *Certificate) Compressed() ([]byte, error) {
+	text, err := c.JSON()
+	if err != nil {
+		return nil, err
+	}
+	encoder, err := zstd.NewWriter(nil)
+	if err != nil {
+		return nil, err
+	}
+	return encoder.EncodeAll(text, nil), nil
+}
+
+// What a certificate may take: the bytes of its text, and of the window that
+// decompression needs.
+const (
+	maxCertificate = 1 << 30
+	maxWindow      = 128 << 20
+)
+
+// ReadCertificate reads a certificate, compressed or not. What is longer than
+// 1 GiB is refused, before it is decompressed where the file says so.
+func ReadCertificate(r io.Reader) (*Certificate, error) {
+	in := bufio.NewReaderSize(r, 64<<10)
+	start, err := in.Peek(zstd.HeaderMaxSize)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(start), []byte("{")) {
+		return readText(in)
+	}
+	var header zstd.Header
+	if err := header.Decode(start); err != nil {
+		return nil, fmt.Errorf("not a certificate: %w", err)
+	}
+	if header.HasFCS && header.FrameContentSize > maxCertificate {
+		return nil, errLongCertificate
+	}
+	decoder, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+	if err != nil {
+		return nil, fmt.Errorf("not a certificate: %w", err)
+	}
+	defer decoder.Close()
+	return readText(decoder)
+}
+
+var errLongCertificate = fmt.Errorf("longer than %d MiB", maxCertificate>>20)
+
+func readText(r io.Reader) (*Certificate, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxCertificate+1))
+	if err != nil {
+		return nil, fmt.Errorf("not a certificate: %w", err)
+	}
+	if len(text) > maxCertificate {
+		return nil, errLongCertificate
+	}
+	return ParseCertificate(text)
+}
+
+// ParseCertificate reads a certificate from its text, as problems in a database
+// carry it.
+func ParseCertificate(text []byte) (*Certificate, error) {
+	c := new(Certificate)
+	if err := jsonl.Decode(text, c); err != nil {
+		return nil, fmt.Errorf("not a certificate: %w", err)
+	}
+	if c.Version < 0 || c.Version > CertificateVersion {
+		return nil, fmt.Errorf("version %d, want at most %d", c.Version, CertificateVersion)
+	}
+	return c, nil
+}
+
+// Open reads what the certificate says. The claim can be held against a problem,
+// and checked. The error tells which field makes no sense.
+func (c *Certificate) Open() (*Claim, error) {
+	rules, err := kriegspiel.ParseRules(c.Rules)
+	if err != nil {
+		return nil, fmt.Errorf("rules: %w", err)
+	}
+	solver, err := chess.ParseColour(c.Solver)
+	if err != nil {
+		return nil, fmt.Errorf("solver: %w", err)
+	}
+	if kriegspiel.CheckPly(c.Ply) != nil {
+		return nil, fmt.Errorf("ply: %d", c.Ply)
+	}
+	named, err := c.named()
+	if err != nil {
+		return nil, err
+	}
+	list, err := kriegspiel.ParsePositions(named, rules, &solver)
+	if err != nil {
+		return nil, fmt.Errorf("states: %w", err)
+	}
+	return &Claim{Certificate: c, list: *list}, nil
+}
+
+// named returns the positions that the certificate is about, and an error if it
+// has not just the parts that its verdict needs.
+func (c *Certificate) named() ([]string, error) {
+	switch {
+	case c.Verdict == VerdictWord(andor.Proved) && c.OfPlan():
+		return c.States, nil
+	case c.Verdict == VerdictWord(andor.Refuted) && c.OfRefutation():
+		return c.Refutations[0].States, nil
+	}
+	return nil, fmt.Errorf("verdict %.16q, and the wrong parts for it: want mate with states and a plan, or no-mate with refutations", c.Verdict)
+}
+
+// A Claim is a certificate that was read: what it claims about which belief
+// state.
+type Claim struct {
+	*Certificate
+	list     kriegspiel.Positions
+	compared bool // the states are those of a problem
+}
+
+// RuleSet returns the rule set that the claim is made under.
+func (c *Claim) RuleSet() kriegspiel.Rules { return c.list.Rules }
+
+// About returns nil if the claim is about the given belief state, all states of
+// which are looked for. [Claim.Check] then goes by these states.
+func (c *Claim) About(b *Belief) error {
+	all, err := b.All()
+	switch {
+	case err != nil:
+		return err
+	case b.Rules != c.list.Rules:
+		return fmt.Errorf("the certificate is for the rules %v, the problem for %v", c.list.Rules, b.Rules)
+	case b.View.Agree(&c.list.View, "in the certificate") != nil || beliefHash(b.Rules, &b.View, all) != c.Belief:
+		return errors.New("the certificate is about another belief state")
+	}
+	c.list.States, c.compared = all, true
+	return nil
+}
+
+// Check verifies the claim from the rules of the game alone, and returns what it
+// has walked. The error names the line of play at which the claim breaks. Where
+// [Claim.About] was not called, a claim of a mate is about the positions that the
+// certificate names, and one of no mate about every belief state that has them.
+func (c *Claim) Check() (proof.Walked, error) {
+	rules, view, states := c.list.Rules, c.list.View, c.list.States
+	check := proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{
+		Game: rules,
+		Name: func(v *kriegspiel.View, m chess.Move) string { return proposalName(rules, v, m) },
+		Say:  func(v *kriegspiel.View, p kriegspiel.Percept) string { return p.Heard(v.Colour) },
+	}
+	form, depth := format(rules, view.Colour), kriegspiel.Depth(c.Ply)
+	if c.Plan == nil {
+		r, err := form.DecodeRefutation(c.Refutations, view, c.Ply)
+		if err == nil {
+			err = check.Refutation(view, states, depth, r)
+		}
+		return check.Walked, err
+	}
+	if !c.compared && c.Belief != beliefHash(rules, &view, states) {
+		return check.Walked, errors.New("the positions in the certificate are not those of its hash")
+	}
+	p, err := form.DecodePlan(c.Plan)
+	if err != nil {
+		return check.Walked, fmt.Errorf("plan: %w", err)
+	}
+	err = check.Plan(view, states, depth, p)
+	return check.Walked, err
+}

@@ -1,0 +1,224 @@
+package mate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"kriegmate/estimate"
+	"kriegmate/jsonl"
+	"kriegmate/kriegspiel"
+)
+
+// An Estimator works out the belief states of records. It keeps its memory from
+// record to record, and is used by one goroutine at a time.
+type Estimator struct {
+	Limits estimate.Limits
+	// Sample draws so many states at random, without looking for all; zero is
+	// all. With Uniform every state is equally likely, which takes looking for
+	// all. The same Seed draws the same states.
+	Sample  int
+	Uniform bool
+	Seed    uint64
+	// List makes answers list the states.
+	List bool
+	// Rules beat those of records in JSON, if not nil; see
+	// [Estimator.Answer].
+	Rules *kriegspiel.Rules
+	// Workers share one record; zero is one.
+	Workers int
+	// Working, if not nil, is called many times with the number of events
+	// done and the states found of the next.
+	Working func(events int, states int64)
+
+	exact Exact
+}
+
+// An Estimation is the belief state at the end of a record, or a sample of it.
+type Estimation struct {
+	Record *kriegspiel.Record
+	End    kriegspiel.Follower // after the last event
+	States []kriegspiel.State
+	// Sizes are those of the belief state at the start and after every event;
+	// nil of a sample.
+	Sizes []int64
+	// Exhausted tells that these are all states.
+	Exhausted bool
+	// List makes Text and JSON list the states.
+	List bool
+}
+
+// Estimate returns the belief state at the end of a record, which may end
+// anywhere. The error is an [estimate.Impossible] or an [estimate.GaveUp].
+func (e *Estimator) Estimate(ctx context.Context, r *kriegspiel.Record) (found Estimation, err error) {
+	found.Record, found.List = r, e.List
+	if found.End, err = r.End(); err != nil {
+		return found, err
+	}
+	h := HistoryOf(r)
+	if e.Sample > 0 {
+		draw := Sample{Model: r.Rules, Limits: e.Limits, Seed: e.Seed, Uniform: e.Uniform}
+		drawn, err := draw.Draw(ctx, h, e.Sample)
+		found.States, found.Exhausted = drawn.States, drawn.Exhausted
+		return found, err
+	}
+	e.exact.Model, e.exact.Limits, e.exact.Workers, e.exact.Working = r.Rules, e.Limits, e.Workers, e.Working
+	belief, err := e.exact.Estimate(ctx, h)
+	found.States, found.Sizes, found.Exhausted = belief.States, belief.Sizes, true
+	return found, err
+}
+
+// Heat counts where the opponent's pieces stand.
+func (f *Estimation) Heat() (h kriegspiel.Heat) {
+	for i := range f.States {
+		h.Add(&f.States[i])
+	}
+	return h
+}
+
+// FENs returns the states as positions in text, sorted.
+func (f *Estimation) FENs() []string {
+	fens := make([]string, len(f.States))
+	for i := range f.States {
+		p := f.End.View.TheirTurn(&f.States[i])
+		if f.End.OwnTurn {
+			p = f.End.View.OwnTurn(&f.States[i])
+		}
+		p = f.End.Rules.Normal(p)
+		fens[i] = p.FEN()
+	}
+	slices.Sort(fens)
+	return fens
+}
+
+// EstimationJSON is an [Estimation] in JSON.
+type EstimationJSON struct {
+	ID        json.RawMessage `json:"id,omitempty"` // of the question
+	Rules     string          `json:"rules,omitempty"`
+	Events    []SizeJSON      `json:"events,omitempty"`
+	Count     int             `json:"count"`
+	Exhausted *bool           `json:"exhausted,omitempty"` // of a sample
+	States    []string        `json:"states,omitempty"`
+}
+
+// SizeJSON is the size of the belief state after event N, in JSON.
+type SizeJSON struct {
+	N      int   `json:"n"`
+	States int64 `json:"states"`
+}
+
+// JSON returns the estimation as `kriegmate estimate --json` prints it.
+func (f *Estimation) JSON() EstimationJSON {
+	j := EstimationJSON{Rules: f.Record.Rules.String(), Count: len(f.States)}
+	for n, size := range f.Sizes {
+		j.Events = append(j.Events, SizeJSON{n, size})
+	}
+	if f.Sizes == nil {
+		j.Exhausted = &f.Exhausted
+	}
+	if f.List {
+		j.States = f.FENs()
+	}
+	return j
+}
+
+// Text returns the estimation for people: the sizes, and where the opponent's
+// pieces may stand.
+func (f *Estimation) Text() string {
+	var b strings.Builder
+	switch states := Count(len(f.States), "state"); {
+	case f.Sizes != nil:
+		f.chart(&b)
+		fmt.Fprintf(&b, "%s\n", states)
+	case f.Exhausted:
+		fmt.Fprintf(&b, "%s, which is all of them\n", states)
+	default:
+		fmt.Fprintf(&b, "%s drawn; there are more\n", states)
+	}
+	heat := f.Heat()
+	fmt.Fprintf(&b, "\n%s", heat.Diagram(&f.End.View))
+	if f.List {
+		b.WriteByte('\n')
+		for _, fen := range f.FENs() {
+			b.WriteString(fen + "\n")
+		}
+	}
+	return b.String()
+}
+
+// chart draws the size of the belief state after every event as a bar, on a
+// logarithmic scale.
+func (f *Estimation) chart(b *strings.Builder) {
+	const longest = 40
+	words := append([]string{"the start"}, f.Record.Words()...)
+	most, column := 1.0, 0
+	for n, size := range f.Sizes {
+		most = max(most, float64(size))
+		column = max(column, len(words[n]))
+	}
+	fmt.Fprintf(b, "event  %-*s %9s\n", column, "", "states")
+	for n, size := range f.Sizes {
+		length := int(math.Round(longest * math.Log1p(float64(size)) / math.Log1p(most)))
+		fmt.Fprintf(b, "%5d  %-*s %9d %s\n", n, column, words[n], size, strings.Repeat("▇", length))
+	}
+}
+
+// recordLine is a question to an estimator in JSON.
+type recordLine struct {
+	ID     json.RawMessage `json:"id"`
+	Rules  string          `json:"rules"`
+	Record json.RawMessage `json:"record"`
+}
+
+// Answer estimates a record that is given in JSON as
+// {"id":...,"rules":...,"record":{...}}. The answer has the ID, with an error
+// too.
+func (e *Estimator) Answer(ctx context.Context, question []byte) (EstimationJSON, error) {
+	var l recordLine
+	if err := jsonl.Decode(question, &l); err != nil {
+		return EstimationJSON{ID: l.ID}, fmt.Errorf("not a record in JSON: %w", err)
+	}
+	j, err := e.answer(ctx, &l)
+	j.ID = l.ID
+	return j, err
+}
+
+func (e *Estimator) answer(ctx context.Context, l *recordLine) (j EstimationJSON, err error) {
+	if l.Record == nil {
+		return j, errors.New(`no "record"`)
+	}
+	override := e.Rules
+	if l.Rules != "" {
+		rules, err := kriegspiel.ParseRules(l.Rules)
+		if err != nil {
+			return j, fmt.Errorf("rules: %w", err)
+		}
+		override = &rules
+	}
+	record, err := kriegspiel.ParseJSON(l.Record, override)
+	if err != nil {
+		return j, err
+	}
+	found, err := e.Estimate(ctx, &record)
+	if err != nil {
+		return j, err
+	}
+	return found.JSON(), nil
+}
+
+// AnswerLine answers a line of a batch, for a [jsonl.Pool] of estimators. An
+// error names the line.
+func (e *Estimator) AnswerLine(ctx context.Context, line jsonl.Line) jsonl.Answer {
+	if line.Err != nil {
+		return badLine(line, nil, line.Err)
+	}
+	j, err := e.Answer(ctx, line.Text)
+	if err != nil {
+		return badLine(line, j.ID, err)
+	}
+	return jsonl.Answer{Value: j}
+}

@@ -1,0 +1,129 @@
+package mate
+
+import (
+	"fmt"
+	"strings"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// A node is a proposal of a plan with the names that people give it. All that is
+// written of a plan for people, as text, picture or graph, is written from nodes.
+type node struct {
+	view kriegspiel.View
+	name string // of the proposal
+	// What was heard on the way here, after the proposal before and of the
+	// opponent's turn. At the first proposal, and after a refusal, nothing was.
+	own, reply string
+	refused    bool
+	wins       []string // what can be heard that is won
+	next       []*node
+}
+
+// newNode returns the nodes of a plan that begins at v.
+func newNode(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) *node {
+	n := &node{view: v, name: proposalName(rules, &v, p.Try)}
+	for _, b := range p.Then {
+		switch {
+		case b.Next == nil:
+			n.wins = append(n.wins, b.Own.Heard(v.Colour))
+		case b.Own.Illegal():
+			next := newNode(rules, v, b.Next)
+			next.refused = true
+			n.next = append(n.next, next)
+		default:
+			after := rules.After(&v, p.Try, b.Own)
+			next := newNode(rules, rules.AfterReply(&after, b.Reply), b.Next)
+			next.own, next.reply = b.Own.Heard(v.Colour), b.Reply.Heard(v.Colour)
+			n.next = append(n.next, next)
+		}
+	}
+	return n
+}
+
+// proposalName returns a proposal in SAN, told apart on the solver's own board.
+func proposalName(rules kriegspiel.Rules, v *kriegspiel.View, m chess.Move) string {
+	n := chess.Notation{Side: &v.Own, Moves: rules.Moves(nil, v), Colour: v.Colour}
+	return n.Name(m)
+}
+
+// each calls f for a node and all below it.
+func (n *node) each(f func(*node)) {
+	f(n)
+	for _, next := range n.next {
+		next.each(f)
+	}
+}
+
+// PlanText returns a plan that begins at v for people: an indented tree of
+// proposals in SAN.
+func PlanText(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) string {
+	root := newNode(rules, v, p)
+	var b strings.Builder
+	fmt.Fprintf(&b, "try %s\n", root.name)
+	root.text(&b, "  ")
+	return b.String()
+}
+
+// text writes what follows a proposal: wins first, then what can be heard when it
+// is accepted, a refusal last.
+func (n *node) text(b *strings.Builder, indent string) {
+	for _, heard := range n.wins {
+		fmt.Fprintf(b, "%son \"%s\": won\n", indent, heard)
+	}
+	for _, next := range n.next {
+		if !next.refused {
+			fmt.Fprintf(b, "%son %s, then %s of %s: try %s\n", indent,
+				quoted(next.own), quoted(next.reply), n.view.Colour.Other().Name(), next.name)
+			next.text(b, indent+"  ")
+		}
+	}
+	for _, next := range n.next {
+		if next.refused {
+			fmt.Fprintf(b, "%sif refused: try %s\n", indent, next.name)
+			next.text(b, indent+"  ")
+		}
+	}
+}
+
+// quoted returns what is heard in quotes, and silence without.
+func quoted(heard string) string {
+	if heard == kriegspiel.Percept(0).Heard(chess.White) {
+		return heard
+	}
+	return `"` + heard + `"`
+}
+
+// PlanDOT returns a plan that begins at v as a graph in the language of Graphviz.
+func PlanDOT(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) []byte {
+	root := newNode(rules, v, p)
+	var b strings.Builder
+	b.WriteString("digraph plan {\n\trankdir=LR\n\tnode [shape=box fontname=\"sans-serif\"]\n\tedge [fontname=\"sans-serif\" fontsize=10]\n")
+	numbers := map[*node]int{}
+	root.each(func(n *node) {
+		numbers[n] = len(numbers)
+		fmt.Fprintf(&b, "\tn%d [label=%q]\n", numbers[n], "try "+n.name)
+	})
+	wins := 0
+	root.each(func(n *node) {
+		for _, next := range n.next {
+			fmt.Fprintf(&b, "\tn%d -> n%d [label=%q]\n", numbers[n], numbers[next], next.label("; "))
+		}
+		for _, heard := range n.wins {
+			fmt.Fprintf(&b, "\tw%d [label=\"won\" shape=ellipse]\n\tn%d -> w%d [label=%q]\n", wins, numbers[n], wins, heard)
+			wins++
+		}
+	})
+	b.WriteString("}\n")
+	return []byte(b.String())
+}
+
+// label returns what was heard on the way to a node, with something between what
+// was heard of the two turns.
+func (n *node) label(between string) string {
+	if n.refused {
+		return "refused"
+	}
+	return n.own + between + n.view.Colour.Other().Name() + ": " + n.reply
+}

@@ -1,0 +1,132 @@
+package mate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"kriegmate/estimate"
+	"kriegmate/jsonl"
+	"kriegmate/kriegspiel"
+)
+
+// A Question asks for a mate, in JSON. It has exactly one of Record, Belief and
+// FEN.
+type Question struct {
+	ID json.RawMessage `json:"id"` // is in the answer too
+	// Rules and Ply beat those of the [Solver].
+	Rules  string          `json:"rules"`
+	Ply    *int            `json:"ply"`
+	Record json.RawMessage `json:"record"` // in the interchange format
+	Belief []string        `json:"belief"` // possible positions, each a FEN
+	FEN    string          `json:"fen"`    // a known position
+}
+
+// ErrorJSON is the answer to a question that has none.
+type ErrorJSON struct {
+	ID    json.RawMessage `json:"id,omitempty"`
+	Error string          `json:"error"`
+}
+
+// Answer answers a [Question], given as text in JSON. Where the question names no
+// rules, those of the Solver hold, then those of the record, then Berkeley; if
+// the Solver has a Colour, the question must be about that side. The answer has
+// the ID of the question, with an error too.
+func (s *Solver) Answer(ctx context.Context, question []byte) (SolutionJSON, error) {
+	var q Question
+	if err := jsonl.Decode(question, &q); err != nil {
+		return SolutionJSON{ID: q.ID}, fmt.Errorf("not a problem in JSON: %w", err)
+	}
+	found, err := s.answer(ctx, &q)
+	if err != nil {
+		return SolutionJSON{ID: q.ID}, err
+	}
+	j := found.JSON()
+	j.ID = q.ID
+	return j, nil
+}
+
+func (s *Solver) answer(ctx context.Context, q *Question) (Solution, error) {
+	if s.Searcher == nil {
+		s.Searcher = NewBest() // kept for the next question
+	}
+	one := *s
+	if q.Ply != nil {
+		if err := kriegspiel.CheckPly(*q.Ply); err != nil {
+			return Solution{}, fmt.Errorf("ply: %w", err)
+		}
+		one.Ply = *q.Ply
+	}
+	if q.Rules != "" {
+		rules, err := kriegspiel.ParseRules(q.Rules)
+		if err != nil {
+			return Solution{}, fmt.Errorf("rules: %w", err)
+		}
+		one.Rules = &rules
+	}
+	b, err := one.read(ctx, q)
+	if err != nil {
+		return Solution{}, err
+	}
+	return one.Solve(ctx, b)
+}
+
+// read returns the belief state of a question.
+func (s *Solver) read(ctx context.Context, q *Question) (*Belief, error) {
+	switch {
+	case q.Record != nil && q.Belief == nil && q.FEN == "":
+		record, err := kriegspiel.ParseJSON(q.Record, s.Rules)
+		if err != nil {
+			return nil, err
+		}
+		return s.OfRecord(ctx, &record)
+	case q.Record == nil && q.Belief != nil && q.FEN == "":
+		b, err := OfFENs(q.Belief, s.RuleSet(), s.Colour)
+		if err != nil {
+			return nil, fmt.Errorf("belief: %w", err)
+		}
+		return b, nil
+	case q.Record == nil && q.Belief == nil && q.FEN != "":
+		b, err := OfFEN(q.FEN, s.RuleSet(), s.Colour)
+		if err != nil {
+			return nil, fmt.Errorf("fen: %w", err)
+		}
+		return b, nil
+	}
+	return nil, errors.New(`want one of "record", "belief" and "fen"`)
+}
+
+// OfRecord returns the belief state at the end of a record, within the limits of
+// the Solver. If the Solver has a Colour, the record must be of that side.
+func (s *Solver) OfRecord(ctx context.Context, r *kriegspiel.Record) (*Belief, error) {
+	if s.Colour != nil && r.Solver != *s.Colour {
+		return nil, fmt.Errorf("the solver of the record is %s", r.Solver.Name())
+	}
+	return OfRecord(ctx, r, estimate.Limits{Memory: s.Memory, Time: s.Timeout})
+}
+
+// RuleSet returns the rule set of positions, which name none themselves.
+func (s *Solver) RuleSet() kriegspiel.Rules {
+	if s.Rules != nil {
+		return *s.Rules
+	}
+	return kriegspiel.Berkeley
+}
+
+// AnswerLine answers a line of a batch, for a [jsonl.Pool] of solvers. An error
+// names the line.
+func (s *Solver) AnswerLine(ctx context.Context, line jsonl.Line) jsonl.Answer {
+	if line.Err != nil {
+		return badLine(line, nil, line.Err)
+	}
+	j, err := s.Answer(ctx, line.Text)
+	if err != nil {
+		return badLine(line, j.ID, err)
+	}
+	return jsonl.Answer{Value: j}
+}
+
+func badLine(line jsonl.Line, id json.RawMessage, err error) jsonl.Answer {
+	return jsonl.Answer{Value: ErrorJSON{id, line.Wrap(err).Error()}, Bad: true}
+}

@@ -1,0 +1,184 @@
+package mate
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"kriegmate/andor"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// A Solver decides whether there is a certain mate. The zero value asks for one
+// within 1, 3, 5 and 7 ply, by the best searcher and without limits. A Solver
+// keeps its searcher's memory from problem to problem, and is used by one
+// goroutine at a time.
+type Solver struct {
+	// Searcher searches; nil is a [NewBest]. Name is what answers call it.
+	Searcher Searcher
+	Name     string
+	// Ply is the number of half-moves to mate within, an odd number. Zero
+	// asks for 1, 3, 5 and so on until there is a mate, or up to MaxPly, for
+	// which zero is [DefaultMaxPly].
+	Ply, MaxPly int
+	// Timeout bounds the time for a problem, Memory the bytes of states and
+	// tables. Zero is no limit.
+	Timeout time.Duration
+	Memory  int64
+	// Sequential looks for all states before the search begins.
+	Sequential bool
+	// FirstMoves judges every proposal that a plan could begin with.
+	FirstMoves bool
+	// Coverage finds, where there is no mate, the most states that one plan
+	// mates.
+	Coverage bool
+	// Certificate asks for a refutation where there is no mate, so that the
+	// solution can be certified either way. The states are all looked for
+	// before the search begins then.
+	Certificate bool
+
+	// Rules and Colour are about problems that are read: see
+	// [Solver.Answer].
+	Rules  *kriegspiel.Rules
+	Colour *chess.Colour
+}
+
+// DefaultMaxPly is the most ply where a [Solver] says neither Ply nor MaxPly.
+const DefaultMaxPly = 7
+
+// A Solution is what was found about one belief state.
+type Solution struct {
+	Belief *Belief
+	// Ply is the number of half-moves that Result is about.
+	Ply      int
+	Result   Result
+	Searcher string // by name
+	// FirstMoves are the proposals that a plan could begin with, and what
+	// became of each; nil if nobody asked.
+	FirstMoves []andor.FirstMove[chess.Move]
+	// Coverage is nil if nobody asked, or if Result is no refutation.
+	Coverage *Coverage
+}
+
+// Coverage is how much of a belief state without a mate one plan mates.
+type Coverage struct {
+	andor.Covered[kriegspiel.State]
+	Plan *Plan // for the states that are covered; nil if there are none
+}
+
+// Solve decides whether the solver mates for certain. Limits that were too low
+// are no error: the verdict is Unknown then, with its cause. The error is an
+// [estimate.Impossible] if no state fits the record, an [estimate.GaveUp] if all
+// states were needed and not found within the limits, or that of ctx.
+func (s *Solver) Solve(ctx context.Context, b *Belief) (Solution, error) {
+	t := s.begin(b)
+	found := Solution{Belief: b, Ply: max(s.Ply, 1), Searcher: s.name()}
+	if s.Certificate || s.FirstMoves {
+		// Both are about the whole belief state.
+		if _, err := b.All(); err != nil {
+			return found, err
+		}
+	}
+	for {
+		var err error
+		if found.Result, err = t.search(ctx, found.Ply); err != nil {
+			return found, err
+		}
+		if s.Ply != 0 || found.Result.Verdict != andor.Refuted || found.Ply+2 > s.maxPly() {
+			break
+		}
+		found.Ply += 2
+	}
+	if s.FirstMoves {
+		found.FirstMoves = t.firstMoves(ctx, &found)
+	}
+	if s.Coverage && found.Result.Verdict == andor.Refuted {
+		var err error
+		if found.Coverage, err = t.cover(ctx, found.Ply); err != nil {
+			return found, err
+		}
+	}
+	return found, ctx.Err()
+}
+
+func (s *Solver) name() string {
+	if s.Name == "" {
+		return DefaultSearcher
+	}
+	return s.Name
+}
+
+func (s *Solver) maxPly() int {
+	if s.MaxPly == 0 {
+		return DefaultMaxPly
+	}
+	return s.MaxPly
+}
+
+// A task is one belief state that a solver works on.
+type task struct {
+	*Solver
+	belief   *Belief
+	deadline time.Time // zero if there is no timeout
+}
+
+func (s *Solver) begin(b *Belief) *task {
+	if s.Searcher == nil {
+		s.Searcher = NewBest()
+	}
+	t := &task{Solver: s, belief: b}
+	if s.Timeout > 0 {
+		t.deadline = time.Now().Add(s.Timeout)
+	}
+	return t
+}
+
+// problem returns the problem to find a mate within some ply, in the time that
+// is left.
+func (t *task) problem(ply int) *Problem {
+	p := t.belief.Problem(ply)
+	p.Sequential, p.Want = t.Sequential, andor.WantPlan
+	if t.Certificate {
+		p.Want = andor.WantCertificate
+	}
+	p.Limits.Memory = t.Memory
+	if !t.deadline.IsZero() {
+		p.Limits.Time = max(time.Until(t.deadline), time.Nanosecond)
+	}
+	return p
+}
+
+// search looks for a mate within some ply.
+func (t *task) search(ctx context.Context, ply int) (Result, error) {
+	r := t.Searcher.Solve(ctx, t.problem(ply))
+	if ctx.Err() != nil {
+		return r, ctx.Err()
+	}
+	err := t.belief.Settle(&r)
+	return r, err
+}
+
+// firstMoves judges the proposals, none if the verdict is unknown.
+func (t *task) firstMoves(ctx context.Context, f *Solution) []andor.FirstMove[chess.Move] {
+	moves := []andor.FirstMove[chess.Move]{}
+	if f.Result.Verdict != andor.Unknown {
+		moves = append(moves, andor.FirstMoves(ctx, t.Searcher, t.problem(f.Ply))...)
+	}
+	return moves
+}
+
+// cover finds the most states that one plan mates within some ply, and the plan.
+func (t *task) cover(ctx context.Context, ply int) (*Coverage, error) {
+	if _, err := t.belief.All(); err != nil {
+		return nil, err
+	}
+	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Searcher: NewBest()}
+	found := &Coverage{Covered: search.Solve(ctx, t.problem(ply))}
+	if found.Least > 0 {
+		p := t.problem(ply)
+		p.States = slices.Values(found.States)
+		found.Plan = t.Searcher.Solve(ctx, p).Plan
+	}
+	return found, ctx.Err()
+}
