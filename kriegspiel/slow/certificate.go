@@ -1,0 +1,145 @@
+package slow
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// certificate is the file of docs/certificates.md, read but not checked.
+type certificate struct {
+	Version     int          `json:"version"`
+	Rules       string       `json:"rules"`
+	Solver      string       `json:"solver"`
+	Ply         int          `json:"ply"`
+	Verdict     string       `json:"verdict"`
+	Belief      string       `json:"belief"`
+	States      []string     `json:"states"`
+	Plan        *plan        `json:"plan"`
+	Refutations []refutation `json:"refutations"`
+}
+
+// plan is what to propose, and what next for everything that can be heard.
+type plan struct {
+	Try  string   `json:"try"`
+	Then []branch `json:"then"`
+}
+
+// branch has the percept of the proposal, that of the opponent's turn if there is one,
+// and no plan where the game is won.
+type branch struct {
+	Heard []heard `json:"heard"`
+	Plan  *plan   `json:"plan"`
+}
+
+// refutation claims that no plan wins in all of its states.
+type refutation struct {
+	States  []string `json:"states"`
+	Reasons []reason `json:"reasons"`
+	Sighted bool     `json:"sighted"`
+}
+
+// reason says why one proposal fails.
+type reason struct {
+	Try   string  `json:"try"`
+	Kind  string  `json:"kind"`
+	State int     `json:"state"`
+	Heard []heard `json:"heard"`
+	Below int     `json:"below"`
+}
+
+// heard is a percept in JSON.
+type heard struct {
+	Illegal bool     `json:"illegal"`
+	Capture string   `json:"capture"`
+	Check   []string `json:"check"`
+	End     string   `json:"end"`
+}
+
+// percept returns what the JSON says. Whether a referee could say so is not asked: what
+// no referee says is never heard.
+func (h *heard) percept() Percept {
+	check := slices.Clone(h.Check)
+	slices.Sort(check)
+	return Percept{h.Illegal, h.Capture, strings.Join(check, " "), h.End}
+}
+
+// mostPly bounds the half-moves of a certificate.
+const mostPly = 199
+
+// readCertificate reads the text of a certificate, in which nothing may stand that the
+// format does not know.
+func readCertificate(text []byte) (*certificate, error) {
+	c := new(certificate)
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(c); err != nil {
+		return nil, fmt.Errorf("not a certificate: %w", err)
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("not a certificate: something follows it")
+	}
+	mate := c.Verdict == "mate" && c.Plan != nil && len(c.States) > 0 && len(c.Refutations) == 0
+	noMate := c.Verdict == "no-mate" && c.Plan == nil && len(c.States) == 0 && len(c.Refutations) > 0
+	switch {
+	case c.Version < 0 || c.Version > 1:
+		return nil, fmt.Errorf("version %d, want 1", c.Version)
+	case c.Solver != "w" && c.Solver != "b":
+		return nil, fmt.Errorf("solver %.16q, want w or b", c.Solver)
+	case c.Ply < 1 || c.Ply > mostPly || c.Ply%2 == 0:
+		return nil, fmt.Errorf("ply %d, want an odd number from 1 to %d", c.Ply, mostPly)
+	case !mate && !noMate:
+		return nil, fmt.Errorf("verdict %.16q, and the wrong parts for it: want mate with states and a plan, or no-mate with refutations", c.Verdict)
+	}
+	return c, nil
+}
+
+// named returns the FENs of the positions that the certificate is about.
+func (c *certificate) named() []string {
+	if c.Verdict == "mate" {
+		return c.States
+	}
+	return c.Refutations[0].States
+}
+
+// boards reads positions with the solver to move, as the rule set counts them. They must
+// be possible together: the solver's pieces and rights are the same in all. Each comes
+// once.
+func boards(fens []string, r Rules, solver string) (list []Board, err error) {
+	seen := map[Board]bool{}
+	for i, fen := range fens {
+		b, err := Parse(fen)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("position %d: %w", i+1, err)
+		case b.Turn() != solver:
+			return nil, fmt.Errorf("position %d: the solver is not to move", i+1)
+		case r == Berkeley && !b.rooksAtHome():
+			return nil, fmt.Errorf("position %d: a castling right without its rook", i+1)
+		case len(list) > 0 && b.alone() != list[0].alone():
+			return nil, fmt.Errorf("position %d: the solver's pieces or rights are not those of position 1", i+1)
+		}
+		if b = b.normal(r); !seen[b] {
+			seen[b] = true
+			list = append(list, b)
+		}
+	}
+	if len(list) == 0 {
+		return nil, errors.New("no positions")
+	}
+	return list, nil
+}
+
+// rooksAtHome reports whether the rook of every castling right stands at home.
+func (b Board) rooksAtHome() bool {
+	for i, c := range castlings {
+		if b.rights[i] && b.squares[c.rook.from] != pieceOf('R', colour(c.right)) {
+			return false
+		}
+	}
+	return true
+}
