@@ -12,5 +12,5 @@
 // can be opened at once is a matter of the interface.
 //
 // Counting of layouts is in mines/count, the players are in mines/guess (large boards),
-// mines/exact (the optimum of small ones) and mines/uct (tree search).
+// mines/exact (the optimum of small ones) and mines/tree (tree search).
 package mines

@@ -11,7 +11,7 @@ import (
 	"kriegmate/mines"
 	"kriegmate/mines/exact"
 	"kriegmate/mines/guess"
-	"kriegmate/mines/uct"
+	"kriegmate/mines/tree"
 )
 
 // Options are what players can be told.
@@ -47,13 +47,13 @@ var kinds = []Kind{
 	{"guess", "looks ahead at what a guess would tell, and searches endgames to the end", func(*mines.Board, Options) (mines.Player, error) {
 		return new(guess.Player), nil
 	}},
-	{"bssuct", "tree search with exact transitions, up to 64 cells", treeSearch(uct.BSSUCT, uct.Unforced)},
-	{"bssuct-paper", "the second paper's tree search: draws by counting", treeSearch(uct.PaperBSSUCT, uct.Unforced)},
-	{"bsr-uct", "the first paper's tree search: draws by rejection", treeSearch(uct.BSRUCT, uct.Unforced)},
-	{"bsr-uct-forced", "bsr-uct that opens what is free by a single count without a search", treeSearch(uct.BSRUCT, uct.Single)},
-	{"fast", "the first paper's fast version: draws by Metropolis with inheritance", treeSearch(uct.Fast, uct.Unforced)},
-	{"fast-forced", "fast that opens what is free by a single count without a search", treeSearch(uct.Fast, uct.Single)},
-	{"fast-alone", "fast without inheritance", treeSearch(uct.FastAlone, uct.Unforced)},
+	{"bssuct", "tree search with exact transitions, up to 64 cells", treeSearch(tree.BSSUCT, tree.Unforced)},
+	{"bssuct-paper", "the second paper's tree search: draws by counting", treeSearch(tree.PaperBSSUCT, tree.Unforced)},
+	{"bsr-uct", "the first paper's tree search: draws by rejection", treeSearch(tree.BSRUCT, tree.Unforced)},
+	{"bsr-uct-forced", "bsr-uct that opens what is free by a single count without a search", treeSearch(tree.BSRUCT, tree.Single)},
+	{"fast", "the first paper's fast version: draws by Metropolis with inheritance", treeSearch(tree.Fast, tree.Unforced)},
+	{"fast-forced", "fast that opens what is free by a single count without a search", treeSearch(tree.Fast, tree.Single)},
+	{"fast-alone", "fast without inheritance", treeSearch(tree.FastAlone, tree.Unforced)},
 	{"perfect", "a cell of the highest exact value, for small boards", func(b *mines.Board, o Options) (mines.Player, error) {
 		s, err := exact.New(b, exact.Options{Objective: o.Objective})
 		if err != nil {
@@ -110,16 +110,16 @@ func Strongest(b *mines.Board) Kind {
 
 // treeSearch returns what makes players of a variant of the tree search. They begin
 // every game without what they found in others.
-func treeSearch(v uct.Variant, forced uct.Forced) func(*mines.Board, Options) (mines.Player, error) {
+func treeSearch(v tree.Variant, forced tree.Forced) func(*mines.Board, Options) (mines.Player, error) {
 	return func(b *mines.Board, o Options) (mines.Player, error) {
-		options := uct.Options{Objective: o.Objective, Forced: forced, Budget: uct.Budget{Time: o.Time, Simulations: o.Simulations}}
-		if _, err := uct.New(v, b, options); err != nil {
+		options := tree.Options{Objective: o.Objective, Forced: forced, Budget: tree.Budget{Time: o.Time, Simulations: o.Simulations}}
+		if _, err := tree.New(v, b, options); err != nil {
 			return nil, err
 		}
 		return newReseeded(o.Seed, func(seed uint64) mines.Player {
 			options := options
 			options.Seed = seed
-			p, _ := uct.New(v, b, options) // the board is small enough
+			p, _ := tree.New(v, b, options) // the board is small enough
 			return p
 		}), nil
 	}

@@ -1,4 +1,4 @@
-package uct
+package tree
 
 import (
 	"context"
@@ -57,16 +57,16 @@ func TestMinesAreLaidByTheRule(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	g := Game{Rules: r}
+	g := game{rules: r}
 	shown := map[mines.First]map[int]bool{mines.Classic: {}, mines.Gnomine: {}}
 	for range 200 {
-		for g.First = range shown {
+		for g.first = range shown {
 			var z mines.Set
-			next, _ := g.Step(rng, &Info{}, &z, 5)
+			next, _ := g.Step(rng, &info{}, &z, 5)
 			if next.Lost || z.Len() != 5 {
-				t.Fatalf("%v: the first cell is a mine, of %d", g.First, z.Len())
+				t.Fatalf("%v: the first cell is a mine, of %d", g.first, z.Len())
 			}
-			shown[g.First][next.View.Count(5)] = true
+			shown[g.first][next.View.Count(5)] = true
 		}
 	}
 	if len(shown[mines.Gnomine]) != 1 || !shown[mines.Gnomine][0] || len(shown[mines.Classic]) < 4 {

@@ -1,4 +1,4 @@
-package uct
+package tree
 
 import (
 	"context"
@@ -24,26 +24,26 @@ const (
 	Certain
 )
 
-// An Info is what a player of Minesweeper knows: the view, and whether the game is
+// An info is what a player of Minesweeper knows: the view, and whether the game is
 // lost.
-type Info struct {
+type info struct {
 	View mines.View
 	Lost bool
 }
 
-// A Game is Minesweeper on a board of up to 64 cells as a [Process]. The mines are
+// A game is Minesweeper on a board of up to 64 cells as a [uct.Process]. The mines are
 // laid when the first cell is opened, unless the rule for it is [mines.None]. It is
 // used by one goroutine at a time.
-type Game struct {
-	Rules     *mines.Rules
-	First     mines.First
-	Objective mines.Objective
-	Forced    Forced
-	Belief    Belief
-	// Classes leaves one first cell of each class under the board's symmetries.
-	Classes bool
-	// Safest sorts the choices by the probability of a mine, for widening.
-	Safest bool
+type game struct {
+	rules     *mines.Rules
+	first     mines.First
+	objective mines.Objective
+	forced    Forced
+	belief    belief
+	// classes leaves one first cell of each class under the board's symmetries.
+	classes bool
+	// safest sorts the choices by the probability of a mine, for widening.
+	safest bool
 
 	counter marginals
 	// layers lay the mines, by the first cell, under the rule for it.
@@ -52,10 +52,10 @@ type Game struct {
 }
 
 // fresh tells whether no mines are laid yet.
-func (g *Game) fresh(i *Info) bool { return i.View.Open == 0 && g.First != mines.None }
+func (g *game) fresh(i *info) bool { return i.View.Open == 0 && g.first != mines.None }
 
 // Actions appends the cells that may be opened.
-func (g *Game) Actions(dst []mines.Cell, i *Info) []mines.Cell {
+func (g *game) Actions(dst []mines.Cell, i *info) []mines.Cell {
 	switch {
 	case i.Lost || g.cleared(i):
 		return dst
@@ -63,41 +63,41 @@ func (g *Game) Actions(dst []mines.Cell, i *Info) []mines.Cell {
 		return g.firsts(dst)
 	}
 	free, mined := g.certain(i)
-	rest := g.Rules.All() &^ i.View.Open &^ mined
+	rest := g.rules.All() &^ i.View.Open &^ mined
 	if free != 0 {
 		rest = free & -free
 	}
 	begin := len(dst)
 	dst = appendCells(dst, rest)
-	if g.Safest && len(dst)-begin > 1 && g.counter.count(g.Rules, &i.View) == nil {
+	if g.safest && len(dst)-begin > 1 && g.counter.count(g.rules, &i.View) == nil {
 		g.counter.sort(dst[begin:])
 	}
 	return dst
 }
 
 // cleared tells whether every free cell is open.
-func (g *Game) cleared(i *Info) bool {
-	return i.View.Open.Len() == g.Rules.Board.Cells()-g.Rules.Board.Mines
+func (g *game) cleared(i *info) bool {
+	return i.View.Open.Len() == g.rules.Board.Cells()-g.rules.Board.Mines
 }
 
 // certain returns cells that are known to be free and to be mines.
-func (g *Game) certain(i *Info) (free, mined mines.Set) {
-	if g.Forced == Unforced {
+func (g *game) certain(i *info) (free, mined mines.Set) {
+	if g.forced == Unforced {
 		return 0, 0
 	}
-	free, mined = g.Rules.SinglePoint(&i.View)
-	if free != 0 || g.Forced == Single || g.counter.count(g.Rules, &i.View) != nil {
+	free, mined = g.rules.SinglePoint(&i.View)
+	if free != 0 || g.forced == Single || g.counter.count(g.rules, &i.View) != nil {
 		return free, mined
 	}
 	return g.counter.certain()
 }
 
 // firsts appends the cells that may be opened first.
-func (g *Game) firsts(dst []mines.Cell) []mines.Cell {
-	b := g.Rules.Board
+func (g *game) firsts(dst []mines.Cell) []mines.Cell {
+	b := g.rules.Board
 	classes := b.Classes()
 	for c := range mines.Cell(b.Cells()) {
-		if g.First.Allows(b, c) && (!g.Classes || classes[c] == c) {
+		if g.first.Allows(b, c) && (!g.classes || classes[c] == c) {
 			dst = append(dst, c)
 		}
 	}
@@ -113,26 +113,26 @@ func appendCells(dst []mines.Cell, s mines.Set) []mines.Cell {
 }
 
 // Draw asks the belief for a layout. Before the mines are laid there is none.
-func (g *Game) Draw(ctx context.Context, rng *rand.Rand, i *Info, visits int) (mines.Set, error) {
+func (g *game) Draw(ctx context.Context, rng *rand.Rand, i *info, visits int) (mines.Set, error) {
 	if g.fresh(i) || i.Lost {
 		return 0, nil
 	}
-	return g.Belief.Draw(ctx, rng, &i.View, visits)
+	return g.belief.Draw(ctx, rng, &i.View, visits)
 }
 
 // Step opens a cell; the first one lays the mines.
-func (g *Game) Step(rng *rand.Rand, i *Info, z *mines.Set, c mines.Cell) (Info, float64) {
+func (g *game) Step(rng *rand.Rand, i *info, z *mines.Set, c mines.Cell) (info, float64) {
 	if g.fresh(i) {
 		*z = g.layer(c).Draw(rng)
 	}
-	percept := g.Rules.Try(&i.View, z, c)
+	percept := g.rules.Try(&i.View, z, c)
 	if percept.Lost() {
-		return Info{View: i.View, Lost: true}, 0
+		return info{View: i.View, Lost: true}, 0
 	}
-	next := Info{View: g.Rules.After(&i.View, c, percept)}
+	next := info{View: g.rules.After(&i.View, c, percept)}
 	switch {
-	case g.Objective == mines.Score:
-		return next, 1 / float64(g.Rules.Board.Cells()-g.Rules.Board.Mines)
+	case g.objective == mines.Score:
+		return next, 1 / float64(g.rules.Board.Cells()-g.rules.Board.Mines)
 	case percept.Won():
 		return next, 1
 	}
@@ -140,15 +140,15 @@ func (g *Game) Step(rng *rand.Rand, i *Info, z *mines.Set, c mines.Cell) (Info, 
 }
 
 // layer returns what lays the mines if the first cell is c.
-func (g *Game) layer(c mines.Cell) *mines.Completions {
-	if g.rule != g.First {
+func (g *game) layer(c mines.Cell) *mines.Completions {
+	if g.rule != g.first {
 		clear(g.layers[:])
-		g.rule = g.First
+		g.rule = g.first
 	}
 	if g.layers[c] == nil {
-		g.layers[c] = mines.NewCompletions(g.Rules, &mines.View{})
+		g.layers[c] = mines.NewCompletions(g.rules, &mines.View{})
 		free := mines.Set(0)
-		for _, d := range g.First.Free(g.Rules.Board, c) {
+		for _, d := range g.first.Free(g.rules.Board, c) {
 			free |= 1 << d
 		}
 		g.layers[c].Observe(&mines.View{}, free)

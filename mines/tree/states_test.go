@@ -1,4 +1,4 @@
-package uct
+package tree
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"kriegmate/mines"
 	"kriegmate/mines/exact"
+	"kriegmate/uct"
 )
 
 // optimum returns what a position is worth, and each of its cells, as rewards to
@@ -35,9 +36,9 @@ func TestAppraisals(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := NewStates(r, objective, 1)
+			s := newStates(r, objective, 1)
 			s.appraiser.full, s.appraiser.basis.limit = 100, 20
-			p := Planner[State, mines.Cell]{Model: s}
+			p := uct.Planner[stateID, mines.Cell]{Model: s}
 			p.Run(context.Background(), fresh, 60)
 			for i := 1; i < len(s.table); i += 1 + i/40 {
 				n := &s.table[i]
@@ -48,7 +49,7 @@ func TestAppraisals(t *testing.T) {
 				if n.Low > want+1e-9 || n.High < want-1e-9 || n.Value < n.Low-1e-9 || n.Value > n.High+1e-9 {
 					t.Fatalf("%v %v: a state worth %.6f is said to be worth %+v", r.Board, objective, want, n.Appraisal)
 				}
-				list := s.list(State(i))
+				list := s.list(stateID(i))
 				if len(list) != n.size {
 					t.Fatalf("%v: a state of %d layouts lists %d", r.Board, n.size, len(list))
 				}
@@ -87,7 +88,7 @@ func safest(r *mines.Rules, list []mines.Set, open mines.Set, objective mines.Ob
 // policy reaches in all its branches.
 func TestSampleIsFair(t *testing.T) {
 	r := newRules(t, 4, 4, 6)
-	s := NewStates(r, mines.Win, 7)
+	s := newStates(r, mines.Win, 7)
 	s.appraiser.full = 100
 	list := slices.Clone(s.begin(5, 2))
 	var counts [mines.SmallCells]int
@@ -147,11 +148,11 @@ func TestListsAreMadeAgain(t *testing.T) {
 	r := newRules(t, 4, 4, 5)
 	results := make([]string, 2)
 	for i := range results {
-		s := NewStates(r, mines.Win, 3)
+		s := newStates(r, mines.Win, 3)
 		if i == 1 {
 			s.most = 50
 		}
-		p := Planner[State, mines.Cell]{Model: s}
+		p := uct.Planner[stateID, mines.Cell]{Model: s}
 		c, stats := p.Run(context.Background(), fresh, 80)
 		results[i] = fmt.Sprint(c, stats)
 	}

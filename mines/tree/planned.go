@@ -1,18 +1,19 @@
-package uct
+package tree
 
 import (
 	"context"
 	"math"
 
 	"kriegmate/mines"
+	"kriegmate/uct"
 )
 
-// planned is a searcher by [Planner]. Where there are too many layouts to list, the
+// planned is a searcher by [uct.Planner]. Where there are too many layouts to list, the
 // second paper's search stands in for it.
 type planned struct {
 	rules   *mines.Rules
-	states  *States
-	planner Planner[State, mines.Cell]
+	states  *states
+	planner uct.Planner[stateID, mines.Cell]
 	stand   *sampled
 	first   mines.First
 }
@@ -22,8 +23,8 @@ type planned struct {
 const mostLayouts = 4 << 20
 
 func newPlanned(r *mines.Rules, o *Options) *planned {
-	p := &planned{rules: r, states: NewStates(r, o.Objective, o.Seed), stand: PaperBSSUCT.sampled(r, o)}
-	p.planner = Planner[State, mines.Cell]{Model: p.states, Seed: o.Seed, Actions: Widening{Factor: 2, Power: 0.4}}
+	p := &planned{rules: r, states: newStates(r, o.Objective, o.Seed), stand: PaperBSSUCT.sampled(r, o)}
+	p.planner = uct.Planner[stateID, mines.Cell]{Model: p.states, Seed: o.Seed, Actions: uct.Widening{Factor: 2, Power: 0.4}}
 	return p
 }
 
@@ -36,29 +37,29 @@ func (p *planned) ready(first mines.First) {
 }
 
 func (p *planned) forget() {
-	p.states.Forget(p.first)
+	p.states.forget(p.first)
 	p.planner.Forget()
 }
 
-func (p *planned) only(i *Info) (mines.Cell, bool) { return p.stand.only(i) }
+func (p *planned) only(i *info) (mines.Cell, bool) { return p.stand.only(i) }
 
 // search finds the position among those known, or lists its layouts. A board
 // without open cells is a new game: what was known before is forgotten.
-func (p *planned) search(ctx context.Context, i *Info, simulations int) (mines.Cell, Stats) {
+func (p *planned) search(ctx context.Context, i *info, simulations int) (mines.Cell, uct.Stats) {
 	if i.View.Open == 0 {
 		p.forget()
 		if p.tooMany() {
 			return p.stand.search(ctx, i, simulations)
 		}
 	}
-	at, turn, ok := p.states.Find(&i.View)
+	at, turn, ok := p.states.find(&i.View)
 	if !ok {
 		list := p.layouts(i)
 		if list == nil {
 			return p.stand.search(ctx, i, simulations)
 		}
 		p.forget()
-		at = p.states.Add(&i.View, list)
+		at = p.states.add(&i.View, list)
 		turn = &p.states.turnings[0]
 	}
 	c, stats := p.planner.Run(ctx, at, simulations)
@@ -67,7 +68,7 @@ func (p *planned) search(ctx context.Context, i *Info, simulations int) (mines.C
 			return mines.Cell(d), stats
 		}
 	}
-	panic("uct: a cell that no cell goes to")
+	panic("tree: a cell that no cell goes to")
 }
 
 // tooMany tells whether some first cell has too many layouts to list.
@@ -81,7 +82,7 @@ func (p *planned) tooMany() bool {
 }
 
 // layouts returns those that fit a position, or nil if there are too many.
-func (p *planned) layouts(i *Info) []mines.Set {
+func (p *planned) layouts(i *info) []mines.Set {
 	m := &p.stand.game.counter
 	if m.count(p.rules, &i.View) != nil || m.counter.LogLayouts() > math.Log(mostLayouts) {
 		return nil

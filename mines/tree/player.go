@@ -1,17 +1,18 @@
-package uct
+package tree
 
 import (
 	"context"
 	"time"
 
 	"kriegmate/mines"
+	"kriegmate/uct"
 )
 
 // A Budget bounds the search for one move. Without any bound there would be no
 // move: then it is a thousand simulations.
 type Budget struct {
 	// Time is the thinking time; the choice depends on the machine then. A
-	// simulation is not broken off: with millions of layouts one by [Planner]
+	// simulation is not broken off: with millions of layouts one by [uct.Planner]
 	// takes some ten milliseconds.
 	Time time.Duration
 	// Simulations is their number; the choice depends on the seed alone then.
@@ -34,7 +35,7 @@ type Player struct {
 	board  *mines.Board
 	budget Budget
 	searcher
-	last Stats
+	last uct.Stats
 }
 
 // A searcher chooses a cell of an information state that has one.
@@ -42,8 +43,8 @@ type searcher interface {
 	// ready prepares for a game with a rule for the first cell.
 	ready(first mines.First)
 	// only returns the cell to open where there is no choice.
-	only(i *Info) (mines.Cell, bool)
-	search(ctx context.Context, i *Info, simulations int) (mines.Cell, Stats)
+	only(i *info) (mines.Cell, bool)
+	search(ctx context.Context, i *info, simulations int) (mines.Cell, uct.Stats)
 }
 
 // New returns a player of a variant for a board of up to 64 cells.
@@ -62,9 +63,9 @@ func New(v Variant, b *mines.Board, o Options) (*Player, error) {
 // is forced is opened without a search. When the thinking time or ctx ends, it is the
 // best cell found so far.
 func (p *Player) Choose(ctx context.Context, position *mines.Position, first mines.First) mines.Cell {
-	i := Info{View: position.View()}
+	i := info{View: position.View()}
 	p.ready(first)
-	p.last = Stats{}
+	p.last = uct.Stats{}
 	if c, ok := p.only(&i); ok {
 		return c
 	}
@@ -80,23 +81,23 @@ func (p *Player) Choose(ctx context.Context, position *mines.Position, first min
 
 // Last returns what the search for the last choice did; it is zero if there was
 // nothing to search.
-func (p *Player) Last() Stats { return p.last }
+func (p *Player) Last() uct.Stats { return p.last }
 
-// sampled is a searcher by [Search].
+// sampled is a searcher by [uct.Search].
 type sampled struct {
-	game Game
-	Search[Info, mines.Set, mines.Cell]
+	game game
+	uct.Search[info, mines.Set, mines.Cell]
 
 	actions []mines.Cell
 }
 
-func (s *sampled) ready(first mines.First) { s.game.First = first }
+func (s *sampled) ready(first mines.First) { s.game.first = first }
 
-func (s *sampled) only(i *Info) (mines.Cell, bool) {
+func (s *sampled) only(i *info) (mines.Cell, bool) {
 	s.actions = s.game.Actions(s.actions[:0], i)
 	return s.actions[0], len(s.actions) == 1
 }
 
-func (s *sampled) search(ctx context.Context, i *Info, simulations int) (mines.Cell, Stats) {
+func (s *sampled) search(ctx context.Context, i *info, simulations int) (mines.Cell, uct.Stats) {
 	return s.Run(ctx, *i, simulations)
 }

@@ -1,4 +1,4 @@
-package uct
+package tree
 
 // A memo remembers the totals of sets of layouts. It has a fixed size, and forgets
 // what is in the way.

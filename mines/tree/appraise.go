@@ -1,10 +1,11 @@
-package uct
+package tree
 
 import (
 	"math"
 	"math/rand/v2"
 
 	"kriegmate/mines"
+	"kriegmate/uct"
 )
 
 // promise returns about how many of n layouts are won when just these are left: the
@@ -218,7 +219,7 @@ func (a *appraiser) safest(k closed, tried mines.Set) mines.Cell {
 }
 
 // appraise returns what a closed list is worth: the sum of the rewards to come.
-func (a *appraiser) appraise(k closed) Appraisal {
+func (a *appraiser) appraise(k closed) uct.Appraisal {
 	n, unit := len(k.list), a.basis.unit
 	if n == 1 {
 		return a.value(k, float64(unit), float64(unit), float64(unit))
@@ -248,11 +249,11 @@ func (a *appraiser) appraise(k closed) Appraisal {
 }
 
 // value makes rewards to come of totals: those of the open cells have been had.
-func (a *appraiser) value(k closed, low, value, high float64) Appraisal {
+func (a *appraiser) value(k closed, low, value, high float64) uct.Appraisal {
 	scale, had := 1/float64(len(k.list)), 0.
 	if a.basis.dead {
 		scale /= float64(a.basis.unit)
 		had = float64(k.open.Len()) / float64(a.basis.unit)
 	}
-	return Appraisal{low*scale - had, value*scale - had, high*scale - had}
+	return uct.Appraisal{Low: low*scale - had, Value: value*scale - had, High: high*scale - had}
 }

@@ -1,4 +1,4 @@
-package uct
+package tree
 
 import (
 	"context"
@@ -149,7 +149,7 @@ func TestBeliefsFit(t *testing.T) {
 	r := newRules(t, 4, 5, 6)
 	rng := rand.New(rand.NewPCG(1, 2))
 	astray := 0
-	for _, b := range []Belief{&Rejection{Rules: r}, &Metropolis{Rules: r}, &Metropolis{Rules: r, Inherit: true}, &CSP{Rules: r}} {
+	for _, b := range []belief{&rejection{rules: r}, &metropolis{rules: r}, &metropolis{rules: r, Inherit: true}, &csp{rules: r}} {
 		for range 60 {
 			mined := choose(r.All(), 6)[rng.IntN(38760)]
 			var v mines.View
@@ -160,7 +160,7 @@ func TestBeliefsFit(t *testing.T) {
 			for _, visits := range []int{1, 10_000, 20_000} {
 				z, err := b.Draw(context.Background(), rng, &v, visits)
 				fits := len(filter(nil, []mines.Set{z}, r, &v, v.Open)) == 1
-				if _, walks := b.(*Metropolis); walks && visits == 1 && !fits {
+				if _, walks := b.(*metropolis); walks && visits == 1 && !fits {
 					astray++
 					fits = true
 				}
@@ -180,13 +180,13 @@ func TestBeliefsFit(t *testing.T) {
 // it should.
 func TestInformed(t *testing.T) {
 	r := newRules(t, 1, 5, 2)
-	g := &Game{Rules: r, First: mines.Classic}
-	p := &Informed{Game: g}
+	g := &game{rules: r, first: mines.Classic}
+	p := &informed{game: g}
 	rng := rand.New(rand.NewPCG(1, 3))
 	// 0 mines beside the left end: the next cell is free.
 	z := mines.Set(0b11000)
 	v := r.After(&mines.View{}, 0, r.Try(&mines.View{}, &z, 0))
-	if c, ok := p.Choose(rng, &Info{View: v}, &z); c != 1 || !ok {
+	if c, ok := p.Choose(rng, &info{View: v}, &z); c != 1 || !ok {
 		t.Errorf("beside a cell without mines it opens %d, want 1", c)
 	}
 	// 1 mine beside the left end and one among the other three: the safest cells,
@@ -196,7 +196,7 @@ func TestInformed(t *testing.T) {
 	v = r.After(&mines.View{}, 0, r.Try(&mines.View{}, &z, 0))
 	opened := make(map[mines.Cell]int)
 	for range 3000 {
-		c, _ := p.Choose(rng, &Info{View: v}, &z)
+		c, _ := p.Choose(rng, &info{View: v}, &z)
 		opened[c]++
 	}
 	for c := mines.Cell(2); c < 5; c++ {
@@ -204,7 +204,7 @@ func TestInformed(t *testing.T) {
 			t.Errorf("cell %d is opened %d times of 3000, want about 1000", c, opened[c])
 		}
 	}
-	if _, ok := p.Choose(rng, &Info{View: v, Lost: true}, &z); ok {
+	if _, ok := p.Choose(rng, &info{View: v, Lost: true}, &z); ok {
 		t.Error("the policy goes on after a mine")
 	}
 }
@@ -218,11 +218,11 @@ func TestInformedGreed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Informed{Game: &Game{Rules: newRules(t, 1, 7, 2)}}
+	p := &informed{game: &game{rules: newRules(t, 1, 7, 2)}}
 	rng := rand.New(rand.NewPCG(2, 3))
 	beside := 0
 	for range 4000 {
-		if c, _ := p.Choose(rng, &Info{View: position.View()}, nil); c == 2 || c == 4 {
+		if c, _ := p.Choose(rng, &info{View: position.View()}, nil); c == 2 || c == 4 {
 			beside++
 		}
 	}
@@ -233,7 +233,7 @@ func TestInformedGreed(t *testing.T) {
 
 // TestMetropolisSteps looks how far the walks go.
 func TestMetropolisSteps(t *testing.T) {
-	b := &Metropolis{Rules: newRules(t, 3, 3, 3)}
+	b := &metropolis{rules: newRules(t, 3, 3, 3)}
 	for visits, want := range map[int]int{0: 1, 1: 1, 70: 70} {
 		if _, err := b.Draw(context.Background(), rand.New(rand.NewPCG(1, 1)), &mines.View{}, visits); err != nil || b.walk.Steps != want {
 			t.Errorf("after %d visits a walk takes %d steps (%v), want %d", visits, b.walk.Steps, err, want)
@@ -260,21 +260,21 @@ func TestForcedCellsAreNotSearched(t *testing.T) {
 }
 
 func TestFirstCells(t *testing.T) {
-	g := Game{Rules: newRules(t, 3, 3, 4), First: mines.Classic}
-	if got := g.Actions(nil, &Info{}); len(got) != 9 {
+	g := game{rules: newRules(t, 3, 3, 4), first: mines.Classic}
+	if got := g.Actions(nil, &info{}); len(got) != 9 {
 		t.Errorf("%v may be opened first, want all 9 cells", got)
 	}
-	g.Classes = true
-	if got := g.Actions(nil, &Info{}); !slices.Equal(got, []mines.Cell{0, 1, 4}) {
+	g.classes = true
+	if got := g.Actions(nil, &info{}); !slices.Equal(got, []mines.Cell{0, 1, 4}) {
 		t.Errorf("%v stand for all first cells, want 0, 1 and 4", got)
 	}
 	// Four mines have room beside a corner and its neighbours only.
-	g.First = mines.Gnomine
-	if got := g.Actions(nil, &Info{}); !slices.Equal(got, []mines.Cell{0}) {
+	g.first = mines.Gnomine
+	if got := g.Actions(nil, &info{}); !slices.Equal(got, []mines.Cell{0}) {
 		t.Errorf("%v stand for all first cells without mines beside them, want 0", got)
 	}
-	g.First = mines.None
-	if got := g.Actions(nil, &Info{}); len(got) != 9 {
+	g.first = mines.None
+	if got := g.Actions(nil, &info{}); len(got) != 9 {
 		t.Errorf("%v may be opened where no rule protects the first, want all 9 cells", got)
 	}
 }
@@ -286,10 +286,10 @@ func TestSafestFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := Info{View: p.View()}
-	g := Game{Rules: newRules(t, 1, 5, 2), Safest: true}
+	i := info{View: p.View()}
+	g := game{rules: newRules(t, 1, 5, 2), safest: true}
 	for forced, want := range map[Forced][]mines.Cell{Unforced: {2, 3, 4, 1}, Single: {2, 3, 4}, Certain: {2, 3, 4}} {
-		g.Forced = forced
+		g.forced = forced
 		if got := g.Actions(nil, &i); !slices.Equal(got, want) {
 			t.Errorf("forced %d: choices %v, want %v", forced, got, want)
 		}

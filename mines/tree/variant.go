@@ -1,13 +1,16 @@
-package uct
+package tree
 
-import "kriegmate/mines"
+import (
+	"kriegmate/mines"
+	"kriegmate/uct"
+)
 
 // A Variant is a named set of options: which search, which belief, which policy.
 type Variant uint8
 
 // The variants.
 const (
-	// BSSUCT searches with exact transitions: see [Planner].
+	// BSSUCT searches with exact transitions: see [uct.Planner].
 	BSSUCT Variant = iota
 	// PaperBSSUCT is the second paper's table 1 to the letter, with CSP.
 	PaperBSSUCT
@@ -35,19 +38,19 @@ func (v Variant) searcher(r *mines.Rules, o *Options) searcher {
 
 // sampled returns the search of a variant that draws its transitions.
 func (v Variant) sampled(r *mines.Rules, o *Options) *sampled {
-	s := &sampled{game: Game{Rules: r, Objective: o.Objective, Forced: o.Forced}}
+	s := &sampled{game: game{rules: r, objective: o.Objective, forced: o.Forced}}
 	s.Process, s.Seed = &s.game, o.Seed
 	switch v {
 	case PaperBSSUCT:
-		s.game.Belief = &CSP{Rules: r}
-		s.game.Forced, s.game.Safest = Certain, true
-		s.Policy = &Informed{Game: &s.game}
-		s.Formula = Variance
-		s.Actions, s.Outcomes = Widening{Factor: 1, Power: 0.5}, Widening{Factor: 1, Power: 0.5}
+		s.game.belief = &csp{rules: r}
+		s.game.forced, s.game.safest = Certain, true
+		s.Policy = &informed{game: &s.game}
+		s.Formula = uct.Variance
+		s.Actions, s.Outcomes = uct.Widening{Factor: 1, Power: 0.5}, uct.Widening{Factor: 1, Power: 0.5}
 	case BSRUCT:
-		s.game.Belief = &Rejection{Rules: r}
+		s.game.belief = &rejection{rules: r}
 	case Fast, FastAlone:
-		s.game.Belief = &Metropolis{Rules: r, Inherit: v == Fast}
+		s.game.belief = &metropolis{rules: r, Inherit: v == Fast}
 	}
 	return s
 }

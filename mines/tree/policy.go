@@ -1,4 +1,4 @@
-package uct
+package tree
 
 import (
 	"math/bits"
@@ -7,12 +7,12 @@ import (
 	"kriegmate/mines"
 )
 
-// Informed is the Monte-Carlo policy of the second paper's table 1: a cell that is
+// An informed policy is the Monte-Carlo policy of the second paper's table 1: a cell that is
 // free by the single-point strategy; else one whose probability of a mine is nil;
 // else, seven times in ten, one whose probability is least; else a cell that is no
 // mine in a layout drawn for it. The first cell is any one.
-type Informed struct {
-	Game *Game
+type informed struct {
+	game *game
 
 	cells []mines.Cell
 }
@@ -21,8 +21,8 @@ type Informed struct {
 const greed = 0.7
 
 // Choose returns a cell to open. It does not look at the mines.
-func (p *Informed) Choose(rng *rand.Rand, i *Info, _ *mines.Set) (mines.Cell, bool) {
-	g := p.Game
+func (p *informed) Choose(rng *rand.Rand, i *info, _ *mines.Set) (mines.Cell, bool) {
+	g := p.game
 	switch {
 	case i.Lost || g.cleared(i):
 		return 0, false
@@ -30,11 +30,11 @@ func (p *Informed) Choose(rng *rand.Rand, i *Info, _ *mines.Set) (mines.Cell, bo
 		p.cells = g.firsts(p.cells[:0])
 		return p.cells[rng.IntN(len(p.cells))], true
 	}
-	if free, _ := g.Rules.SinglePoint(&i.View); free != 0 {
+	if free, _ := g.rules.SinglePoint(&i.View); free != 0 {
 		return lowest(free), true
 	}
-	closed := g.Rules.All() &^ i.View.Open
-	if g.counter.count(g.Rules, &i.View) != nil {
+	closed := g.rules.All() &^ i.View.Open
+	if g.counter.count(g.rules, &i.View) != nil {
 		return pick(rng, closed), true
 	}
 	if free, _ := g.counter.certain(); free != 0 {

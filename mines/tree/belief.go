@@ -1,4 +1,4 @@
-package uct
+package tree
 
 import (
 	"context"
@@ -8,16 +8,16 @@ import (
 	"kriegmate/mines"
 )
 
-// A Belief draws layouts for a view: such as fit it, but for [Metropolis].
-type Belief interface {
+// A belief draws layouts for a view: such as fit it, but for [metropolis].
+type belief interface {
 	Draw(ctx context.Context, rng *rand.Rand, v *mines.View, visits int) (mines.Set, error)
 }
 
-// Rejection draws layouts until one fits: BSR-UCT. Its draws are right, however
+// A rejection draws layouts until one fits: BSR-UCT. Its draws are right, however
 // long they take. What the single-point strategy knows is settled before: no layout
 // that fits is lost by that.
-type Rejection struct {
-	Rules *mines.Rules
+type rejection struct {
+	rules *mines.Rules
 
 	seen       observed
 	estimators estimate.Rejection[mines.Set]
@@ -45,8 +45,8 @@ func (o *observed) look(r *mines.Rules, v *mines.View) bool {
 }
 
 // Draw returns a layout; its error is that of the context.
-func (b *Rejection) Draw(ctx context.Context, rng *rand.Rand, v *mines.View, _ int) (mines.Set, error) {
-	if b.seen.look(b.Rules, v) {
+func (b *rejection) Draw(ctx context.Context, rng *rand.Rand, v *mines.View, _ int) (mines.Set, error) {
+	if b.seen.look(b.rules, v) {
 		b.seen.completions.Settle(v)
 		b.estimators = estimate.Rejection[mines.Set]{Completions: b.seen.completions, Bounded: true}
 	}
@@ -59,13 +59,13 @@ func (b *Rejection) Draw(ctx context.Context, rng *rand.Rand, v *mines.View, _ i
 	return drawn.Completions[0], nil
 }
 
-// Metropolis walks from layout to layout by the papers' kernel, as many steps as
+// A metropolis belief walks from layout to layout by the papers' kernel, as many steps as
 // simulations have come through the node: the first paper's fast version with
 // Inherit, which starts where the last walk ended, its algorithm 3 without. The
 // draws are right only in the limit: a short walk may end on a layout that does not
 // fit.
-type Metropolis struct {
-	Rules   *mines.Rules
+type metropolis struct {
+	rules   *mines.Rules
 	Inherit bool
 
 	seen observed
@@ -73,8 +73,8 @@ type Metropolis struct {
 }
 
 // Draw returns the end of a walk; its error is that of the context.
-func (b *Metropolis) Draw(ctx context.Context, rng *rand.Rand, v *mines.View, visits int) (mines.Set, error) {
-	b.seen.look(b.Rules, v)
+func (b *metropolis) Draw(ctx context.Context, rng *rand.Rand, v *mines.View, visits int) (mines.Set, error) {
+	b.seen.look(b.rules, v)
 	if b.walk == nil {
 		b.walk = &estimate.Metropolis[mines.Set]{Completions: b.seen.completions, Seed: rng.Uint64(), Inherit: b.Inherit, Exactly: true}
 	}
@@ -86,17 +86,17 @@ func (b *Metropolis) Draw(ctx context.Context, rng *rand.Rand, v *mines.View, vi
 	return drawn.Completions[0], nil
 }
 
-// CSP draws by exact counting: BSSUCT. Its draws are right, and take about the
+// A csp belief draws by exact counting: BSSUCT. Its draws are right, and take about the
 // same time everywhere.
-type CSP struct {
-	Rules *mines.Rules
+type csp struct {
+	rules *mines.Rules
 
 	counter marginals
 }
 
 // Draw returns a layout; its error is that the layouts cannot be counted.
-func (b *CSP) Draw(_ context.Context, rng *rand.Rand, v *mines.View, _ int) (mines.Set, error) {
-	if err := b.counter.count(b.Rules, v); err != nil {
+func (b *csp) Draw(_ context.Context, rng *rand.Rand, v *mines.View, _ int) (mines.Set, error) {
+	if err := b.counter.count(b.rules, v); err != nil {
 		return 0, err
 	}
 	return b.counter.draw(rng), nil

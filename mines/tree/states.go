@@ -1,27 +1,28 @@
-package uct
+package tree
 
 import (
 	"math/rand/v2"
 	"slices"
 
 	"kriegmate/mines"
+	"kriegmate/uct"
 )
 
-// A State is the number of an information state of [States].
-type State int32
+// A stateID is the number of an information state of [states].
+type stateID int32
 
-// States are the information states of Minesweeper as a [Model], with the list of
+// states are the information states of Minesweeper as a [uct.Model], with the list of
 // all layouts that fit each. Cells that are free in all of them are open: to open
 // one is no decision. Positions that a symmetry of the board makes the same are one
 // state, shown in the way it was first met.
-type States struct {
+type states struct {
 	rules     *mines.Rules
 	first     mines.First
 	turnings  []turning
 	appraiser appraiser
 
 	table []state
-	index map[mines.View]State
+	index map[mines.View]stateID
 	kept  int // layouts in the lists of the table
 	most  int // how many of them may be kept
 }
@@ -30,45 +31,45 @@ type States struct {
 // that of the state it was met in.
 type state struct {
 	view   mines.View
-	parent State
+	parent stateID
 	// cell is the first cell if the parent is fresh.
 	cell mines.Cell
 	size int
 	list []mines.Set
-	Appraisal
+	uct.Appraisal
 }
 
 // fresh is the state before the first cell, root the parent of one that has none.
 const (
-	fresh State = 0
-	root  State = -1
+	fresh stateID = 0
+	root  stateID = -1
 )
 
-// NewStates returns the model of a board. Seed is that of the estimates of long
+// newStates returns the model of a board. Seed is that of the estimates of long
 // lists.
-func NewStates(r *mines.Rules, o mines.Objective, seed uint64) *States {
-	s := &States{rules: r, turnings: turnings(r.Board), most: 1 << 25}
+func newStates(r *mines.Rules, o mines.Objective, seed uint64) *states {
+	s := &states{rules: r, turnings: turnings(r.Board), most: 1 << 25}
 	s.appraiser = appraiser{rules: r, rng: rand.New(rand.NewPCG(seed, 0x6c697374)), full: 1024, branches: 2, looks: 8}
 	s.appraiser.basis = basis{rules: r, unit: 1, limit: 300}
 	if o == mines.Score {
 		s.appraiser.basis.unit, s.appraiser.basis.dead = r.Board.Cells()-r.Board.Mines, true
 	}
-	s.Forget(mines.Classic)
+	s.forget(mines.Classic)
 	return s
 }
 
-// Forget drops all states but the fresh one, and sets the rule for the first cell.
-func (s *States) Forget(first mines.First) {
+// forget drops all states but the fresh one, and sets the rule for the first cell.
+func (s *states) forget(first mines.First) {
 	s.first = first
 	clear(s.table)
-	s.table = append(s.table[:0], state{parent: root, Appraisal: Appraisal{High: 1}})
-	s.index = make(map[mines.View]State)
+	s.table = append(s.table[:0], state{parent: root, Appraisal: uct.Appraisal{High: 1}})
+	s.index = make(map[mines.View]stateID)
 	s.kept = 0
 }
 
-// Find returns the state of a view in which all cells that are certainly free are
+// find returns the state of a view in which all cells that are certainly free are
 // open, and the symmetry that turns the view to the state's.
-func (s *States) Find(v *mines.View) (State, *turning, bool) {
+func (s *states) find(v *mines.View) (stateID, *turning, bool) {
 	if v.Open == 0 && s.first != mines.None {
 		return fresh, &s.turnings[0], true
 	}
@@ -82,20 +83,20 @@ func (s *States) Find(v *mines.View) (State, *turning, bool) {
 			return at, &s.turnings[i], true
 		}
 	}
-	panic("uct: a state that no symmetry leads to")
+	panic("tree: a state that no symmetry leads to")
 }
 
-// Add makes a state of a view in which all cells that are certainly free are open,
+// add makes a state of a view in which all cells that are certainly free are open,
 // with the list of all layouts that fit.
-func (s *States) Add(v *mines.View, list []mines.Set) State {
-	at := State(len(s.table))
-	s.table = append(s.table, state{view: *v, parent: root, size: len(list), list: list, Appraisal: Appraisal{High: 1}})
+func (s *states) add(v *mines.View, list []mines.Set) stateID {
+	at := stateID(len(s.table))
+	s.table = append(s.table, state{view: *v, parent: root, size: len(list), list: list, Appraisal: uct.Appraisal{High: 1}})
 	s.index[canonical(s.turnings, v)] = at
 	return at
 }
 
 // list returns the layouts of a state.
-func (s *States) list(at State) []mines.Set {
+func (s *states) list(at stateID) []mines.Set {
 	n := &s.table[at]
 	if n.list != nil {
 		return n.list
@@ -109,7 +110,7 @@ func (s *States) list(at State) []mines.Set {
 }
 
 // make returns the layouts of a state that is not the root.
-func (s *States) make(n *state) []mines.Set {
+func (s *states) make(n *state) []mines.Set {
 	list := make([]mines.Set, 0, n.size)
 	if !s.fresh(n.parent) {
 		return filter(list, s.list(n.parent), s.rules, &n.view, n.view.Open&^s.table[n.parent].view.Open)
@@ -125,11 +126,11 @@ func (s *States) make(n *state) []mines.Set {
 }
 
 // fresh tells whether a state is the one before the first cell is opened.
-func (s *States) fresh(at State) bool { return at == fresh && s.first != mines.None }
+func (s *states) fresh(at stateID) bool { return at == fresh && s.first != mines.None }
 
 // begin returns the layouts that the rule allows when the first cell is c and shows
 // a count. They are on the stack.
-func (s *States) begin(c mines.Cell, count int) []mines.Set {
+func (s *states) begin(c mines.Cell, count int) []mines.Set {
 	among := s.rules.All() &^ (1 << c)
 	for _, d := range s.first.Free(s.rules.Board, c) {
 		among &^= 1 << d
@@ -147,7 +148,7 @@ func (s *States) begin(c mines.Cell, count int) []mines.Set {
 }
 
 // drop lets go of all lists that can be made again.
-func (s *States) drop() {
+func (s *states) drop() {
 	s.kept = 0
 	for i := range s.table {
 		if n := &s.table[i]; n.parent != root {
@@ -184,7 +185,7 @@ next:
 }
 
 // Outcomes opens a cell, and all that is then certainly free.
-func (s *States) Outcomes(dst []Outcome[State], at State, c mines.Cell) []Outcome[State] {
+func (s *states) Outcomes(dst []uct.Outcome[stateID], at stateID, c mines.Cell) []uct.Outcome[stateID] {
 	k := &s.appraiser.stack
 	used := k.used
 	if s.fresh(at) {
@@ -211,16 +212,16 @@ func (s *States) Outcomes(dst []Outcome[State], at State, c mines.Cell) []Outcom
 
 // A met is a state and the cell that is opened there.
 type met struct {
-	state State
+	state stateID
 	cell  mines.Cell
 }
 
 // outcomes appends what may come of those of all layouts that are in a list.
-func (s *States) outcomes(dst []Outcome[State], list []mines.Set, all int, m met) []Outcome[State] {
+func (s *states) outcomes(dst []uct.Outcome[stateID], list []mines.Set, all int, m met) []uct.Outcome[stateID] {
 	before := s.table[m.state].view.Open
 	s.appraiser.close(list, before|1<<m.cell, func(k closed) {
 		next := s.intern(k, m)
-		o := Outcome[State]{State: next, Probability: float64(len(k.list)) / float64(all), Appraisal: s.table[next].Appraisal}
+		o := uct.Outcome[stateID]{State: next, Probability: float64(len(k.list)) / float64(all), Appraisal: s.table[next].Appraisal}
 		if s.appraiser.basis.dead {
 			o.Reward = float64(k.open.Len()-before.Len()) / float64(s.appraiser.basis.unit)
 		}
@@ -230,7 +231,7 @@ func (s *States) outcomes(dst []Outcome[State], list []mines.Set, all int, m met
 }
 
 // intern returns the state of a closed list; a new one is appraised.
-func (s *States) intern(k closed, m met) State {
+func (s *states) intern(k closed, m met) stateID {
 	v := mines.View{Open: k.open}
 	for rest := k.open; rest != 0; rest &= rest - 1 {
 		d := lowest(rest)
@@ -243,7 +244,7 @@ func (s *States) intern(k closed, m met) State {
 	if at, ok := s.index[key]; ok {
 		return at
 	}
-	at := State(len(s.table))
+	at := stateID(len(s.table))
 	s.table = append(s.table, state{view: v, parent: m.state, cell: m.cell, size: len(k.list), Appraisal: s.appraiser.appraise(k)})
 	s.index[key] = at
 	return at
@@ -252,11 +253,11 @@ func (s *States) intern(k closed, m met) State {
 // Options returns the closed cells that are no certain mines, those first that
 // promise most. Of cells that symmetries of the position take to each other there
 // is one.
-func (s *States) Options(dst []Option[mines.Cell], at State) []Option[mines.Cell] {
+func (s *states) Options(dst []uct.Option[mines.Cell], at stateID) []uct.Option[mines.Cell] {
 	if s.fresh(at) {
-		g := Game{Rules: s.rules, First: s.first, Classes: true}
+		g := game{rules: s.rules, first: s.first, classes: true}
 		for _, c := range g.firsts(nil) {
-			dst = append(dst, Option[mines.Cell]{c, 1})
+			dst = append(dst, uct.Option[mines.Cell]{Action: c, High: 1})
 		}
 		return dst
 	}
@@ -276,11 +277,11 @@ func (s *States) Options(dst []Option[mines.Cell], at State) []Option[mines.Cell
 			if s.appraiser.basis.dead {
 				high += float64(mined * k.open.Len())
 			}
-			dst = append(dst, Option[mines.Cell]{c, s.appraiser.value(k, 0, 0, high).High})
+			dst = append(dst, uct.Option[mines.Cell]{Action: c, High: s.appraiser.value(k, 0, 0, high).High})
 			promised[c] = s.appraiser.promised(list, c)
 		}
 	}
-	slices.SortStableFunc(dst[begin:], func(a, b Option[mines.Cell]) int {
+	slices.SortStableFunc(dst[begin:], func(a, b uct.Option[mines.Cell]) int {
 		switch p, q := promised[a.Action], promised[b.Action]; {
 		case p > q:
 			return -1
@@ -293,7 +294,7 @@ func (s *States) Options(dst []Option[mines.Cell], at State) []Option[mines.Cell
 }
 
 // alike returns of every cell the first one that symmetries of the view take it to.
-func (s *States) alike(v *mines.View) []mines.Cell {
+func (s *states) alike(v *mines.View) []mines.Cell {
 	first := slices.Clone(s.turnings[0].to)
 	for i := 1; i < len(s.turnings); i++ {
 		if t := &s.turnings[i]; t.view(v) == *v {

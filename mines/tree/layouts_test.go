@@ -1,4 +1,4 @@
-package uct
+package tree
 
 import (
 	"math/bits"
