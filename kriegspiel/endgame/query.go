@@ -1,0 +1,97 @@
+package endgame
+
+import (
+	"kriegmate/kriegspiel/chess"
+)
+
+// Moves returns how many accepted moves the shortest certain mate takes when
+// the opponent's king is on one of the squares of the set, or 0 if there is none
+// in any number, which an unfinished table takes for granted. The set must not be
+// empty, and the king must be able to stand on its squares; see
+// [Material.Impossible].
+func (t *Table) Moves(p Placement, set chess.Bitboard) int {
+	if n := t.value(&p, set); n != never {
+		return n
+	}
+	return 0
+}
+
+// Propose returns what to propose first in a shortest certain mate from a set,
+// and whether there is one. Among several it takes the first that is never
+// refused, if any.
+func (t *Table) Propose(p Placement, set chess.Bitboard) (Proposal, bool) {
+	n := t.Moves(p, set)
+	if n == 0 {
+		return Proposal{}, false
+	}
+	var b board
+	b.look(t.Material(), &p)
+	steps := b.steps(nil)
+	for i := len(steps) - 1; i >= 0; i-- {
+		if t.keeps(&b, set, n, &steps[i]) {
+			return t.follow(&b, set, &steps[i]), true
+		}
+	}
+	panic("endgame: a set that is won without a first move")
+}
+
+// A Proposal is a move with what can come of it.
+type Proposal struct {
+	Move chess.Move
+	// Refused is what is left of the set if the move is refused: the solver
+	// proposes again.
+	Refused chess.Bitboard
+	// Mates are the squares on which the move mates.
+	Mates chess.Bitboard
+	Next  []Outcome
+}
+
+// An Outcome is what the solver knows at its next move.
+type Outcome struct {
+	// Said are the squares of the king before its reply that sounded alike
+	// when the solver moved.
+	Said chess.Bitboard
+	// Captured is set if the king has taken the piece on Square.
+	Captured bool
+	Square   chess.Square
+	Table    *Table // of the material then; nil if nobody wins with it
+	Material Material
+	At       Placement
+	Set      chess.Bitboard
+}
+
+// follow works out what can come of a step.
+func (t *Table) follow(b *board, set chess.Bitboard, st *step) Proposal {
+	next, m := t, b.material
+	if st.promotes != 0 {
+		next, m = t.promoted[promotionIndex(st.promotes)], m.promoted(st.promotes)
+	}
+	var after board
+	after.look(m, &st.after)
+	p := Proposal{Move: st.move, Refused: set & st.refused}
+	var room [maxClasses]chess.Bitboard
+	for _, squares := range after.classes(room[:0]) {
+		said := set &^ st.refused & squares
+		if said == 0 {
+			continue
+		}
+		var takers chess.Bitboard
+		for i := 1; i <= len(m); i++ {
+			from := said & chess.KingAttacks(st.after[i])
+			if from == 0 || !after.capturable(i) {
+				continue
+			}
+			takers |= from
+			o := Outcome{Said: said, Captured: true, Square: st.after[i], Material: m.without(i), At: st.after.captured(i), Set: st.after[i].Bit()}
+			if next != nil {
+				o.Table = next.smaller[i-1]
+			}
+			p.Next = append(p.Next, o)
+		}
+		if to := neighbours(said) & after.safe(); to != 0 {
+			p.Next = append(p.Next, Outcome{Said: said, Table: next, Material: m, At: st.after, Set: to})
+		}
+		p.Mates |= said & after.covered &^ takers &^ neighbours(after.safe())
+	}
+	return p
+}
