@@ -90,13 +90,19 @@ func (d *refutationDecoder[V, S, M, P, H]) decode(n int, v V, ply int) (*Refutat
 	if len(moves) != len(j.Reasons) {
 		return nil, fmt.Errorf("refutation %d: %d reasons for %d proposals", n, len(j.Reasons), len(moves))
 	}
+	about := make(map[string]*ReasonJSON[H], len(moves))
 	for i := range j.Reasons {
-		if got, want := j.Reasons[i].Try, d.Notation.MoveText(moves[i]); got != want {
-			return nil, fmt.Errorf("refutation %d: reason %d is about %.16q, want %s", n, i+1, got, want)
+		about[j.Reasons[i].Try] = &j.Reasons[i]
+	}
+	for _, m := range moves {
+		try := d.Notation.MoveText(m)
+		j := about[try]
+		if j == nil {
+			return nil, fmt.Errorf("refutation %d: no reason for %s", n, try)
 		}
-		why, err := d.reason(&j.Reasons[i], moves[i], v, ply)
+		why, err := d.reason(j, m, v, ply)
 		if err != nil {
-			return nil, fmt.Errorf("refutation %d, %s: %w", n, j.Reasons[i].Try, err)
+			return nil, fmt.Errorf("refutation %d, %s: %w", n, try, err)
 		}
 		r.Reasons = append(r.Reasons, why)
 	}
