@@ -4,8 +4,8 @@
 //	r, err := database.Open("problems.kdb")
 //	for p, err := range r.Problems() { ... }
 //
-// A [Problem] is given by a record or by positions; [Problem.Open] makes the
-// belief state of either. [Reader] reads a file of problems in order, by number,
+// A [Problem] is given by a record or by positions; package mate makes the belief
+// state of either. [Reader] reads a file of problems in order, by number,
 // by id, or a part of it; [Create] and [Resume] write one; [Import] takes over
 // the Berkeley database, and [Problem.PGN] writes its notation. What that database
 // says of the coverage of its near misses is a lower bound, not the most that is
@@ -98,7 +98,9 @@
 //
 // A changed byte is found by the checksums: [ErrDamaged], with the place, behind
 // the problems of the frames before it. Frames whose text is larger than 64 MiB
-// are refused before they are unpacked, so that no file can fill the memory.
+// are refused before they are unpacked, and lines with a field that is too long
+// before they are decoded, so that no file can fill the memory: tags may have 4 MiB,
+// a record or positions 8 MiB, every other field but a certificate 64 KiB.
 //
 // # What was measured
 //

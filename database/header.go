@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 
 	"kriegmate/kriegspiel"
 )
@@ -57,6 +58,9 @@ func (h *Header) line() ([]byte, error) {
 }
 
 func (h *Header) check() error {
+	if len(h.Generator) > maxValue {
+		return wrong("generator", "%d KiB, want at most %d", len(h.Generator)>>10, maxValue>>10)
+	}
 	if h.Frame < 1 || h.Frame > mostPerFrame {
 		return wrong("frame", "%d problems, want from 1 to %d", h.Frame, mostPerFrame)
 	}
@@ -72,6 +76,9 @@ func (h *Header) check() error {
 // [ErrFormat].
 func parseHeader(text []byte) (Header, error) {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
+	if len(line) > maxHeader {
+		return Header{}, fmt.Errorf("%d KiB, want at most %d", len(line)>>10, maxHeader>>10)
+	}
 	var named struct{ Format string }
 	if json.Unmarshal(line, &named) != nil || named.Format != formatName {
 		return Header{}, ErrFormat

@@ -82,6 +82,9 @@ func (p *Problem) AppendJSON(dst []byte) ([]byte, error) {
 	if err := encoder.Encode(&line); err != nil {
 		return dst, wrong("certificate", "not JSON")
 	}
+	if err := checkBounds(out.Bytes()[len(dst):]); err != nil {
+		return dst, err
+	}
 	return out.Bytes(), nil
 }
 
@@ -89,6 +92,9 @@ func (p *Problem) AppendJSON(dst []byte) ([]byte, error) {
 // that a problem does not have are errors, and so is everything that
 // [Problem.Check] finds. The error names the field.
 func ParseProblem(line []byte) (Problem, error) {
+	if err := checkBounds(line); err != nil {
+		return Problem{}, err
+	}
 	var l problemLine
 	if !l.decodeQuickly(line) {
 		l = problemLine{}

@@ -79,11 +79,11 @@ func (w *walker) lines(f *frame) ([][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if n := bytes.Count(text, []byte("\n")); n > w.Header.Frame {
+		return nil, damaged(f.offset, "%d problems in a frame, want %d", n, w.Header.Frame)
+	}
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	lines = lines[:len(lines)-1] // behind the last line break is nothing
-	if len(lines) > w.Header.Frame {
-		return nil, damaged(f.offset, "%d problems in a frame, want %d", len(lines), w.Header.Frame)
-	}
 	w.short = len(lines) < w.Header.Frame
 	w.before += len(lines)
 	return lines, nil

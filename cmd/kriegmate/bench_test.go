@@ -215,7 +215,7 @@ func TestBenchResume(t *testing.T) {
 	if !bytes.Equal(again[:kept], whole[:kept]) || bytes.Count(again, []byte("\n")) != 7 {
 		t.Errorf("the file was\n%s\ncut, and is\n%s", whole, again)
 	}
-	if _, complaints, status := kriegmate(t, "", append(args, "--resume", "--timeout", "5s")...); status != statusBadInput || !strings.Contains(complaints, "--timeout 1m0s, now --timeout 5s") {
+	if _, complaints, status := kriegmate(t, "", append(args, "--resume", "--timeout", "5s")...); status != statusBadInput || !strings.Contains(complaints, "a timeout of 1m0s, now a timeout of 5s") {
 		t.Errorf("with another timeout: status %d, %q", status, complaints)
 	}
 }
