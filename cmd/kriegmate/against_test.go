@@ -239,11 +239,13 @@ func mask(command, text string) string {
 	return rule.ReplaceAllString(text, "─")
 }
 
-// unified returns the differences of two texts as diff -u tells them.
+// unified returns the differences of two texts as diff -u tells them, with the fields of
+// JSON on lines of their own.
 func unified(t *testing.T, want, got string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{"before": want, "after": got} {
+		text = strings.ReplaceAll(text, `,"`, ",\n\"")
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
