@@ -18,7 +18,7 @@ func convertCommand(s streams) *cli.Command {
 the other format to standard output. The record is checked on the way: sides in
 turn, proposals that the solver could make, percepts that can be.
 
-   kriegmate umpire --record w < game.txt | kriegmate convert > white.pgn
+   kriegmate referee --record w < game.txt | kriegmate convert > white.pgn
    kriegmate convert white.pgn`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "write `FORMAT` json or pgn, whatever the record comes in"},

@@ -28,7 +28,7 @@ input, and works out the belief state: all positions that fit everything the
 referee has said. Prints its size after every event, and a heat map: where the
 opponent's men may stand, with the share of the states in per cent.
 
-   kriegmate umpire --pgn w < game.txt | kriegmate estimate
+   kriegmate referee --pgn w < game.txt | kriegmate estimate
    kriegmate estimate --states white.pgn
    kriegmate estimate --svg heat.svg white.json
 

@@ -86,7 +86,7 @@ func newApp(s streams) *cli.App {
 		Description: "Begin with a mate in two moves in a known position, whose replies are hidden:\n\n" +
 			"   kriegmate solve --fen \"7k/8/5K2/8/8/8/8/6R1 w - -\"\n\n" +
 			"or with a game between two people in one terminal:\n\n" +
-			"   kriegmate umpire\n\n" +
+			"   kriegmate referee\n\n" +
 			"Every command explains itself with --help; kriegmate mines is about Minesweeper.",
 		Reader:                 s.in,
 		Writer:                 s.out,
@@ -101,7 +101,7 @@ func newApp(s streams) *cli.App {
 			return cli.ShowAppHelp(c)
 		},
 		Commands: []*cli.Command{
-			umpireCommand(s),
+			refereeCommand(s),
 			estimateCommand(s),
 			solveCommand(s),
 			checkCommand(s),

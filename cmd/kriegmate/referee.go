@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -14,18 +15,19 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-func umpireCommand(s streams) *cli.Command {
+func refereeCommand(s streams) *cli.Command {
 	return &cli.Command{
-		Name:      "umpire",
+		Name:      "referee",
+		Aliases:   []string{"umpire"},
 		Usage:     "referee a game: proposals in, announcements out",
 		ArgsUsage: " ",
 		Description: `Reads proposals from standard input, separated by spaces or line ends, White's
 and Black's in turn: in UCI (e2e4, e7e8q, e1g1) or in SAN as a player writes it
-who sees only its own men (e4, Nf3, exd5, e8=Q, O-O). A word
+who sees only its own pieces (e4, Nf3, exd5, e8=Q, O-O). A word
 that begins with # makes the rest of its line a comment.
 What stands in quotes is what both players hear:
 
-   $ echo "e4 d5 exf5 exd5 Qxd5" | kriegmate umpire
+   $ echo "e4 d5 exf5 exd5 Qxd5" | kriegmate referee
    White tries e4: "White has moved"
    Black tries d5: "Black has moved"
    White tries exf5: "illegal"
@@ -35,11 +37,11 @@ What stands in quotes is what both players hear:
 With --pgn or --record, one player's game is written to standard output at the
 end (the announcements then go to standard error), or to the file of --out:
 
-   kriegmate umpire --pgn w < game.txt > white.pgn
+   kriegmate referee --pgn w < game.txt > white.pgn
 
 With --json, every line of input is a game and is answered with one line:
 
-   $ echo '{"tries":["e2e4","e7e5","e4e5"]}' | kriegmate umpire --json`,
+   $ echo '{"tries":["e2e4","e7e5","e4e5"]}' | kriegmate referee --json`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`; its clocks may be left out"},
 			rulesFlag(),
@@ -51,13 +53,13 @@ With --json, every line of input is a game and is answered with one line:
 			&cli.BoolFlag{Name: "json", Usage: `read games as lines {"start":FEN,"tries":[...]} and answer in JSON`},
 			&cli.BoolFlag{Name: "proposals", Usage: "with --json: add the proposals of the side to move at the end"},
 		},
-		Action: func(c *cli.Context) error { return umpire(c, s) },
+		Action: func(c *cli.Context) error { return refereeAction(c, s) },
 	}
 }
 
-func umpire(c *cli.Context, s streams) error {
+func refereeAction(c *cli.Context, s streams) error {
 	if c.Args().Present() {
-		return fmt.Errorf("umpire reads standard input, not %q", c.Args().First())
+		return fmt.Errorf("referee reads standard input, not %q", c.Args().First())
 	}
 	var rules kriegspiel.Rules
 	if chosen, err := chosenRules(c); err != nil {
@@ -76,23 +78,23 @@ func umpire(c *cli.Context, s streams) error {
 		if c.IsSet("pgn") || c.IsSet("record") || c.Bool("board") || c.IsSet("view") {
 			return fmt.Errorf("--json answers in JSON alone: leave out --pgn, --record, --board and --view")
 		}
-		u := jsonUmpire{rules: rules, start: c.String("fen"), proposals: c.Bool("proposals")}
-		return u.run(c.Context, s)
+		r := jsonReferee{rules: rules, start: c.String("fen"), proposals: c.Bool("proposals")}
+		return r.run(c.Context, s)
 	}
 	if c.Bool("proposals") {
 		return fmt.Errorf("--proposals goes with --json")
 	}
-	game, err := newTextUmpire(c, s)
+	text, err := newTextReferee(c, s)
 	if err != nil {
 		return err
 	}
-	game.referee = kriegspiel.NewReferee(rules, start)
-	return game.run(c.Context, s.in)
+	text.game = kriegspiel.NewReferee(rules, start)
+	return text.run(c.Context, s.in)
 }
 
-// textUmpire leads one game for people.
-type textUmpire struct {
-	referee     *kriegspiel.Referee
+// textReferee leads one game for people.
+type textReferee struct {
+	game        *kriegspiel.Referee
 	board       bool
 	view        *chess.Colour // whose view to draw
 	said        io.Writer     // what the players hear
@@ -103,44 +105,44 @@ type textUmpire struct {
 	bad         bool // a line had an error
 }
 
-func newTextUmpire(c *cli.Context, s streams) (*textUmpire, error) {
-	u := &textUmpire{board: c.Bool("board"), said: s.out, complaints: s.err, written: s.out, file: c.String("out")}
+func newTextReferee(c *cli.Context, s streams) (*textReferee, error) {
+	r := &textReferee{board: c.Bool("board"), said: s.out, complaints: s.err, written: s.out, file: c.String("out")}
 	var err error
-	if u.pgn, err = sideFlag(c, "pgn"); err != nil {
+	if r.pgn, err = sideFlag(c, "pgn"); err != nil {
 		return nil, err
 	}
-	if u.record, err = sideFlag(c, "record"); err != nil {
+	if r.record, err = sideFlag(c, "record"); err != nil {
 		return nil, err
 	}
-	if u.view, err = sideFlag(c, "view"); err != nil {
+	if r.view, err = sideFlag(c, "view"); err != nil {
 		return nil, err
 	}
-	writes := u.pgn != nil || u.record != nil
+	writes := r.pgn != nil || r.record != nil
 	switch {
-	case u.pgn != nil && u.record != nil:
+	case r.pgn != nil && r.record != nil:
 		return nil, fmt.Errorf("--pgn and --record: choose one, and kriegmate convert for the other")
-	case u.file != "" && !writes:
+	case r.file != "" && !writes:
 		return nil, fmt.Errorf("--out: nothing to write without --pgn or --record")
-	case writes && u.file == "":
-		u.said = s.err
+	case writes && r.file == "":
+		r.said = s.err
 	}
-	return u, nil
+	return r, nil
 }
 
 // run reads proposals until the input ends or the user interrupts. What was
 // asked for is written in either case.
-func (u *textUmpire) run(ctx context.Context, in io.Reader) error {
-	err := u.lead(ctx, jsonl.Lines(ctx, in))
-	if writeErr := u.write(); writeErr != nil {
+func (r *textReferee) run(ctx context.Context, in io.Reader) error {
+	err := r.lead(ctx, jsonl.Lines(ctx, in))
+	if writeErr := r.write(); writeErr != nil {
 		return writeErr
 	}
-	if err == nil && u.bad {
+	if err == nil && r.bad {
 		err = jsonl.ErrBadLines
 	}
 	return err
 }
 
-func (u *textUmpire) lead(ctx context.Context, lines <-chan jsonl.Line) error {
+func (r *textReferee) lead(ctx context.Context, lines <-chan jsonl.Line) error {
 	for {
 		select {
 		case <-ctx.Done():
@@ -149,9 +151,9 @@ func (u *textUmpire) lead(ctx context.Context, lines <-chan jsonl.Line) error {
 			if !ok {
 				return ctx.Err()
 			}
-			if err := u.line(line); err != nil {
-				u.bad = true
-				fmt.Fprintf(u.complaints, "kriegmate: %s\n", line.Wrap(err))
+			if err := r.line(line); err != nil {
+				r.bad = true
+				fmt.Fprintf(r.complaints, "kriegmate: %s\n", line.Wrap(err))
 			}
 		}
 	}
@@ -159,7 +161,7 @@ func (u *textUmpire) lead(ctx context.Context, lines <-chan jsonl.Line) error {
 
 // line takes the proposals of a line. After one that cannot be taken, the rest
 // of the line is left out.
-func (u *textUmpire) line(line jsonl.Line) error {
+func (r *textReferee) line(line jsonl.Line) error {
 	if line.Err != nil {
 		return line.Err
 	}
@@ -167,26 +169,26 @@ func (u *textUmpire) line(line jsonl.Line) error {
 		if strings.HasPrefix(word, "#") {
 			break // a comment; a # behind a move is a mark of mate
 		}
-		if err := u.try(word); err != nil {
+		if err := r.try(word); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (u *textUmpire) try(word string) error {
-	m, err := u.referee.Parse(word)
+func (r *textReferee) try(word string) error {
+	m, err := r.game.Parse(word)
 	if err != nil {
 		return err
 	}
-	mover := u.referee.Position.Turn
-	name := u.referee.Name(m)
-	percept := u.referee.Try(m)
+	mover := r.game.Position.Turn
+	name := r.game.Name(m)
+	percept := r.game.Try(m)
 	said := fmt.Sprintf("%s tries %s: %q\n", mover.Name(), name, percept.Announce(mover))
 	if !percept.Illegal() {
-		said += u.drawn()
+		said += r.drawn()
 	}
-	if _, err := io.WriteString(u.said, said); err != nil {
+	if _, err := io.WriteString(r.said, said); err != nil {
 		return fmt.Errorf("cannot say it: %w", err)
 	}
 	return nil
@@ -194,34 +196,66 @@ func (u *textUmpire) try(word string) error {
 
 // drawn returns the boards to show after a move: the referee's, or what one
 // player sees of it.
-func (u *textUmpire) drawn() (text string) {
-	if u.board {
-		text = kriegspiel.Diagram(&u.referee.Position)
+func (r *textReferee) drawn() (text string) {
+	if r.board {
+		text = kriegspiel.Diagram(&r.game.Position)
 	}
-	if u.view != nil {
-		v, _ := kriegspiel.Split(&u.referee.Position, *u.view)
+	if r.view != nil {
+		v, _ := kriegspiel.Split(&r.game.Position, *r.view)
 		text += v.Diagram()
 	}
 	return text
 }
 
 // write writes the PGN and the record that were asked for.
-func (u *textUmpire) write() error {
+func (r *textReferee) write() error {
 	var data bytes.Buffer
-	if u.pgn != nil {
-		game := kriegspiel.PGN{Record: u.referee.Record(*u.pgn)}
+	if r.pgn != nil {
+		game := kriegspiel.PGN{Record: r.game.Record(*r.pgn)}
 		text, err := game.Append(nil)
 		if err != nil {
 			return err
 		}
 		data.Write(text)
 	}
-	if u.record != nil {
-		record := u.referee.Record(*u.record)
+	if r.record != nil {
+		record := r.game.Record(*r.record)
 		data.Write(record.AppendJSON(nil))
 	}
 	if data.Len() == 0 {
 		return nil
 	}
-	return writeOutput(u.file, data.Bytes(), u.written)
+	return writeOutput(r.file, data.Bytes(), r.written)
+}
+
+// jsonReferee leads one game per line of input.
+type jsonReferee struct {
+	rules     kriegspiel.Rules
+	start     string // FEN of lines that name none; "" is the normal array
+	proposals bool
+}
+
+// run answers every line of the input. A line that cannot be answered gets an
+// error, the others still come.
+func (r *jsonReferee) run(ctx context.Context, s streams) error {
+	pool := jsonl.Pool[*jsonReferee]{Workers: []*jsonReferee{r}, Answer: func(_ context.Context, r *jsonReferee, line jsonl.Line) jsonl.Answer { return r.answer(line) }}
+	return pool.Run(ctx, s.in, s.out)
+}
+
+func (r *jsonReferee) answer(line jsonl.Line) jsonl.Answer {
+	t, err := &kriegspiel.Transcript{Events: []kriegspiel.TranscriptEvent{}}, line.Err
+	game := kriegspiel.Game{ListProposals: r.proposals}
+	if err == nil {
+		if err = jsonl.Decode(line.Text, &game); err != nil {
+			err = fmt.Errorf("not a game in JSON: %w", err)
+		}
+	}
+	if err == nil {
+		game.Start = cmp.Or(game.Start, r.start)
+		t, err = game.Play(r.rules)
+	}
+	if err != nil {
+		t.Error = line.Wrap(err).Error()
+	}
+	return jsonl.Answer{Value: t, Bad: err != nil}
 }
