@@ -4,17 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/mines"
-	"kriegmate/mines/exact"
+	"kriegmate/mines/paper"
 	"kriegmate/mines/players"
 	"kriegmate/mines/trial"
+	"kriegmate/report"
 )
 
 func minesBenchCommand(s streams) *cli.Command {
@@ -43,7 +47,7 @@ them shorter.
 		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "boards", Usage: "the boards of the `LIST`, each SIZE/MINES", Value: "9x9/10"},
 			&cli.StringFlag{Name: "first", Usage: "the `RULES` of the first cell: classic, gnomine, none", Value: "classic"},
-			&cli.StringFlag{Name: "players", Usage: "the players of the `LIST`; \"list\" explains each", Value: defaultSweepers},
+			&cli.StringFlag{Name: "players", Usage: "the players of the `LIST`; \"list\" explains each", Value: defaultPlayers},
 			&cli.IntFlag{Name: "games", Usage: "play `N` games with each player", Value: 1000},
 			objectiveFlag(),
 		}, thinkingFlags(), []cli.Flag{
@@ -62,28 +66,8 @@ them shorter.
 	}
 }
 
-// defaultSweepers are quick.
-const defaultSweepers = "myopic,guess"
-
-// A setting is a board with a rule for the first cell.
-type setting struct {
-	board *mines.Board
-	first mines.First
-}
-
-func (s setting) String() string { return fmt.Sprintf("%s/%d", s.board.Size(), s.board.Mines) }
-
-// A tournament is what the flags of mines bench ask for.
-type tournament struct {
-	settings []setting
-	players  []players.Kind
-	options  players.Options
-	games    int
-	workers  int
-	exact    bool
-	memory   int64 // bytes
-	bar      bar
-}
+// defaultPlayers are quick.
+const defaultPlayers = "myopic,guess"
 
 func minesBench(c *cli.Context, s streams) error {
 	if c.String("players") == "list" {
@@ -98,164 +82,248 @@ func minesBench(c *cli.Context, s streams) error {
 	if c.String("csv") == "-" && c.String("json") == "-" {
 		return errors.New("only one of --csv and --json can go to standard output")
 	}
-	var find func(*cli.Context, streams) (findings, error)
-	switch c.String("paper") {
-	case "":
-		find = plainTournament
-	case "first":
-		find = firstPaper
-	case "second":
-		find = secondPaper
-	default:
+	find, known := map[string]func(*cli.Context, streams) (*paper.Findings, error){
+		"": plainTournament, "first": firstPaper, "second": secondPaper,
+	}[c.String("paper")]
+	if !known {
 		return fmt.Errorf("--paper: %.20q, want first or second", c.String("paper"))
 	}
 	found, ended := find(c, s)
 	if ended != nil && !errors.Is(ended, context.Canceled) {
 		return ended
 	}
-	if err := found.write(c, s); err != nil {
+	if err := writeFindings(c, s, found); err != nil {
 		return err
 	}
 	return ended
 }
 
-// findings are what a tournament has found, also if it was interrupted.
-type findings struct {
-	rows    []sweepRow
-	tables  []string
-	figures map[string]*trial.Figure // by the name of the file
-}
-
 // plainTournament plays what the flags say.
-func plainTournament(c *cli.Context, s streams) (f findings, err error) {
+func plainTournament(c *cli.Context, s streams) (*paper.Findings, error) {
 	t, err := newTournament(c)
 	if err != nil {
-		return f, err
-	}
-	if err := t.fits(); err != nil {
-		return f, err
-	}
-	t.bar = newBar(s.err, "games", t.games*len(t.players)*len(t.settings))
-	for _, at := range t.settings {
-		var rows []sweepRow
-		rows, err = t.play(c.Context, at, t.options)
-		f.rows = append(f.rows, rows...)
-		if err != nil {
-			break
-		}
-	}
-	t.bar.clear()
-	f.tables = []string{sweepTable(f.rows)}
-	return f, err
-}
-
-// newTournament reads the flags.
-func newTournament(c *cli.Context) (*tournament, error) {
-	t := &tournament{games: c.Int("games"), workers: c.Int("workers"), exact: c.Bool("exact"), memory: c.Int64("memory") << 20}
-	var err error
-	if t.options, err = chosenThinking(c); err != nil {
 		return nil, err
 	}
-	if t.settings, err = chosenSettings(c.String("boards"), c.String("first")); err != nil {
-		return nil, err
+	if err := t.Fits(); err != nil {
+		return nil, unfit(err)
 	}
-	if t.players, err = players.List(commaList(c.String("players"))...); err != nil {
-		return nil, fmt.Errorf("--players: %w", err)
-	}
-	if len(t.players) == 0 {
-		return nil, errors.New("--players: want names with commas between, such as " + defaultSweepers)
-	}
-	if err := positive(c, "games", "runs", "memory"); err != nil {
-		return nil, err
-	}
-	if t.workers <= 0 || t.workers > mostWorkers {
-		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
-	}
-	debug.SetMemoryLimit(t.memory + memorySlack)
-	return t, nil
+	done := newBar(s.err, "games", t.Total())
+	defer done.clear()
+	t.Done = func(trial.Game) { done.add() }
+	rows, err := t.Run(c.Context)
+	return &paper.Findings{Rows: rows}, err
 }
 
-// chosenSettings returns every board of a list with every rule of another.
-func chosenSettings(boards, rules string) ([]setting, error) {
-	var list []setting
-	for _, word := range commaList(boards) {
-		size, number, _ := strings.Cut(word, "/")
-		b, err := mines.ParseBoard(size, number)
-		if err != nil {
-			return nil, fmt.Errorf("--boards: %q: %w; want SIZE/MINES, such as 9x9/10", word, err)
-		}
-		for _, name := range commaList(rules) {
-			first, err := mines.ParseFirst(name)
-			if err != nil {
-				return nil, fmt.Errorf("--first: %w", err)
-			}
-			if err := first.Room(b); err != nil {
-				return nil, err
-			}
-			list = append(list, setting{b, first})
-		}
+// firstPaper measures the score by thinking time.
+func firstPaper(c *cli.Context, s streams) (*paper.Findings, error) {
+	if err := leaveOut(c, "first", "exact", "time", "simulations", "games"); err != nil {
+		return nil, err
 	}
-	if len(list) == 0 {
-		return nil, errors.New("--boards, --first: want boards such as 9x9/10, and rules such as classic")
+	t, err := newTournament(c)
+	if err != nil {
+		return nil, err
 	}
-	return list, nil
+	e := paper.First{Runs: c.Int("runs"), Seed: t.Options.Seed, Workers: t.Workers}
+	if e.Times, err = chosenTimes(c.String("times")); err != nil {
+		return nil, err
+	}
+	if c.IsSet("boards") {
+		e.Boards = boardsOf(t.Settings)
+	}
+	if c.IsSet("players") {
+		e.Players = t.Players
+	}
+	if c.IsSet("objective") {
+		e.Objective = &t.Options.Objective
+	}
+	total, err := e.Total()
+	if err != nil {
+		return nil, unfit(err)
+	}
+	done := newBar(s.err, "games", total)
+	defer done.clear()
+	e.Done = func(trial.Game) { done.add() }
+	found, err := e.Run(c.Context)
+	if c.IsSet("plots") && err == nil {
+		found.Plots["metropolis"], err = paper.Metropolis()
+	}
+	return found, err
 }
 
-// fits returns an error if a player, or the optimum, is not for one of the boards.
-func (t *tournament) fits() error {
-	for _, at := range t.settings {
-		for _, p := range t.players {
-			if _, err := p.New(at.board, t.options); err != nil {
-				return fmt.Errorf("--players: %s: %w", p.Name, err)
-			}
+// secondPaper plays the boards of table 2, or those of them that the flags name.
+func secondPaper(c *cli.Context, s streams) (*paper.Findings, error) {
+	if err := leaveOut(c, "first", "players", "exact", "objective", "times", "runs", "plots"); err != nil {
+		return nil, err
+	}
+	t, err := newTournament(c)
+	if err != nil {
+		return nil, err
+	}
+	e := paper.Second{Simulations: t.Options.Simulations, Seed: t.Options.Seed, Workers: t.Workers, Memory: t.Memory}
+	if c.IsSet("time") {
+		e.Time = t.Options.Time
+	}
+	if c.IsSet("games") {
+		e.Games = t.Games
+	}
+	if c.IsSet("boards") {
+		for _, at := range t.Settings {
+			e.Boards = append(e.Boards, at.String())
 		}
-		if _, err := t.judge(at.board); err != nil {
-			return fmt.Errorf("--exact: %w", err)
+	}
+	total, err := e.Total()
+	if err != nil {
+		return nil, fmt.Errorf("--boards: %w", err)
+	}
+	done := newBar(s.err, "games", total)
+	defer done.clear()
+	e.Done = func(trial.Game) { done.add() }
+	return e.Run(c.Context)
+}
+
+// leaveOut returns an error if a flag was given that an experiment decides itself.
+func leaveOut(c *cli.Context, names ...string) error {
+	for _, name := range names {
+		if c.IsSet(name) {
+			return fmt.Errorf("--paper %s: leave out --%s", c.String("paper"), name)
 		}
 	}
 	return nil
 }
 
-// judge returns one who knows the optimum of a board, nil if nobody asks.
-func (t *tournament) judge(b *mines.Board) (*trial.Judge, error) {
-	if !t.exact {
-		return nil, nil
+// unfit says which flag names a player, or the optimum, that is not for a board.
+func unfit(err error) error {
+	bad := (*trial.Unfit)(nil)
+	switch {
+	case !errors.As(err, &bad):
+		return err
+	case bad.Player == "":
+		return fmt.Errorf("--exact: %w", err)
 	}
-	s, err := exact.New(b, exact.Options{Objective: t.options.Objective, Memory: t.memory})
-	if err != nil {
-		return nil, err
-	}
-	return trial.NewJudge(s), nil
+	return fmt.Errorf("--players: %w", err)
 }
 
-// play lets all players play on one board and returns a row for each, also with the
-// error of an interruption.
-func (t *tournament) play(ctx context.Context, at setting, o players.Options) ([]sweepRow, error) {
-	judge, err := t.judge(at.board)
-	if err != nil {
+// newTournament reads the flags.
+func newTournament(c *cli.Context) (*trial.Tournament, error) {
+	t := &trial.Tournament{Games: c.Int("games"), Workers: c.Int("workers"), Exact: c.Bool("exact"), Memory: c.Int64("memory") << 20}
+	var err error
+	if t.Options, err = chosenThinking(c); err != nil {
 		return nil, err
 	}
-	games := trial.Trial{
-		Board: at.board, First: at.first, Games: t.games, Seed: o.Seed, Workers: t.workers, Judge: judge,
-		Done: func(trial.Game) { t.bar.add() },
+	if t.Settings, err = chosenSettings(c); err != nil {
+		return nil, err
 	}
-	for _, p := range t.players {
-		games.Contenders = append(games.Contenders, trial.Contender{Name: p.Name, New: func() (mines.Player, error) { return p.New(at.board, o) }})
+	if t.Players, err = players.List(commaList(c.String("players"))...); err != nil {
+		return nil, fmt.Errorf("--players: %w", err)
 	}
-	optimum := 0.0
-	if judge != nil {
-		if optimum, err = judge.Optimum(ctx, at.board, at.first); err != nil {
-			return nil, err
+	if len(t.Players) == 0 {
+		return nil, errors.New("--players: want names with commas between, such as " + defaultPlayers)
+	}
+	if err := positive(c, "games", "runs", "memory"); err != nil {
+		return nil, err
+	}
+	if t.Workers <= 0 || t.Workers > mostWorkers {
+		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
+	}
+	debug.SetMemoryLimit(t.Memory + memorySlack)
+	return t, nil
+}
+
+// chosenSettings returns every board of --boards with every rule of --first; the first
+// paper has a rule of its own.
+func chosenSettings(c *cli.Context) ([]trial.Setting, error) {
+	var boards []*mines.Board
+	for _, word := range commaList(c.String("boards")) {
+		b, err := trial.ParseBoard(word)
+		if err != nil {
+			return nil, fmt.Errorf("--boards: %w", err)
+		}
+		boards = append(boards, b)
+	}
+	var rules []mines.First
+	for _, name := range commaList(c.String("first")) {
+		first, err := mines.ParseFirst(name)
+		if err != nil {
+			return nil, fmt.Errorf("--first: %w", err)
+		}
+		rules = append(rules, first)
+	}
+	list, err := trial.Settings(boards, rules...)
+	if err == nil && len(list) == 0 {
+		err = errors.New("--boards, --first: want boards such as 9x9/10, and rules such as classic")
+	}
+	return list, err
+}
+
+func boardsOf(settings []trial.Setting) []*mines.Board {
+	var list []*mines.Board
+	for _, at := range settings {
+		list = append(list, at.Board)
+	}
+	return list
+}
+
+// chosenTimes reads thinking times.
+func chosenTimes(text string) ([]time.Duration, error) {
+	var times []time.Duration
+	for _, word := range commaList(text) {
+		d, err := time.ParseDuration(word)
+		if err != nil || d <= 0 {
+			return nil, fmt.Errorf("--times: %.20q, want times such as 100ms with commas between", word)
+		}
+		times = append(times, d)
+	}
+	if len(times) == 0 {
+		return nil, errors.New("--times: want times such as 100ms with commas between")
+	}
+	return times, nil
+}
+
+// writeFindings prints the tables and writes the files that the flags ask for.
+func writeFindings(c *cli.Context, s streams, found *paper.Findings) error {
+	if len(found.Rows) == 0 {
+		return nil // interrupted before anything was found
+	}
+	if !printsFile(c) {
+		games, text := trial.Table(found.Rows), ""
+		if found.Table.Title != "" {
+			text = found.Table.Text() + "\n"
+		}
+		if _, err := io.WriteString(s.out, text+games.Text()); err != nil {
+			return err
 		}
 	}
-	played, err := games.Run(ctx)
-	var rows []sweepRow
-	for i, summary := range trial.Summarize(at.board, len(t.players), played) {
-		row := sweepRow{setting: at, player: t.players[i].Name, base: t.players[0].Name, options: o, Summary: summary}
-		if judge != nil {
-			row.optimum = &optimum
+	for name, data := range map[string]func([]trial.Row) ([]byte, error){"csv": trial.CSV, "json": trial.JSON} {
+		if c.String(name) == "" {
+			continue
 		}
-		rows = append(rows, row)
+		text, err := data(found.Rows)
+		if err == nil {
+			err = writeOutput(c.String(name), text, s.out)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return slices.DeleteFunc(rows, func(r sweepRow) bool { return r.Games == 0 }), err
+	return drawPlots(c.String("plots"), found.Plots)
+}
+
+// drawPlots draws plots into a folder, which it makes.
+func drawPlots(dir string, plots map[string]*report.Curves) error {
+	if dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("--plots: %w", err)
+	}
+	for name, plot := range plots {
+		picture, err := plot.SVG()
+		if err == nil {
+			err = writeOutput(filepath.Join(dir, name+".svg"), picture, nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -43,12 +43,12 @@ func (t *table) play(ctx context.Context, contender, number int) (Game, error) {
 	t.safe = make([]bool, t.trial.Board.Cells())
 	var layout mines.Layout
 	for !p.Cleared() {
-		if ctx.Err() != nil {
-			return g, ctx.Err()
-		}
 		start := time.Now()
 		c := player.Choose(ctx, p, t.trial.First)
 		took := time.Since(start)
+		if ctx.Err() != nil {
+			return g, ctx.Err() // the player may have been cut short
+		}
 		g.Time += took
 		if layout == nil {
 			if !t.trial.First.Allows(p.Board, c) {

@@ -1,6 +1,9 @@
 package trial
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // An Interval is an estimate with the bounds of its 95 % confidence interval.
 type Interval struct {
@@ -57,3 +60,12 @@ func Mean(sample []float64) Interval {
 
 // Error returns the standard error that the interval stands for.
 func (i Interval) Error() float64 { return (i.High - i.Low) / 2 / deviates }
+
+// Percent writes the bounds of an interval of probabilities in per cent, or "-" if it
+// is unbounded.
+func (i Interval) Percent() string {
+	if math.IsInf(i.High, 0) {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f to %.2f", 100*i.Low, 100*i.High)
+}

@@ -154,6 +154,28 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// giving cancels the trial while it thinks and then opens any cell, as players do that
+// are cut short.
+type giving struct {
+	lowest
+	cancel func()
+}
+
+func (g giving) Choose(ctx context.Context, p *mines.Position, first mines.First) mines.Cell {
+	g.cancel()
+	return g.lowest.Choose(ctx, p, first)
+}
+
+// A game in which a player was cut short is not counted, even if that ended it.
+func TestCancelWhileThinking(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	tr := Trial{Board: board(t, 1, 1, 0), Contenders: []Contender{{"giving", func() (mines.Player, error) { return giving{cancel: cancel}, nil }}}, Games: 5}
+	games, err := tr.Run(ctx)
+	if !errors.Is(err, context.Canceled) || len(games) != 0 {
+		t.Errorf("%d games, %v", len(games), err)
+	}
+}
+
 // What a player or its maker does wrong ends the trial.
 func TestErrors(t *testing.T) {
 	tr := Trial{Board: board(t, 3, 3, 5), First: mines.Gnomine, Contenders: []Contender{{"centre", func() (mines.Player, error) { return centre{}, nil }}}, Games: 3}

@@ -1,11 +1,11 @@
-package main
+package paper
 
 import (
 	"slices"
 
 	"kriegmate/estimate"
 	"kriegmate/mines"
-	"kriegmate/mines/trial"
+	"kriegmate/report"
 )
 
 // The position on which the walk of Metropolis is followed: 4x4 with 6 mines. It is not
@@ -19,9 +19,10 @@ const (
 	walkSteps = 128 // the most
 )
 
-// metropolisFigure draws how far from uniform the draws of Metropolis are after so many
-// steps, worked out exactly.
-func metropolisFigure() (*trial.Figure, error) {
+// Metropolis returns how far from uniform the draws of Metropolis are after so many
+// steps on a position of 4x4 with 6 mines, worked out exactly, for three ways to begin
+// a walk.
+func Metropolis() (*report.Curves, error) {
 	p, err := mines.ParsePosition(walkBoard, walkMines)
 	if err != nil {
 		return nil, err
@@ -35,14 +36,14 @@ func metropolisFigure() (*trial.Figure, error) {
 	going := estimate.NewMixing(layouts, slices.Collect(layouts.All()), layouts.Chance)
 	exactly := *going
 	exactly.Exactly = true
-	f := &trial.Figure{
+	plot := &report.Curves{
 		Title: "Metropolis from uniform, 4x4 with 6 mines", X: "steps", Y: "total variation", Low: 1e-4, High: 1,
-		Curves: []trial.Curve{{Name: "from a random layout (fast-alone)"}, {Name: "from the last draw, if it fits (fast)"}, {Name: "from a random layout, on until one fits"}},
+		Curves: []report.Curve{{Name: "from a random layout (fast-alone)"}, {Name: "from the last draw, if it fits (fast)"}, {Name: "from a random layout, on until one fits"}},
 	}
 	for steps := 1; steps <= walkSteps; steps *= 2 {
 		for i, distance := range []float64{exactly.Fresh(steps), exactly.Inherited(steps), going.Fresh(steps)} {
-			f.Curves[i].Points = append(f.Curves[i].Points, trial.Point{X: float64(steps), Y: trial.Interval{Value: distance, Low: distance, High: distance}})
+			plot.Curves[i].Points = append(plot.Curves[i].Points, report.Measured{X: float64(steps), Y: report.Estimate{Value: distance, Low: distance, High: distance}})
 		}
 	}
-	return f, nil
+	return plot, nil
 }

@@ -1,0 +1,225 @@
+package paper
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kriegmate/mines"
+	"kriegmate/mines/players"
+	"kriegmate/mines/trial"
+	"kriegmate/report"
+)
+
+// cell returns what stands under a column of a table; where columns have the same name,
+// the one after a column that has not.
+func cell(t *testing.T, table *report.Table, row int, columns ...string) string {
+	t.Helper()
+	at := 0
+	for _, column := range columns {
+		next := slices.Index(table.Columns[at:], column)
+		if next < 0 {
+			t.Fatalf("no column %q in %q", columns, table.Columns)
+		}
+		at += next
+	}
+	return table.Rows[row][at]
+}
+
+// The second paper's table has its figures beside ours; perfect play is 961 of 1365 on
+// 4x4 with 4 mines, and every player that begins at an end of the row of three wins.
+func TestSecond(t *testing.T) {
+	e := Second{Boards: []string{"4x4/4", "1x3/1"}, Games: 10, Simulations: 50, Seed: 1, Workers: 2}
+	done := 0
+	e.Done = func(trial.Game) { done++ }
+	found, err := e.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if total, err := e.Total(); total != 60 || done != 60 || err != nil || len(found.Rows) != 6 || len(found.Table.Rows) != 2 {
+		t.Fatalf("%d games of %d, %v; %d rows, %d in the table", done, total, err, len(found.Rows), len(found.Table.Rows))
+	}
+	for row, want := range []map[string]string{
+		{"board": "4x4/4", "optimum": "70.403", "CSP-PGMS, paper": "64.7", "BSSUCT, paper": "70.0 ± 0.6", "time/move, paper": "10.0 s", "time/move": "50 simulations"},
+		{"board": "1x3/1", "optimum": "100.000", "CSP-PGMS, paper": "100", "myopic, ties best": "100.00 ± 0.00", "BSSUCT": "100.000", "of the optimum": "100.0 %"},
+	} {
+		for column, word := range want {
+			if got := cell(t, &found.Table, row, column); got != word {
+				t.Errorf("row %d: %s is %q, want %q", row, column, got, word)
+			}
+		}
+	}
+	if r := found.Rows[0]; r.Player != "myopic-random" || r.Judged == nil || r.First != mines.Classic {
+		t.Errorf("the first row is %+v", r)
+	}
+}
+
+// Unless told otherwise a move has a thirtieth of the paper's 10 seconds; on a row of
+// three with one mine nobody needs them.
+func TestSecondTime(t *testing.T) {
+	for want, e := range map[string]Second{
+		"333 ms": {Boards: []string{"1x3/1"}, Games: 2},
+		"2.00 s": {Boards: []string{"1x3/1"}, Games: 2, Time: 2 * time.Second},
+	} {
+		found, err := e.Run(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := cell(t, &found.Table, 0, "time/move"); got != want {
+			t.Errorf("a move has %s, want %s", got, want)
+		}
+	}
+}
+
+// All seven boards, three players, 300 games each.
+func TestSecondTotal(t *testing.T) {
+	if total, err := new(Second).Total(); total != 7*3*300 || err != nil {
+		t.Errorf("%d games, %v; want 6300", total, err)
+	}
+	e := Second{Boards: []string{"4x4/4", "9x9/10"}}
+	for _, err := range []error{second(e.Total()), second(e.Run(context.Background()))} {
+		if err == nil || err.Error() != "9x9/10 is not in the second paper's table 2" {
+			t.Errorf("9x9: %v", err)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func kinds(t *testing.T, names ...string) []players.Kind {
+	t.Helper()
+	list, err := players.List(names...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func boards(t *testing.T, texts ...string) []*mines.Board {
+	t.Helper()
+	list, err := parseBoards(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// The first paper's experiment gives a table with its figures beside those of the same
+// player on the same board at the same time, and a plot for each board.
+func TestFirst(t *testing.T) {
+	e := First{
+		Boards: boards(t, "4x4/6", "3x4/4"), Players: kinds(t, "fast", "bsr-uct-forced"),
+		Times: []time.Duration{100 * time.Millisecond, time.Millisecond, time.Millisecond}, Runs: 1, Workers: 2,
+	}
+	total, err := e.Total()
+	if err != nil || total != 8 {
+		t.Errorf("%d games, %v; want two players, two boards, two times", total, err)
+	}
+	found, err := e.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row, want := range [][4]string{
+		{"4x4/6", "1.00 ms", "-", "-"}, // the paper has no such time
+		{"4x4/6", "100 ms", "0.779", "-"},
+		{"3x4/4", "1.00 ms", "-", "-"}, // nor such a board
+		{"3x4/4", "100 ms", "-", "-"},
+	} {
+		got := [4]string{
+			cell(t, &found.Table, row, "board"), cell(t, &found.Table, row, "time/move"),
+			cell(t, &found.Table, row, "fast", "paper"), cell(t, &found.Table, row, "bsr-uct-forced", "paper"),
+		}
+		if got != want {
+			t.Errorf("row %d is %q, want %q", row, got, want)
+		}
+	}
+	if len(found.Plots) != 2 || len(found.Rows) != 8 {
+		t.Errorf("%d plots, %d rows", len(found.Plots), len(found.Rows))
+	}
+	for name, want := range map[string]string{"score-4x4-6": "4x4 with 6 mines, first cell gnomine, 1 game a point", "score-3x4-4": "3x4 with 4 mines"} {
+		plot := found.Plots[name]
+		if plot == nil {
+			t.Fatalf("no plot %s", name)
+		}
+		picture, err := plot.SVG()
+		if err != nil || !strings.HasPrefix(plot.Title, want) || !bytes.Contains(picture, []byte("bsr-uct-forced")) {
+			t.Errorf("%s: %v, title %q, want %q", name, err, plot.Title, want)
+		}
+		for i, curve := range plot.Curves {
+			if len(curve.Points) != 2 || curve.Points[0].X != 0.001 || curve.Points[1].X != 0.1 || curve.Name != e.Players[i].Name {
+				t.Errorf("%s: %+v", name, curve)
+			}
+		}
+	}
+	for _, r := range found.Rows {
+		if r.First != mines.Gnomine || r.Options.Objective != mines.Score {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+// As the paper has it: two boards, two players, 200 games for each of five times.
+func TestFirstTotal(t *testing.T) {
+	if total, err := new(First).Total(); total != 2*2*5*200 || err != nil {
+		t.Errorf("%d games, %v; want 4000", total, err)
+	}
+	unfit, noRoom := (*trial.Unfit)(nil), (*mines.NoRoom)(nil)
+	e := First{Boards: boards(t, "9x9/10")}
+	if err := second(e.Total()); !errors.As(err, &unfit) || unfit.Player != "bsr-uct" {
+		t.Errorf("9x9: %v", err)
+	}
+	e.Boards = boards(t, "3x3/6")
+	if err := second(e.Run(context.Background())); !errors.As(err, &noRoom) {
+		t.Errorf("3x3 with six mines: %v", err)
+	}
+}
+
+// An interrupted experiment has the rows of the games that have ended; its tables have
+// whole lines alone.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	games := 0
+	stop := func(trial.Game) {
+		if games++; games == 5 {
+			cancel()
+		}
+	}
+	win := mines.Win
+	e := First{Boards: boards(t, "3x3/2"), Players: kinds(t, "myopic", "guess"), Times: []time.Duration{1, 2}, Runs: 2, Objective: &win, Done: stop}
+	found, err := e.Run(ctx)
+	if !errors.Is(err, context.Canceled) || len(found.Rows) == 0 || len(found.Table.Rows) != 1 || found.Rows[0].Options.Objective != mines.Win {
+		t.Errorf("%v, %d rows, %d in the table", err, len(found.Rows), len(found.Table.Rows))
+	}
+	found, err = (&Second{Simulations: 1}).Run(ctx)
+	if !errors.Is(err, context.Canceled) || len(found.Rows) != 0 || len(found.Table.Rows) != 0 {
+		t.Errorf("cancelled before the start: %v, %+v", err, found)
+	}
+}
+
+// Metropolis comes nearer to uniform with every step and never there; a walk from a
+// random layout that goes on until one fits is near from the start.
+func TestMetropolis(t *testing.T) {
+	f, err := Metropolis()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, curve := range f.Curves {
+		points := curve.Points
+		for i, p := range points[1:] {
+			if p.Y.Value >= points[i].Y.Value || p.Y.Value <= 0 {
+				t.Errorf("%s: %v from uniform after %v steps, %v after %v", curve.Name, p.Y.Value, p.X, points[i].Y.Value, points[i].X)
+			}
+		}
+	}
+	fresh, last, going := f.Curves[0].Points, f.Curves[1].Points, f.Curves[2].Points
+	if len(fresh) != 8 || len(last) != 8 || len(going) != 8 {
+		t.Fatalf("%d, %d and %d points", len(fresh), len(last), len(going))
+	}
+	if fresh[0].Y.Value < 0.5 || last[0].Y.Value < 0.5 || fresh[7].Y.Value > 0.1 || last[7].Y.Value > 0.1 || going[0].Y.Value > 0.1 {
+		t.Errorf("%v, %v, %v", fresh, last, going)
+	}
+}
