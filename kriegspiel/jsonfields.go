@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // fields is a JSON object whose fields are still text: those of them that are
@@ -162,7 +164,21 @@ func (f *fields) strings(name string) ([]string, error) {
 }
 
 func misfit(name string, text []byte, want string) error {
-	return &fieldError{name, fmt.Errorf("%.16s is not %s", text, want)}
+	return &fieldError{name, fmt.Errorf("%s is not %s", printable(text), want)}
+}
+
+// printable returns the beginning of a text of valid JSON on one line: without
+// the space between its parts, and quoted if anything in it cannot be printed.
+func printable(text []byte) string {
+	var compact bytes.Buffer
+	if json.Compact(&compact, text) != nil {
+		return fmt.Sprintf("%.16q", text)
+	}
+	short := fmt.Sprintf("%.16s", compact.Bytes())
+	if strings.ContainsFunc(short, func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }) {
+		return strconv.Quote(short)
+	}
+	return short
 }
 
 // anyString returns the string that a text of valid JSON stands for.

@@ -3,6 +3,8 @@ package kriegspiel_test
 import (
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"kriegmate/kriegspiel"
 )
@@ -19,6 +21,8 @@ func FuzzParseJSON(f *testing.F) {
 	f.Add([]byte(`{"start":"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -","solver":"w","events":[{"side":"b"},{"side":"w","try":"b7c8q","percept":{"capture":"c8","check":["short"],"end":"checkmate"}}]}`))
 	f.Add([]byte(`{"solver":"w","events":[{"side":"w","try":"e2d3","percept":{"illegal":true}},{"side":"w","try":7}]}`))
 	f.Add([]byte("{\"solver\":\"w\",\"\xff\":[[[["))
+	f.Add([]byte("{\"solver\":\"w\",\"start\":[\r]}"))
+	f.Add([]byte("{\"solver\":\"w\",\"events\":\"\u2028\x7f\"}"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		checkParsed(t, func() (kriegspiel.Record, error) { return kriegspiel.ParseJSON(data, nil) })
 	})
@@ -68,8 +72,8 @@ func checkParsed(t *testing.T, parse func() (kriegspiel.Record, error)) {
 	t.Helper()
 	r, err := parse()
 	if err != nil {
-		if strings.ContainsAny(err.Error(), "\n\r") {
-			t.Errorf("error of several lines: %q", err)
+		if text := err.Error(); !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			t.Errorf("an error that cannot be printed on a line: %q", text)
 		}
 		return
 	}

@@ -11,7 +11,7 @@ func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State
 	var room [chess.MaxMoves]chess.Move
 	checks := p.Checks()
 	theirs := p.Them.All()
-	for _, m := range r.ReplyMoves(room[:0], &p) {
+	for _, m := range r.OnlyReplies(p.Moves(room[:0]), &p) {
 		dst = append(dst, p.Us)
 		next := &dst[len(dst)-1]
 		next.Play(m)
@@ -35,15 +35,14 @@ func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State
 	return dst, heard
 }
 
-// ReplyMoves appends the moves with which the opponent, who is to move in p, may
-// reply: all legal ones, but under BerkeleyDB a few en passant captures.
-func (r Rules) ReplyMoves(dst []chess.Move, p *chess.Position) []chess.Move {
+// OnlyReplies returns of the legal moves of the opponent, who is to move in p,
+// those that it may reply with: all of them, but under BerkeleyDB not every en
+// passant capture. It works in place.
+func (r Rules) OnlyReplies(moves []chess.Move, p *chess.Position) []chess.Move {
 	if r != BerkeleyDB {
-		return p.Moves(dst)
+		return moves
 	}
-	kept := len(dst)
-	dst = p.Moves(dst)
-	return dst[:kept+len(withoutBlindEnPassant(p, dst[kept:]))]
+	return withoutBlindEnPassant(p, moves)
 }
 
 // withoutBlindEnPassant drops the en passant captures that end a check without

@@ -215,7 +215,7 @@ func (q *search) holds(p *chess.Position, n int, check bool) bool {
 		tested = tested<<16 | uint64(m)
 	}
 	var room [chess.MaxMoves]chess.Move
-	replies := q.rules.ReplyMoves(room[:0], p)
+	replies := q.rules.OnlyReplies(p.Moves(room[:0]), p)
 	for _, m := range replies {
 		if !among(tested, m) && q.refutes(p, m, n) {
 			prefer(killers, word, m)

@@ -113,7 +113,7 @@ func (z Sight) Freedom(v *kriegspiel.View, s *kriegspiel.State, m chess.Move) in
 	p.Apply(m)
 	if z.rules == kriegspiel.BerkeleyDB && p.Them.EnPassant != 0 {
 		var room [chess.MaxMoves]chess.Move
-		return len(z.rules.ReplyMoves(room[:0], &p))
+		return len(z.rules.OnlyReplies(p.Moves(room[:0]), &p))
 	}
 	return p.Count()
 }
