@@ -21,7 +21,8 @@ type Figures struct {
 	Sets    int64 // maximal sets in the table, for all numbers of moves
 }
 
-// Figures works out the figures of the table.
+// Figures works out the figures of the table, which must be loaded
+// ([Table.Load]).
 func (t *Table) Figures() Figures {
 	n := 1 + t.most()
 	f := Figures{Lengths: make([]int, n), Squares: make([]int, n)}
@@ -31,11 +32,11 @@ func (t *Table) Figures() Figures {
 			continue
 		}
 		f.Placements++
-		f.Lengths[orZero(t.families[k].value(full))]++
+		f.Lengths[orZero(t.family(k).value(full))]++
 		for rest := full; rest != 0; rest &= rest - 1 {
-			f.Squares[orZero(t.families[k].value(rest.First().Bit()))]++
+			f.Squares[orZero(t.family(k).value(rest.First().Bit()))]++
 		}
-		for _, r := range t.families[k] {
+		for _, r := range t.family(k) {
 			f.Sets += int64(len(r.sets))
 		}
 	}
@@ -55,6 +56,7 @@ func (t *Table) full(k int) chess.Bitboard { return t.Material().Full(t.space.fi
 
 // Longest returns the placements, one of each orbit, that need the most moves
 // from full uncertainty, and how many; none and 0 if no placement wins from it.
+// The table must be loaded, as for all that looks at the whole of it.
 func (t *Table) Longest() (list []Placement, moves int) { return t.extreme(1) }
 
 // Shortest returns those that need the fewest.
@@ -63,7 +65,7 @@ func (t *Table) Shortest() (list []Placement, moves int) { return t.extreme(-1) 
 func (t *Table) extreme(sign int) (list []Placement, moves int) {
 	for k := range t.families {
 		full := t.full(k)
-		n := orZero(t.families[k].value(full))
+		n := orZero(t.family(k).value(full))
 		switch {
 		case n == 0:
 		case moves == 0 || sign*n > sign*moves:
@@ -87,8 +89,8 @@ type Position struct {
 func (t *Table) Never() []Position {
 	var list []Position
 	for k := range t.families {
-		if set := t.full(k); set != 0 && t.families[k].value(set) == never {
-			list = append(list, Position{t.space.first[k], t.families[k].core(set, never-1)})
+		if set := t.full(k); set != 0 && t.family(k).value(set) == never {
+			list = append(list, Position{t.space.first[k], t.family(k).core(set, never-1)})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Position) int { return b.Set.Count() - a.Set.Count() })

@@ -1,6 +1,8 @@
 package endgame
 
 import (
+	"errors"
+
 	"kriegmate/kriegspiel/chess"
 )
 
@@ -8,28 +10,29 @@ import (
 // the opponent's king is on one of the squares of the set, or 0 if there is none
 // in any number, which an unfinished table takes for granted. The set must not be
 // empty, and the king must be able to stand on its squares; see
-// [Material.Impossible].
-func (t *Table) Moves(p Placement, set chess.Bitboard) int {
-	if n := t.value(&p, set); n != never {
-		return n
-	}
-	return 0
+// [Material.Impossible]. The error is of a stored table that is damaged.
+func (t *Table) Moves(p Placement, set chess.Bitboard) (n int, err error) {
+	defer recovered(&err)
+	return orZero(t.value(&p, set)), nil
 }
 
+// ErrNever is returned where no plan wins in any number of moves.
+var ErrNever = errors.New("no certain mate in any number of moves")
+
 // Propose returns what to propose first in a shortest certain mate from a set,
-// and whether there is one. Among several it takes the first that is never
-// refused, if any.
-func (t *Table) Propose(p Placement, set chess.Bitboard) (Proposal, bool) {
-	n := t.Moves(p, set)
-	if n == 0 {
-		return Proposal{}, false
+// or [ErrNever].
+func (t *Table) Propose(p Placement, set chess.Bitboard) (proposal Proposal, err error) {
+	defer recovered(&err)
+	n := t.value(&p, set)
+	if n == never {
+		return Proposal{}, ErrNever
 	}
 	var b board
 	b.look(t.Material(), &p)
 	steps := b.steps(nil)
 	for i := len(steps) - 1; i >= 0; i-- {
 		if t.keeps(&b, set, n, &steps[i]) {
-			return t.follow(&b, set, &steps[i]), true
+			return t.follow(&b, set, &steps[i]), nil
 		}
 	}
 	panic("endgame: a set that is won without a first move")

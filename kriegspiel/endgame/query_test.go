@@ -21,6 +21,15 @@ var solved = sync.OnceValue(func() Tables {
 	return tables
 })
 
+// moves is Moves of a table that cannot be damaged.
+func (t *Table) moves(p Placement, set chess.Bitboard) int {
+	n, err := t.Moves(p, set)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
 func mustPlacement(t *testing.T, m Material, text string) Placement {
 	t.Helper()
 	p, err := ParsePlacement(text, m, chess.White)
@@ -54,7 +63,7 @@ func TestMoves(t *testing.T) {
 		{"P", "Kb6 Pa7", "a8", 0, "protecting the pawn stalemates, not protecting it loses it"},
 	} {
 		p, set := mustPlacement(t, test.m, test.at), mustSquares(t, test.squares)
-		if got := solved()[test.m].Moves(p, set); got != test.want {
+		if got := solved()[test.m].moves(p, set); got != test.want {
 			t.Errorf("%v %s, king on %s: %d moves, want %d: %s", test.m, test.at, test.squares, got, test.want, test.why)
 		}
 	}
@@ -81,7 +90,7 @@ func TestValuesFollowFromEachOther(t *testing.T) {
 					}
 				}
 			}
-			if got := table.Moves(p, set); got != best {
+			if got := table.moves(p, set); got != best {
 				t.Errorf("%v %v, squares %x: %d moves, want %d by looking at each move", m, p, uint64(set), got, best)
 			}
 		}
@@ -92,7 +101,7 @@ func TestValuesFollowFromEachOther(t *testing.T) {
 func TestOneSquareMore(t *testing.T) {
 	table := solved()["R"]
 	p := mustPlacement(t, "R", "Kc7 Rb2")
-	if got := table.Moves(p, mustSquares(t, "a6,a7,a8")); got < 2 {
+	if got := table.moves(p, mustSquares(t, "a6,a7,a8")); got < 2 {
 		t.Errorf("%d moves, but a king on a6 goes to b5 after Ra2", got)
 	}
 }
@@ -100,20 +109,20 @@ func TestOneSquareMore(t *testing.T) {
 func TestProposal(t *testing.T) {
 	table := solved()["R"]
 	p := mustPlacement(t, "R", "Kf6 Rg1")
-	proposal, ok := table.Propose(p, mustSquares(t, "h8"))
-	if !ok || proposal.Move.String() != "f6f7" || len(proposal.Next) != 1 {
-		t.Fatalf("Propose = %v, %v, want f6f7 with one outcome", proposal, ok)
+	proposal, err := table.Propose(p, mustSquares(t, "h8"))
+	if err != nil || proposal.Move.String() != "f6f7" || len(proposal.Next) != 1 {
+		t.Fatalf("Propose = %v, %v, want f6f7 with one outcome", proposal, err)
 	}
 	next := proposal.Next[0]
 	if next.Set != mustSquares(t, "h7") || next.At != mustPlacement(t, "R", "Kf7 Rg1") || next.Captured {
 		t.Errorf("then %v, want a king on h7", next)
 	}
-	proposal, ok = table.Propose(next.At, next.Set)
-	if !ok || proposal.Move.String() != "g1h1" || proposal.Mates != next.Set || len(proposal.Next) != 0 {
-		t.Errorf("Propose = %v, %v, want the mate g1h1", proposal, ok)
+	proposal, err = table.Propose(next.At, next.Set)
+	if err != nil || proposal.Move.String() != "g1h1" || proposal.Mates != next.Set || len(proposal.Next) != 0 {
+		t.Errorf("Propose = %v, %v, want the mate g1h1", proposal, err)
 	}
-	if _, ok := solved()["P"].Propose(mustPlacement(t, "P", "Kb6 Pa7"), mustSquares(t, "a8")); ok {
-		t.Error("a proposal where nothing wins")
+	if _, err := solved()["P"].Propose(mustPlacement(t, "P", "Kb6 Pa7"), mustSquares(t, "a8")); err != ErrNever {
+		t.Errorf("error %v where nothing wins, want %v", err, ErrNever)
 	}
 }
 
@@ -134,7 +143,7 @@ func TestBlackSolves(t *testing.T) {
 	if text := black.Text("P", chess.Black); text != "Kc3 Pd3" {
 		t.Errorf("placement %s, want Kc3 Pd3", text)
 	}
-	if table.Moves(black, set) != table.Moves(white, mustSquares(t, "d8,e7")) {
+	if table.moves(black, set) != table.moves(white, mustSquares(t, "d8,e7")) {
 		t.Error("the colour makes a difference")
 	}
 }
@@ -210,11 +219,11 @@ func TestFigures(t *testing.T) {
 			if i > 20 {
 				break
 			}
-			if table.Moves(p.At, p.Set) != 0 {
+			if table.moves(p.At, p.Set) != 0 {
 				t.Errorf("%v %v, squares %x: never wins, but wins", m, p.At, uint64(p.Set))
 			}
 			for rest := p.Set; rest != 0 && p.Set.Several(); rest &= rest - 1 {
-				if table.Moves(p.At, p.Set&^rest.First().Bit()) == 0 {
+				if table.moves(p.At, p.Set&^rest.First().Bit()) == 0 {
 					t.Errorf("%v %v, squares %x: does not win without %v either", m, p.At, uint64(p.Set), rest.First())
 				}
 			}

@@ -79,6 +79,13 @@ func (ts Tables) Solve(ctx context.Context, m Material, o Options) (*Table, erro
 	return from, nil
 }
 
+// Add adds a complete table, such as a stored one. The endings that it leads to
+// must be there already.
+func (ts Tables) Add(t *Table) {
+	ts.connect(t)
+	ts[t.Material()] = t
+}
+
 // connect tells a table which endings it leads to.
 func (ts Tables) connect(t *Table) {
 	m := t.Material()
@@ -109,6 +116,9 @@ type solver struct {
 // solve does the rounds that are left.
 func (t *Table) solve(ctx context.Context, o Options) error {
 	began := time.Now()
+	if err := t.ready(); err != nil {
+		return err
+	}
 	s := newSolver(t, o)
 	workers := make([]*worker, max(1, o.Workers))
 	if o.Workers <= 0 {
@@ -136,6 +146,25 @@ func (t *Table) solve(ctx context.Context, o Options) error {
 		}
 	}
 	return nil
+}
+
+// ready loads what a solver needs of stored tables.
+func (t *Table) ready() error {
+	for _, other := range append(t.smaller[:], t.promoted[:]...) {
+		if other != nil {
+			if err := other.Load(); err != nil {
+				return err
+			}
+		}
+	}
+	if t.store == nil {
+		return nil
+	}
+	err := t.Load()
+	for k := range t.families {
+		t.families[k].revive()
+	}
+	return err
 }
 
 func newSolver(t *Table, o Options) *solver {
@@ -178,16 +207,8 @@ func (t *Table) promotions(kind int) []bool {
 func (t *Table) undo(round int) {
 	for k, f := range t.families {
 		if n := len(f); n > 0 && int(f[n-1].moves) == round {
-			f = f[:n-1]
-			for i := range f {
-				f[i].live = uint32(len(f[i].sets))
-			}
-			for i := range f {
-				for j := i + 1; j < len(f); j++ {
-					f[:i+1].bury(f[j].sets)
-				}
-			}
-			t.families[k] = f
+			t.families[k] = f[:n-1]
+			t.families[k].revive()
 		}
 	}
 }

@@ -14,6 +14,7 @@ type Table struct {
 	families []family
 	rounds   int // how many are done
 	complete bool
+	store    *store                        // what has not been loaded; nil if all has
 	smaller  [maxPieces]*Table             // after the capture of each piece; nil if nobody wins then
 	promoted [len(promotionLetters)]*Table // after each promotion; nil if nobody wins then
 }
@@ -124,7 +125,7 @@ func (t *Table) Rounds() int { return t.rounds }
 // value returns in how many moves a set of a placement wins.
 func (t *Table) value(p *Placement, s chess.Bitboard) int {
 	n, g := t.space.find(p)
-	return t.families[n].value(g.set(s))
+	return t.family(n).value(g.set(s))
 }
 
 // within tells whether a set of a placement wins in at most n moves.
@@ -133,7 +134,7 @@ func (t *Table) within(p *Placement, s chess.Bitboard, n int) bool {
 		return s == 0
 	}
 	k, g := t.space.find(p)
-	return t.families[k].within(n, g.set(s))
+	return t.family(k).within(n, g.set(s))
 }
 
 // most returns the largest number of moves in the table.

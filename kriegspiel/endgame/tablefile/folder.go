@@ -1,0 +1,83 @@
+package tablefile
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"kriegmate/kriegspiel/endgame"
+)
+
+// A Folder is where table files are kept, one for each material: KRK.kmt. The
+// empty name is no folder: nothing is read nor written.
+type Folder string
+
+// Path returns the name of the file for a material.
+func (d Folder) Path(m endgame.Material) string { return filepath.Join(string(d), m.String()+".kmt") }
+
+// Solve adds the table of m to tables, and those of the endings that it leads
+// to. Tables that the folder has are opened, not solved; an unfinished one is
+// gone on with. What had to be solved is stored, also when the work was
+// interrupted. The files stay open as long as the tables are used.
+func (d Folder) Solve(ctx context.Context, tables endgame.Tables, m endgame.Material, o endgame.Options) (*endgame.Table, error) {
+	if t := tables[m]; t != nil {
+		return t, nil
+	}
+	for _, next := range m.Successors() {
+		if _, err := d.Solve(ctx, tables, next, o); err != nil {
+			return nil, err
+		}
+	}
+	from, err := d.stored(m)
+	if err != nil {
+		return nil, err
+	}
+	if from != nil && from.Complete() {
+		tables.Add(from)
+		return from, nil
+	}
+	o.From = from
+	t, err := tables.Solve(ctx, m, o)
+	if d == "" || t == nil {
+		return t, err
+	}
+	return t, errors.Join(err, d.Store(t))
+}
+
+// stored returns the table of m that the folder has, nil if it has none.
+func (d Folder) stored(m endgame.Material) (*endgame.Table, error) {
+	if d == "" {
+		return nil, nil
+	}
+	f, err := Open(d.Path(m))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return f.Table, nil
+}
+
+// Store writes a table into the folder, which is made if need be. The file
+// appears whole or not at all.
+func (d Folder) Store(t *endgame.Table) error {
+	if err := os.MkdirAll(string(d), 0o755); err != nil {
+		return err
+	}
+	name := d.Path(t.Material())
+	file, err := os.CreateTemp(string(d), filepath.Base(name)+".*")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(Write(file, t), file.Chmod(0o644), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}
