@@ -2,6 +2,7 @@ package andor_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -10,6 +11,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/best"
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -17,12 +19,12 @@ import (
 )
 
 type (
-	toyBest = andor.Best[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
-	ksBest  = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	toyBest = best.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	ksBest  = best.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // ksSight is the full sight of Kriegspiel.
-var ksSight = andor.SightOf(sight.New)
+var ksSight = best.SightOf(sight.New)
 
 func newKSBest() *ksBest { return &ksBest{Sight: ksSight} }
 
@@ -81,6 +83,42 @@ func TestBestInRoundGames(t *testing.T) {
 	}
 	if expanded["best"] >= expanded["forgetful"] {
 		t.Errorf("%v states expanded: the table saves nothing", expanded)
+	}
+}
+
+// A linearHash gives every position another hash, but one that depends on the
+// state linearly: different sets of states have the same sum.
+type linearHash struct{ roundToy }
+
+func (linearHash) Hash(v *andortest.ToyView, s *andortest.ToyState) uint64 {
+	return v.ID + uint64(*s)*0x9e3779b97f4a7c15
+}
+
+// Whether a domain's hash is random does not matter, as long as no two positions
+// share one. If Best added the hashes as they are, it would take different sets
+// for the same and be wrong about some of these games.
+func TestBestWithALinearHash(t *testing.T) {
+	wrong, decided := 0, 0
+	for seed := range uint64(3000) {
+		g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+			g.Hidden, g.Percepts = 20, 1+rng.IntN(2)
+			g.Refused, g.Won = rng.IntN(40), 5+rng.IntN(30)
+			g.Lost, g.Ends = rng.IntN(2), rng.IntN(2)
+		})
+		round := roundToy{g, 2 + seed%3}
+		p := andortest.ToyProblem{Game: round, States: slices.Values(states[:2+seed%5]), Depth: 5}
+		p.Limits.Tries = 30_000
+		want := (&toyDBU{Greedy: true}).Solve(context.Background(), &p).Verdict
+		if want == andor.Unknown {
+			continue
+		}
+		p.Limits, p.Game = andor.Limits{}, linearHash{round}
+		if decided++; new(toyBest).Solve(context.Background(), &p).Verdict != want {
+			wrong++
+		}
+	}
+	if wrong > 0 || decided < 2000 {
+		t.Errorf("%d of %d verdicts are wrong", wrong, decided)
 	}
 }
 
@@ -302,7 +340,7 @@ func TestBestNamesTheStateItSaw(t *testing.T) {
 // Coverage counts what its searches have seen.
 func TestCoverageStats(t *testing.T) {
 	p, _ := coverageProblem(5)
-	if got := (&toyCoverage{}).Solve(context.Background(), &p).Stats; got.Sight == 0 || got.Tries == 0 || got.Nodes == 0 {
+	if got := (&toyCoverage{Searcher: &toyBest{}}).Solve(context.Background(), &p).Stats; got.Sight == 0 || got.Tries == 0 || got.Nodes == 0 {
 		t.Errorf("%+v: something was not counted", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/best"
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -250,7 +251,7 @@ func dull(p kriegspiel.Percept) kriegspiel.Percept {
 func TestComposedWithoutDirection(t *testing.T) {
 	p := belief(t, composedPositions[1].depth, composedPositions[1].fens...)
 	p.Game = deaf{kriegspiel.Berkeley}
-	sighted := andor.SightOf(func(d deaf) sight.Sight { return sight.New(d.Rules) })
+	sighted := best.SightOf(func(d deaf) sight.Sight { return sight.New(d.Rules) })
 	for _, s := range newSearchers(sighted) {
 		andortest.Problem(t, s.searcher, &p, andor.Refuted)
 	}

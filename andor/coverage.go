@@ -21,9 +21,9 @@ import (
 // searcher is asked about what remains, and if that is refuted, it has a core.
 type Coverage[V, S, M comparable, P Percept] struct {
 	// Searcher decides the belief states below. It must tell the core of what
-	// it refutes, as Best does, or refute from the states that it has
-	// integrated so far, as DUB and DBU do, or the cores are large. Nil means
-	// Best.
+	// it refutes, as the one of package best does, or refute from the states
+	// that it has integrated so far, as DUB and DBU do, or the cores are
+	// large. Nil means DBU, greedy.
 	Searcher Searcher[V, S, M, P]
 	// AtLeast is how many states are asked for: the search ends early once
 	// fewer can be covered.
@@ -99,7 +99,7 @@ type child[V, S comparable, P Percept] struct {
 func (c *Coverage[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Covered[S] {
 	c.problem, c.ctx, c.stopped, c.stats = p, ctx, false, Stats{}
 	if c.Searcher == nil {
-		c.Searcher = &Best[V, S, M, P]{}
+		c.Searcher = &DBU[V, S, M, P]{Greedy: true}
 	}
 	c.end = time.Now().Add(p.Limits.Time)
 	c.states = slices.AppendSeq(c.states[:0], p.States)

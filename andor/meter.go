@@ -32,7 +32,6 @@ type Meter struct {
 	bytes    int64 // bytes held beside states
 	untilAsk int64 // steps until the limits are looked at again
 	over     func() bool
-	team     *team // whose decision ends the search too
 }
 
 // askEvery is how many steps pass between two looks at the limits.
@@ -87,8 +86,6 @@ func (m *Meter) ask() {
 	err := m.ctx.Err()
 	switch {
 	case m.stopped: // the first cause counts
-	case m.team != nil && m.team.decided.Load() != int32(Unknown):
-		m.stopped = true
 	case m.over != nil && m.over():
 		m.stopped = true
 	case errors.Is(err, context.DeadlineExceeded):

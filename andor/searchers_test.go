@@ -9,6 +9,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/best"
 	"kriegmate/andor/dfpn"
 	"kriegmate/andor/proof"
 )
@@ -29,15 +30,15 @@ type named[V, S, M comparable, P andor.Percept] struct {
 	stops uint64
 }
 
-// newSearchers returns one of each searcher, with a sight as in [andor.Best].
-func newSearchers[V, S, M comparable, P andor.Percept](sight func(andor.Game[V, S, M, P]) andor.Sight[V, S, M]) []named[V, S, M, P] {
+// newSearchers returns one of each searcher, with a sight as in [best.Searcher].
+func newSearchers[V, S, M comparable, P andor.Percept](sight func(andor.Game[V, S, M, P]) best.Sight[V, S, M]) []named[V, S, M, P] {
 	type (
 		dfs  = andor.DFS[V, S, M, P]
 		pns  = andor.PNS[V, S, M, P]
 		dub  = andor.DUB[V, S, M, P]
 		dbu  = andor.DBU[V, S, M, P]
 		ipns = andor.IPNS[V, S, M, P]
-		best = andor.Best[V, S, M, P]
+		bst  = best.Searcher[V, S, M, P]
 		dpn  = dfpn.Searcher[V, S, M, P]
 	)
 	return []named[V, S, M, P]{
@@ -57,11 +58,11 @@ func newSearchers[V, S, M comparable, P andor.Percept](sight func(andor.Game[V, 
 		{"gl-dbu", &dbu{Greedy: true}, 150},
 		{"ipns", &ipns{}, 150},
 		{"l-ipns", &ipns{LegalFirst: true}, 150},
-		{"best", &best{Sight: sight}, 75},
-		{"best, blind", &best{Sight: sight, Blind: true}, 0},
-		{"best, forgetful", &best{Sight: sight, Forgetful: true}, 75},
-		{"best, unordered", &best{Sight: sight, Unordered: true}, 75},
-		{"best, hasty", &best{Sight: sight, Hasty: true}, 75},
+		{"best", &bst{Sight: sight}, 75},
+		{"best, blind", &bst{Sight: sight, Blind: true}, 0},
+		{"best, forgetful", &bst{Sight: sight, Forgetful: true}, 75},
+		{"best, unordered", &bst{Sight: sight, Unordered: true}, 75},
+		{"best, hasty", &bst{Sight: sight, Hasty: true}, 75},
 		{"dfpn", &dpn{}, 150},
 	}
 }

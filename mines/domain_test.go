@@ -9,6 +9,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/best"
 	"kriegmate/mines"
 )
 
@@ -16,15 +17,15 @@ import (
 var _ andor.Game[mines.View, mines.Set, mines.Cell, mines.Percept] = (*mines.Rules)(nil)
 
 type (
-	searcher = andor.Searcher[mines.View, mines.Set, mines.Cell, mines.Percept]
-	problem  = andor.Problem[mines.View, mines.Set, mines.Cell, mines.Percept]
-	best     = andor.Best[mines.View, mines.Set, mines.Cell, mines.Percept]
+	searcher     = andor.Searcher[mines.View, mines.Set, mines.Cell, mines.Percept]
+	problem      = andor.Problem[mines.View, mines.Set, mines.Cell, mines.Percept]
+	bestSearcher = best.Searcher[mines.View, mines.Set, mines.Cell, mines.Percept]
 )
 
 // searchers returns every searcher of andor with each of its options.
 func searchers() []searcher {
 	return append(andortest.Searchers[mines.View, mines.Set, mines.Cell, mines.Percept](),
-		&best{}, &best{Blind: true}, &best{Forgetful: true}, &best{Unordered: true}, &best{Hasty: true})
+		&bestSearcher{}, &bestSearcher{Blind: true}, &bestSearcher{Forgetful: true}, &bestSearcher{Unordered: true}, &bestSearcher{Hasty: true})
 }
 
 // plain decides whether a win is forced, by the plainest search: every closed cell
@@ -181,7 +182,7 @@ func TestThreads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for range 50 {
 		p, want := randomProblem(t, rng)
-		s := best{Threads: 2, Easy: 1}
+		s := bestSearcher{Threads: 2, Easy: 1}
 		if got := s.Solve(context.Background(), &p); got.Verdict != want {
 			t.Errorf("two threads find it %v, want %v", got.Verdict, want)
 		}

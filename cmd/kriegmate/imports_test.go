@@ -12,8 +12,9 @@ import (
 // out. The seams of the design: domains know no algorithm, algorithms know no
 // domain.
 var allowed = map[string][]string{
-	"andor":                   {"andor/proof", "fullsight"},
+	"andor":                   {"andor/proof"},
 	"andor/andortest":         {"andor", "andor/dfpn", "andor/proof"},
+	"andor/best":              {"andor", "andor/proof", "fullsight"},
 	"andor/dfpn":              {"andor", "andor/proof"},
 	"andor/internal/distinct": {},
 	"andor/internal/mix":      {},
@@ -24,7 +25,7 @@ var allowed = map[string][]string{
 
 	"database":          {"kriegspiel", "kriegspiel/chess"},
 	"database/bench":    {"andor", "database", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
-	"database/selfplay": {"andor", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
+	"database/selfplay": {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
 	"database/shipped":  {"database"},
 
 	"estimate": {},
@@ -41,7 +42,7 @@ var allowed = map[string][]string{
 	"kriegspiel/sight":             {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":              {},
 
-	"mate": {"andor", "andor/proof", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight"},
+	"mate": {"andor", "andor/best", "andor/proof", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight"},
 
 	"mines":         {},
 	"mines/count":   {"mines"},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kriegmate/andor"
+	"kriegmate/andor/best"
 	"kriegmate/andor/dfpn"
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
@@ -22,7 +23,7 @@ type (
 	refutation = proof.Refutation[kriegspiel.State, kriegspiel.Percept]
 	reason     = proof.Reason[kriegspiel.State, kriegspiel.Percept]
 
-	best = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	bestSearcher = best.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // defaultSearcher decides most in least time.
@@ -35,23 +36,23 @@ type namedSearcher[V, S, M comparable, P andor.Percept] struct {
 }
 
 // searchers are those over Kriegspiel.
-var searchers = searchersOver(andor.SightOf(sight.New))
+var searchers = searchersOver(best.SightOf(sight.New))
 
 // newBest returns the default searcher over Kriegspiel.
-func newBest() *best { return &best{Sight: andor.SightOf(sight.New)} }
+func newBest() *bestSearcher { return &bestSearcher{Sight: best.SightOf(sight.New)} }
 
 // searchersOver returns all searchers over a domain, given its full sight as in
-// [andor.Best].
-func searchersOver[V, S, M comparable, P andor.Percept](sight func(andor.Game[V, S, M, P]) andor.Sight[V, S, M]) []namedSearcher[V, S, M, P] {
+// [best.Searcher].
+func searchersOver[V, S, M comparable, P andor.Percept](sight func(andor.Game[V, S, M, P]) best.Sight[V, S, M]) []namedSearcher[V, S, M, P] {
 	type (
-		searcher = andor.Searcher[V, S, M, P]
-		dfs      = andor.DFS[V, S, M, P]
-		pns      = andor.PNS[V, S, M, P]
-		dub      = andor.DUB[V, S, M, P]
-		dbu      = andor.DBU[V, S, M, P]
-		ipns     = andor.IPNS[V, S, M, P]
-		best     = andor.Best[V, S, M, P]
-		depthPN  = dfpn.Searcher[V, S, M, P]
+		searcher     = andor.Searcher[V, S, M, P]
+		dfs          = andor.DFS[V, S, M, P]
+		pns          = andor.PNS[V, S, M, P]
+		dub          = andor.DUB[V, S, M, P]
+		dbu          = andor.DBU[V, S, M, P]
+		ipns         = andor.IPNS[V, S, M, P]
+		bestSearcher = best.Searcher[V, S, M, P]
+		dfpnSearcher = dfpn.Searcher[V, S, M, P]
 	)
 	return []namedSearcher[V, S, M, P]{
 		{"dfs", "depth-first over belief states as black boxes", func() searcher { return &dfs{} }},
@@ -72,12 +73,12 @@ func searchersOver[V, S, M comparable, P andor.Percept](sight func(andor.Game[V,
 		{"gl-dbu", "l-dbu, greedy: the best of the paper", func() searcher { return &dbu{Greedy: true} }},
 		{"ipns", "proof numbers over single states: the most-proving state of any node next", func() searcher { return &ipns{} }},
 		{"l-ipns", "ipns, legal first where the numbers leave a choice", func() searcher { return &ipns{LegalFirst: true} }},
-		{defaultSearcher, "whole belief states, bounded by what full sight could win, with cores and tables", func() searcher { return &best{Sight: sight} }},
-		{"best-blind", "best without the full-sight bound", func() searcher { return &best{Sight: sight, Blind: true} }},
-		{"best-forgetful", "best without the table of belief states", func() searcher { return &best{Sight: sight, Forgetful: true} }},
-		{"best-unordered", "best without counterexamples first and likely proposals first", func() searcher { return &best{Sight: sight, Unordered: true} }},
-		{"best-hasty", "best that looks at one state with full sight before it goes on, not at all", func() searcher { return &best{Sight: sight, Hasty: true} }},
-		{"dfpn", "ipns depth first: one branch and a bounded table (--memory) instead of the tree", func() searcher { return &depthPN{} }},
+		{defaultSearcher, "whole belief states, bounded by what full sight could win, with cores and tables", func() searcher { return &bestSearcher{Sight: sight} }},
+		{"best-blind", "best without the full-sight bound", func() searcher { return &bestSearcher{Sight: sight, Blind: true} }},
+		{"best-forgetful", "best without the table of belief states", func() searcher { return &bestSearcher{Sight: sight, Forgetful: true} }},
+		{"best-unordered", "best without counterexamples first and likely proposals first", func() searcher { return &bestSearcher{Sight: sight, Unordered: true} }},
+		{"best-hasty", "best that looks at one state with full sight before it goes on, not at all", func() searcher { return &bestSearcher{Sight: sight, Hasty: true} }},
+		{"dfpn", "ipns depth first: one branch and a bounded table (--memory) instead of the tree", func() searcher { return &dfpnSearcher{} }},
 	}
 }
 

@@ -142,7 +142,7 @@ func threads(c *cli.Context, s searcher) error {
 	if n < 1 || n > mostWorkers {
 		return fmt.Errorf("--threads: want a number from 1 to %d", mostWorkers)
 	}
-	b, ok := s.(*best)
+	b, ok := s.(*bestSearcher)
 	if n > 1 && !ok {
 		return errors.New("--threads: only the searcher best works with several")
 	}

@@ -7,11 +7,13 @@ import (
 	"slices"
 
 	"kriegmate/andor"
+	"kriegmate/andor/best"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 )
 
-// A Hunter is the stronger program: it knows its whole belief state, and
+// A Hunter is the stronger program: it knows its bestSearcher belief state, and
 // proposes what wins material, gives check and leaves few states to be told
 // apart. A proposal that is refused costs nothing, so it tries what is good if
 // it is accepted before what is sure to be accepted. When it has few states it
@@ -25,7 +27,7 @@ type Hunter struct {
 	moves   []chess.Move
 	short   []chess.Move // the proposals worth a careful look, in this turn
 
-	searcher best
+	searcher bestSearcher
 	plan     *plan              // that mates for certain; nil if none is known
 	own      kriegspiel.Percept // the last answer, for the plan
 }
@@ -49,8 +51,9 @@ const (
 // are no more than the limit.
 func NewHunter(start Start, c chess.Colour, limit int, seed uint64) *Hunter {
 	h := &Hunter{
-		known: NewKnowledge(start, c, limit, seed),
-		rng:   rand.New(rand.NewPCG(seed, hunterStream)),
+		known:    NewKnowledge(start, c, limit, seed),
+		rng:      rand.New(rand.NewPCG(seed, hunterStream)),
+		searcher: bestSearcher{Sight: best.SightOf(sight.New)},
 	}
 	h.outlook = outlook{known: h.known, weights: &defaultWeights}
 	return h

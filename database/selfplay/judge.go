@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kriegmate/andor"
+	"kriegmate/andor/best"
 	"kriegmate/andor/dfpn"
 	"kriegmate/andor/proof"
 	"kriegmate/database"
@@ -16,13 +17,13 @@ import (
 
 // What is searched with, over Kriegspiel.
 type (
-	problem  = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	result   = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
-	plan     = proof.Plan[chess.Move, kriegspiel.Percept]
-	best     = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	depthPN  = dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	coverage = andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	check    = proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	problem      = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	result       = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
+	plan         = proof.Plan[chess.Move, kriegspiel.Percept]
+	bestSearcher = best.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	dfpnSearcher = dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	coverage     = andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	check        = proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // A judge says what kind of problem a belief state is. It keeps its memory from
@@ -32,8 +33,8 @@ type (
 // states.
 type judge struct {
 	memory   fullsight.Memory // positions that are solved with full sight
-	first    best
-	second   depthPN
+	first    bestSearcher
+	second   dfpnSearcher
 	coverage coverage
 }
 
@@ -41,12 +42,12 @@ type judge struct {
 const sightWords = 1 << 16
 
 func newJudge() *judge {
-	full := andor.SightOf(sight.New)
+	full := best.SightOf(sight.New)
 	return &judge{
 		memory: fullsight.Memory{Table: make(fullsight.Table, sightWords), MaxNodes: sightNodes},
-		first:  best{Sight: full},
+		first:  bestSearcher{Sight: full},
 		// It asks about single states mostly, where full sight pays sooner.
-		coverage: coverage{Searcher: &best{Sight: full, SightDepth: 3}},
+		coverage: coverage{Searcher: &bestSearcher{Sight: full, SightDepth: 3}},
 	}
 }
 
@@ -90,13 +91,13 @@ func (j *judge) judge(ctx context.Context, b *belief, ply int, want interest) ve
 	half := (len(b.states) + 1) / 2
 	part := *b
 	part.states = j.hopeful(b, ply)
-	whole := len(part.states) == len(b.states)
-	if len(part.states) < half || !whole && !want.nearMisses {
+	bestSearcher := len(part.states) == len(b.states)
+	if len(part.states) < half || !bestSearcher && !want.nearMisses {
 		return verdict{}
 	}
 	found := j.first.Solve(ctx, question(&part, ply))
 	switch {
-	case found.Verdict == andor.Proved && whole:
+	case found.Verdict == andor.Proved && bestSearcher:
 		if want.mates && j.first.Solve(ctx, question(b, ply-2)).Verdict == andor.Refuted {
 			return verdict{database.Mate, b.states}
 		}

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"kriegmate/andor"
+	"kriegmate/andor/best"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/sight"
 )
 
 type (
-	general = andor.Best[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	general = best.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	problem = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
@@ -38,7 +39,7 @@ func TestAgreesWithTheGeneralSolver(t *testing.T) {
 			t.Fatal(err)
 		}
 		rng := rand.New(rand.NewPCG(seed, 8))
-		solver := &general{Sight: andor.SightOf(sight.New)}
+		solver := &general{Sight: best.SightOf(sight.New)}
 		proved, refuted := 0, 0
 		for proved+refuted < problems {
 			p := randomPlacement(rng, m)

@@ -3,14 +3,14 @@ package sight_test
 import (
 	"fmt"
 
-	"kriegmate/andor"
+	"kriegmate/andor/best"
 	"kriegmate/fullsight"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/sight"
 )
 
-var _ andor.Sight[kriegspiel.View, kriegspiel.State, chess.Move] = sight.Sight{}
+var _ best.Sight[kriegspiel.View, kriegspiel.State, chess.Move] = sight.Sight{}
 
 // White mates in two: Kg6 threatens Ra8, Kf7 threatens Rh1. A check on a8 drives
 // the king out of the corner instead.

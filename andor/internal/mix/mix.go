@@ -3,11 +3,13 @@
 // the state linearly give equal sums for different sets.
 package mix
 
-// Bits returns x with its bits spread over the word, one to one (the finalizer
-// of splitmix64: Steele and others 2014).
+// Bits returns x with its bits spread over the word, one to one: two rounds of
+// multiplication and shift (degski64, one of the mixers that Wellons compared in
+// 2018).
 func Bits(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	x ^= x >> 32
+	x *= 0xd6e8feb86659fd93
+	x ^= x >> 32
+	x *= 0xd6e8feb86659fd93
+	return x ^ x>>32
 }

@@ -1,8 +1,10 @@
-package andor
+package best
 
 import (
 	"math/rand/v2"
 	"testing"
+
+	"kriegmate/andor/internal/mix"
 )
 
 // A win with some moves is one with more, and no win with some is none with
@@ -59,7 +61,7 @@ func TestBoundTableRoom(t *testing.T) {
 	for _, most := range []int64{1 << 20, 1 << 16, 1 << 15} {
 		table.reset(fewPositions, most)
 		for i := range uint64(1 << 18) {
-			table.put(mix(i), 1, true)
+			table.put(mix.Bits(i), 1, true)
 		}
 		if got := table.bytes(); got != most {
 			t.Errorf("the table takes %d bytes, want %d", got, most)

@@ -1,4 +1,4 @@
-package andor
+package best
 
 import "kriegmate/fullsight"
 
@@ -87,13 +87,4 @@ func (t *boundTable) put(key uint64, depth int, won bool) (bytes int64) {
 	bytes = t.grow(1)
 	t.words.At(key).Note(key, depth, won)
 	return bytes
-}
-
-// mix spreads the bits of x over the word.
-func mix(x uint64) uint64 {
-	x ^= x >> 32
-	x *= 0xd6e8feb86659fd93
-	x ^= x >> 32
-	x *= 0xd6e8feb86659fd93
-	return x ^ x>>32
 }

@@ -1,9 +1,11 @@
-package andor
+package best
 
 import (
 	"context"
 	"testing"
 
+	"kriegmate/andor"
+	"kriegmate/andor/internal/mix"
 	"kriegmate/fullsight"
 )
 
@@ -14,7 +16,7 @@ func (endless) Moves(dst []int, v *int) []int           { return append(dst, 0, 
 func (endless) Try(v, s *int, m int) plainPercept       { return plainPercept{} }
 func (endless) After(v *int, m int, p plainPercept) int { return *v + 1 }
 func (endless) AfterReply(v *int, p plainPercept) int   { return *v + 1 }
-func (endless) Hash(v, s *int) uint64                   { return mix(uint64(*v + 1)) }
+func (endless) Hash(v, s *int) uint64                   { return mix.Bits(uint64(*v + 1)) }
 func (endless) Replies(dst []int, heard []plainPercept, v, s *int) ([]int, []plainPercept) {
 	return append(dst, *s), append(heard, plainPercept{})
 }
@@ -23,8 +25,8 @@ func (endless) Replies(dst []int, heard []plainPercept, v, s *int) ([]int, []pla
 // looked at everything: who gives up, or is stopped, says true and writes down
 // nothing.
 func TestPlainSightGivesUp(t *testing.T) {
-	m := newMeter[int](context.Background(), Limits{})
-	defer m.stats()
+	m := andor.NewMeter(context.Background(), andor.Limits{}, 8)
+	defer m.End()
 	q := &plainSight[int, int, int, plainPercept]{game: endless{}, meter: &m}
 	memory := fullsight.Memory{Table: make(fullsight.Table, 64)}
 	v, s := 0, 0
@@ -38,11 +40,15 @@ func TestPlainSightGivesUp(t *testing.T) {
 		}
 	}
 	memory.MaxNodes = 1 << 40
-	m.stopped = true
+	stopped := andor.NewMeter(context.Background(), andor.Limits{Tries: 1}, 8)
+	defer stopped.End()
+	for stopped.Tries = 1; stopped.Taken(); {
+	}
+	q.meter = &stopped
 	if won, _ := q.Wins(&memory, &v, &s, 5); !won {
 		t.Error("stopped, it says lost")
 	}
-	m.stopped = false
+	q.meter = &m
 	for i, word := range memory.Table {
 		if word != 0 {
 			t.Errorf("word %d of the table is %x", i, word)

@@ -1,55 +1,15 @@
-package andor
+package best
 
 import (
-	"fmt"
-
+	"kriegmate/andor"
+	"kriegmate/andor/internal/mix"
 	"kriegmate/fullsight"
 )
 
-// A Sight solves a game with everything visible. A solver who sees everything
-// wins whatever one who does not can win, so where the former cannot, nothing
-// needs to be searched.
-//
-// The memory is the searcher's, which keeps it from call to call; see
-// [fullsight.Memory] for when a search gives up. nodes is the number of
-// positions that a call has visited.
-type Sight[V, S, M comparable] interface {
-	// Winning appends the proposals that win at once.
-	Winning(dst []M, v *V, s *S) []M
-	// Answers appends the referee's answer to each of the proposals. Of one
-	// that ends the game without a win it may say Quiet or Audible.
-	Answers(dst []fullsight.Answer, v *V, s *S, moves []M) []fullsight.Answer
-	// Wins tells whether a solver who sees everything wins the state with at
-	// most depth moves. A search that gives up says true.
-	Wins(memory *fullsight.Memory, v *V, s *S, depth int) (won bool, nodes int64)
-	// Probe tells what the proposal m leaves to a solver who sees everything,
-	// with depth moves after it: Hopeful if every state that replies lead to
-	// is won. If depth is 0 it need not look for that. A search that gives up
-	// says Hopeful.
-	Probe(memory *fullsight.Memory, v *V, s *S, m M, depth int) (left fullsight.Prospect, nodes int64)
-	// Freedom returns how many replies there are to m, which is accepted in
-	// the state and does not end the game.
-	Freedom(v *V, s *S, m M) int
-}
-
-// SightOf returns the field Sight of a [Best] over games of type G, from a
-// function that makes the sight of such a game. So the sight always has the
-// rules of the problem. A Best that is asked about a game of another type
-// panics.
-func SightOf[G Game[V, S, M, P], Z Sight[V, S, M], V, S, M comparable, P Percept](of func(G) Z) func(Game[V, S, M, P]) Sight[V, S, M] {
-	return func(game Game[V, S, M, P]) Sight[V, S, M] {
-		g, ok := game.(G)
-		if !ok {
-			panic(fmt.Sprintf("andor: a sight of %T for a game of type %T", g, game))
-		}
-		return of(g)
-	}
-}
-
 // plainSight solves a game with everything visible by its rules alone.
-type plainSight[V, S, M comparable, P Percept] struct {
-	game  Game[V, S, M, P]
-	meter *meter
+type plainSight[V, S, M comparable, P andor.Percept] struct {
+	game  andor.Game[V, S, M, P]
+	meter *andor.Meter
 	table fullsight.Table
 	nodes int64
 	most  int64
@@ -59,7 +19,7 @@ type plainSight[V, S, M comparable, P Percept] struct {
 func (q *plainSight[V, S, M, P]) Winning(dst []M, v *V, s *S) []M {
 	for _, m := range q.game.Moves(nil, v) {
 		after := *s
-		q.meter.tried(1)
+		q.meter.Tried(1)
 		if q.game.Try(v, &after, m).Won() {
 			dst = append(dst, m)
 		}
@@ -71,7 +31,7 @@ func (q *plainSight[V, S, M, P]) Winning(dst []M, v *V, s *S) []M {
 func (q *plainSight[V, S, M, P]) Answers(dst []fullsight.Answer, v *V, s *S, moves []M) []fullsight.Answer {
 	for _, m := range moves {
 		after := *s
-		q.meter.tried(1)
+		q.meter.Tried(1)
 		switch p := q.game.Try(v, &after, m); {
 		case p.Illegal():
 			dst = append(dst, fullsight.Refused)
@@ -97,7 +57,7 @@ func (q *plainSight[V, S, M, P]) Wins(memory *fullsight.Memory, v *V, s *S, dept
 func (q *plainSight[V, S, M, P]) Probe(memory *fullsight.Memory, v *V, s *S, m M, depth int) (left fullsight.Prospect, nodes int64) {
 	q.table, q.nodes, q.most = memory.Table, 0, memory.MaxNodes
 	after := *s
-	q.meter.tried(1)
+	q.meter.Tried(1)
 	switch p := q.game.Try(v, &after, m); {
 	case p.Illegal():
 		return fullsight.Illegal, 0
@@ -112,26 +72,26 @@ func (q *plainSight[V, S, M, P]) Probe(memory *fullsight.Memory, v *V, s *S, m M
 // Freedom returns how many replies there are to m.
 func (q *plainSight[V, S, M, P]) Freedom(v *V, s *S, m M) int {
 	after := *s
-	q.meter.tried(1)
+	q.meter.Tried(1)
 	p := q.game.Try(v, &after, m)
 	if p.Lost() {
 		return 0
 	}
 	view := q.game.After(v, m, p)
 	made, _ := q.game.Replies(nil, nil, &view, &after)
-	q.meter.replied(len(made))
+	q.meter.Replied(len(made))
 	q.meter.Expanded++
 	return len(made)
 }
 
 // spent tells whether the search has given up.
-func (q *plainSight[V, S, M, P]) spent() bool { return q.nodes >= q.most || q.meter.stopped }
+func (q *plainSight[V, S, M, P]) spent() bool { return q.nodes >= q.most || q.meter.Stopped() }
 
 func (q *plainSight[V, S, M, P]) wins(v *V, s *S, depth int) bool {
 	if q.nodes++; q.spent() || depth == 0 {
 		return false
 	}
-	key := mix(q.game.Hash(v, s))
+	key := mix.Bits(q.game.Hash(v, s))
 	entry := q.table.At(key)
 	if known, won := entry.Look(key, depth); known {
 		return won
@@ -146,7 +106,7 @@ func (q *plainSight[V, S, M, P]) wins(v *V, s *S, depth int) bool {
 func (q *plainSight[V, S, M, P]) finds(v *V, s *S, depth int) bool {
 	for _, m := range q.game.Moves(nil, v) {
 		after := *s
-		q.meter.tried(1)
+		q.meter.Tried(1)
 		p := q.game.Try(v, &after, m)
 		if p.Won() {
 			return true
@@ -162,7 +122,7 @@ func (q *plainSight[V, S, M, P]) finds(v *V, s *S, depth int) bool {
 func (q *plainSight[V, S, M, P]) keeps(v *V, after *S, m M, p P, depth int) bool {
 	view := q.game.After(v, m, p)
 	made, heard := q.game.Replies(nil, nil, &view, after)
-	q.meter.replied(len(made))
+	q.meter.Replied(len(made))
 	q.meter.Expanded++
 	for i := range made {
 		next := q.game.AfterReply(&view, heard[i])

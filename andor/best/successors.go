@@ -1,14 +1,16 @@
-package andor
+package best
 
 import (
 	"slices"
 
+	"kriegmate/andor"
+	"kriegmate/andor/internal/mix"
 	"kriegmate/andor/proof"
 )
 
 // successors are the belief states below a proposal: the states that replies
 // lead to, in groups by what is heard.
-type successors[V, S comparable, P Percept] struct {
+type successors[V, S comparable, P andor.Percept] struct {
 	groups []group[V, P]
 	states []successor[S] // those of a group together
 	slots  []int32        // a hash set of states, by their number plus one
@@ -18,7 +20,7 @@ type successors[V, S comparable, P Percept] struct {
 
 // A group is a belief state below a proposal, after what was heard of it and of
 // the reply.
-type group[V comparable, P Percept] struct {
+type group[V comparable, P andor.Percept] struct {
 	own, reply  P
 	view        V
 	first, size int32
@@ -27,7 +29,7 @@ type group[V comparable, P Percept] struct {
 // A successor is a state, with the first state of the frame that has led to it.
 type successor[S comparable] struct {
 	state S
-	hash  uint64
+	hash  uint64 // mixed
 	owner int32
 	group int32
 }
@@ -48,16 +50,16 @@ func (n *successors[V, S, P]) key(g int) uint64 {
 
 // expand makes the belief states below a proposal. It returns false if a state
 // refutes it at once.
-func (b *Best[V, S, M, P]) expand(f *frame[V, S, M, P], m int) bool {
+func (t *thread[V, S, M, P]) expand(f *frame[V, S, M, P], m int) bool {
 	n := &f.below
 	n.begin()
 	for _, i := range f.left {
-		own := b.ask(f, i, f.moves[m])
+		own := t.ask(f, i, f.moves[m])
 		if own.Illegal() || own.Won() {
 			continue
 		}
-		if own.Lost() || !b.reply(f, m, i, own) {
-			f.block(m, i, proof.Reason[S, P]{Kind: proof.Fails})
+		if own.Lost() || !t.reply(f, m, i, own) {
+			f.refuteBy(m, i, proof.Reason[S, P]{Kind: proof.Fails})
 			return false
 		}
 	}
@@ -67,24 +69,24 @@ func (b *Best[V, S, M, P]) expand(f *frame[V, S, M, P], m int) bool {
 
 // reply adds what replies lead to after a proposal was just tried in a state.
 // It returns false if one ends the game.
-func (b *Best[V, S, M, P]) reply(f *frame[V, S, M, P], m int, i int32, own P) bool {
-	view := b.game.After(&f.view, f.moves[m], own)
-	b.made, b.heard = b.game.Replies(b.made[:0], b.heard[:0], &view, &b.state)
-	b.meter.replied(len(b.made))
-	b.meter.Expanded++
-	for _, heard := range b.heard {
+func (t *thread[V, S, M, P]) reply(f *frame[V, S, M, P], m int, i int32, own P) bool {
+	view := t.game.After(&f.view, f.moves[m], own)
+	t.made, t.heard = t.game.Replies(t.made[:0], t.heard[:0], &view, &t.state)
+	t.meter.Replied(len(t.made))
+	t.meter.Expanded++
+	for _, heard := range t.heard {
 		if heard.Lost() {
 			return false
 		}
 	}
 	n := &f.below
-	for j := range b.made {
-		g := n.find(own, b.heard[j])
+	for j := range t.made {
+		g := n.find(own, t.heard[j])
 		if g < 0 {
 			g = int32(len(n.groups))
-			n.groups = append(n.groups, group[V, P]{own: own, reply: b.heard[j], view: b.game.AfterReply(&view, b.heard[j])})
+			n.groups = append(n.groups, group[V, P]{own: own, reply: t.heard[j], view: t.game.AfterReply(&view, t.heard[j])})
 		}
-		n.insert(&b.made[j], b.game.Hash(&n.groups[g].view, &b.made[j]), i, g)
+		n.insert(&t.made[j], mix.Bits(t.game.Hash(&n.groups[g].view, &t.made[j])), i, g)
 	}
 	return true
 }

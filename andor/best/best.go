@@ -1,0 +1,133 @@
+package best
+
+import (
+	"context"
+
+	"kriegmate/andor"
+	"kriegmate/andor/internal/mix"
+	"kriegmate/fullsight"
+)
+
+// A Searcher decides problems as the package comment says. The zero value has all
+// parts, and full sight by the rules of the game alone. Its answers are those of
+// the other searchers.
+type Searcher[V, S, M comparable, P andor.Percept] struct {
+	// Sight returns what solves a game with everything visible; see
+	// [SightOf]. Nil means by the rules of the game alone, which is slow.
+	Sight func(andor.Game[V, S, M, P]) Sight[V, S, M]
+	// Blind leaves out the full-sight bound.
+	Blind bool
+	// SightDepth is the most moves left at which the full-sight bound is
+	// asked for; 0 means 2: further up it costs more than it saves.
+	SightDepth int
+	// Forgetful leaves out the table of belief states.
+	Forgetful bool
+	// Unordered looks at proposals and states in the order in which they
+	// come.
+	Unordered bool
+	// Hasty probes a proposal with full sight in one state instead of up to
+	// eight before it looks at the belief states after it.
+	Hasty bool
+	// Threads is how many threads work on one problem, from the moment that
+	// it turns out not to be easy; 0 means one. With more, the statistics
+	// depend on chance, the verdict does not.
+	Threads int
+	// Easy is after how many tries and positions seen a problem is not easy;
+	// 0 means 200,000.
+	Easy int64
+
+	run   run[V, S, M, P]
+	first thread[V, S, M, P]
+}
+
+// run is the problem at hand, with what all threads share. Only the memory of its
+// tables outlives the problem.
+type run[V, S, M comparable, P andor.Percept] struct {
+	options *Searcher[V, S, M, P]
+	ctx     context.Context
+	problem *andor.Problem[V, S, M, P]
+	seen    boundTable // states, with full sight
+	sets    boundTable // belief states
+	team    *team      // of the threads, once there are several
+}
+
+// Solve decides the problem. A certificate costs a second search, which is not
+// in the statistics; it has the same limits, and where these end it there is
+// none.
+func (b *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S, M, P]) andor.Result[S, M, P] {
+	b.begin(ctx, p)
+	t, out := &b.first, andor.Result[S, M, P]{Complete: true}
+	root := t.frames[p.Depth]
+	root.begin(&p.View, p.Depth)
+	proved := t.take(p, root, &out)
+	proved = proved && !t.meter.Stopped() && out.Integrated > 0 && t.turn(root)
+	out.Verdict, out.Stopped = t.meter.Verdict(p.Depth, out.Integrated, proved)
+	out.Stats = t.meter.End()
+	if team := b.run.team; team != nil {
+		if out.Verdict = team.end(out.Verdict); out.Verdict != andor.Unknown {
+			out.Stopped = andor.NotStopped
+		}
+		out.Stats.AddParallel(&team.stats)
+		b.run.team = nil
+	} else if out.Verdict == andor.Refuted {
+		for _, i := range root.core {
+			out.Core = append(out.Core, root.states[i])
+		}
+	}
+	t.certify(root, &out)
+	b.run.problem, b.run.ctx = nil, nil
+	return out
+}
+
+// begin empties everything for a new problem.
+func (b *Searcher[V, S, M, P]) begin(ctx context.Context, p *andor.Problem[V, S, M, P]) {
+	r, t := &b.run, &b.first
+	r.options, r.ctx, r.problem, r.team = b, ctx, p, nil
+	r.seen.reset(fewPositions, p.Limits.Memory/4)
+	r.sets.reset(fewSets, p.Limits.Memory/4)
+	t.begin(r)
+	t.measure(p.Limits)
+	for _, f := range t.frames {
+		f.hasKiller, f.hasRefuter = false, false
+	}
+}
+
+// take takes the states of the problem into the root, and looks at each with full
+// sight. It tells whether the problem is still open.
+func (t *thread[V, S, M, P]) take(p *andor.Problem[V, S, M, P], root *frame[V, S, M, P], out *andor.Result[S, M, P]) bool {
+	open := p.Depth > 0
+	for s := range p.States {
+		out.Integrated++
+		root.add(s, mix.Bits(p.Game.Hash(&p.View, &s)))
+		t.meter.Hold(1)
+		if open && !p.Sequential {
+			if open = t.sees(root, len(root.states)-1); !open {
+				root.refuter, root.hasRefuter = s, true // for the certificate
+			}
+		}
+		if !open || !t.meter.Taken() {
+			out.Complete = false
+			break
+		}
+	}
+	t.meter.Hold(-out.Integrated)
+	return open
+}
+
+// bounds tells whether the full-sight bound is asked for with so many moves
+// left.
+func (b *Searcher[V, S, M, P]) bounds(depth int) bool {
+	most := b.SightDepth
+	if most == 0 {
+		most = 2
+	}
+	return !b.Blind && depth <= most
+}
+
+// sightNodes is after how many nodes a search with full sight gives up.
+const sightNodes = 1 << 18
+
+// newMemory returns the memory of one thread for full sight.
+func newMemory(table fullsight.Table) fullsight.Memory {
+	return fullsight.Memory{Table: table, MaxNodes: sightNodes}
+}

@@ -1,0 +1,318 @@
+package best
+
+import (
+	"slices"
+
+	"kriegmate/andor/proof"
+	"kriegmate/fullsight"
+)
+
+// This file is a turn with more than one move left.
+
+// turn decides the belief state of a frame.
+func (t *thread[V, S, M, P]) turn(f *frame[V, S, M, P]) bool {
+	t.meter.Node(len(f.states))
+	t.meter.Expanded += int64(len(f.states))
+	t.meter.Hold(len(f.states))
+	won := t.decide(f)
+	t.meter.Hold(-len(f.states))
+	return won
+}
+
+// decide does the work of turn.
+func (t *thread[V, S, M, P]) decide(f *frame[V, S, M, P]) bool {
+	f.lineUp(t.options.Unordered)
+	if f.depth == 1 {
+		return t.leaf(f)
+	}
+	key := f.key()
+	if known, won := t.recall(f, key); known {
+		return won
+	}
+	if !t.sees(f, int(f.left[0])) {
+		return false
+	}
+	proved := t.search(f)
+	if !t.meter.Stopped() {
+		t.remember(f, key, proved)
+	}
+	return proved
+}
+
+// search looks for proposals that win whenever they are accepted, one after
+// another, until no state is left or no such proposal. By monotony none of them
+// has to be taken back.
+func (t *thread[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
+	t.propose(f)
+	if f.depth == t.root {
+		t.joining = false
+	}
+	for {
+		switch t.pass(f) {
+		case passStopped:
+			return false
+		case passPlayed:
+			if len(f.left) == 0 {
+				t.joinSteps(f)
+				return true
+			}
+			t.sort(f)
+		case passUnsorted:
+			t.sort(f)
+		case passTaken:
+			t.joining = true
+		case passRefuted:
+			t.findCore(f)
+			return false
+		}
+	}
+}
+
+// passEnd says how a pass through the proposals has ended.
+type passEnd uint8
+
+const (
+	passRefuted  passEnd = iota // none of them wins
+	passPlayed                  // one wins, and is part of the plan now
+	passUnsorted                // the first has failed, and the others are not in order yet
+	passTaken                   // other threads are at all that are open
+	passStopped                 // the limits have ended the search
+)
+
+// pass looks at the proposals that are open, in their order, until one of them
+// wins.
+func (t *thread[V, S, M, P]) pass(f *frame[V, S, M, P]) passEnd {
+	end := passRefuted
+	for _, m := range f.order {
+		if f.settled(m) || t.refutedByTeam(f, int(m)) {
+			continue
+		}
+		if t.takenByTeam(f, int(m)) {
+			end = passTaken
+			continue
+		}
+		f.trying = m
+		t.startTeam()
+		won := t.probe(f, int(m)) && t.try(f, int(m))
+		switch {
+		case t.meter.Stopped():
+			return passStopped
+		case won:
+			f.trials[m].status = played
+			f.killer, f.hasKiller = f.moves[m], true
+			return passPlayed
+		}
+		t.tellRefuted(f, int(m))
+		if f.asked < 0 && !t.options.Unordered {
+			return passUnsorted
+		}
+	}
+	return end
+}
+
+// settled tells whether there is nothing to find out about a proposal. One that
+// was refuted is open again when a witness against it is gone.
+func (f *frame[V, S, M, P]) settled(m int32) bool {
+	tr := &f.trials[m]
+	switch tr.status {
+	case played, useless:
+		return true
+	case refuted:
+		return within(tr.witness, f.left)
+	}
+	return false
+}
+
+// within tells whether all of some are among all.
+func within(some, all []int32) bool {
+	for _, x := range some {
+		if !slices.Contains(all, x) {
+			return false
+		}
+	}
+	return true
+}
+
+// refuteBy refutes a proposal by a single state, which is the first to be asked
+// from now on.
+func (f *frame[V, S, M, P]) refuteBy(m int, state int32, why proof.Reason[S, P]) {
+	tr := &f.trials[m]
+	tr.status, tr.why = refuted, why
+	tr.witness = append(tr.witness[:0], state)
+	f.refuter, f.hasRefuter = f.states[state], true
+	f.toHead(state)
+}
+
+// mostProbes is in how many states that accept it a proposal is looked at with full
+// sight. The last that refuted one are among them; further ones seldom do.
+const mostProbes = 8
+
+// probe looks at a proposal with full sight, in some states that accept it. It
+// returns false if one refutes it, or if all states refuse it.
+func (t *thread[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
+	depth := 0
+	if t.options.bounds(f.depth - 1) {
+		depth = f.depth - 1
+	}
+	accepted, looked := false, 0
+	for _, i := range f.left {
+		if i == f.asked && f.answers[m] == fullsight.Refused {
+			continue
+		}
+		left, nodes := t.sight.Probe(&t.memory, &f.view, &f.states[i], f.moves[m], depth)
+		t.saw(nodes + 1)
+		switch left {
+		case fullsight.Illegal:
+			continue
+		case fullsight.Hopeless:
+			f.refuteBy(m, i, t.hopelessReason(f, i, m))
+			return false
+		}
+		accepted = true
+		if looked++; t.options.Hasty || looked == mostProbes {
+			return true
+		}
+	}
+	if !accepted {
+		f.trials[m].status = useless
+	}
+	return accepted
+}
+
+// try decides a proposal: whether all that can be heard of it, in the states
+// that are left, is won. If so, the states that accept it are won.
+func (t *thread[V, S, M, P]) try(f *frame[V, S, M, P], m int) bool {
+	expanded := t.expand(f, m)
+	held := len(f.below.states)
+	t.meter.Hold(held)
+	won := expanded && t.tryBelow(f, m)
+	t.meter.Hold(-held)
+	return won
+}
+
+// tryBelow decides a proposal whose belief states below are there.
+func (t *thread[V, S, M, P]) tryBelow(f *frame[V, S, M, P], m int) bool {
+	var step *proof.Plan[M, P]
+	if t.wantPlan {
+		step = t.step(f, f.moves[m])
+	}
+	for k := range f.below.groups {
+		if t.refutedByTeam(f, m) {
+			return false
+		}
+		if k == 0 || t.team != nil {
+			if g, known := t.refutedGroup(f); known {
+				t.descend(f, g)
+				t.blame(f, m, g)
+				return false
+			}
+		}
+		g := t.groupAt(f, k)
+		below := t.descend(f, g)
+		if !t.turn(below) {
+			if !t.meter.Stopped() {
+				t.blame(f, m, g)
+			}
+			return false
+		}
+		if t.wantPlan {
+			grp := &f.below.groups[g]
+			step.Then = append(step.Then, proof.Branch[M, P]{Own: grp.own, Reply: grp.reply, Next: below.plan})
+		}
+	}
+	if t.wantPlan {
+		f.steps = append(f.steps, step)
+	}
+	t.dropAccepting(f, f.moves[m])
+	return true
+}
+
+// refutedGroup returns a group that the table knows to be refuted.
+func (t *thread[V, S, M, P]) refutedGroup(f *frame[V, S, M, P]) (int, bool) {
+	if t.options.Forgetful || t.wantRefutation || f.depth == 2 {
+		return 0, false
+	}
+	for g := range f.below.groups {
+		if known, won := t.sets.get(f.below.key(g), f.depth-1); known && !won {
+			return g, true
+		}
+	}
+	return 0, false
+}
+
+// descend fills the next frame with a group.
+func (t *thread[V, S, M, P]) descend(f *frame[V, S, M, P], g int) *frame[V, S, M, P] {
+	grp := &f.below.groups[g]
+	below := t.frames[f.depth-1]
+	below.begin(&grp.view, f.depth-1)
+	for _, s := range f.below.of(g) {
+		below.add(s.state, s.hash)
+	}
+	return below
+}
+
+// blame refutes a proposal by the states that have led to the core of a group.
+func (t *thread[V, S, M, P]) blame(f *frame[V, S, M, P], m, g int) {
+	below := t.frames[f.depth-1]
+	tr := &f.trials[m]
+	tr.status, tr.witness = refuted, tr.witness[:0]
+	from := f.below.of(g)
+	if len(below.core) == 0 { // the table has told
+		for _, s := range from {
+			tr.addWitness(s.owner)
+		}
+	}
+	for _, i := range below.core {
+		tr.addWitness(from[i].owner)
+	}
+	for _, w := range tr.witness {
+		f.toHead(w)
+	}
+	f.refuter, f.hasRefuter = f.states[f.left[0]], true
+	if t.wantRefutation {
+		grp := &f.below.groups[g]
+		tr.why = proof.Reason[S, P]{Kind: proof.Below, Own: grp.own, Reply: grp.reply, Below: below.refutation}
+	}
+}
+
+func (tr *trial[S, P]) addWitness(state int32) {
+	if !slices.Contains(tr.witness, state) {
+		tr.witness = append(tr.witness, state)
+	}
+}
+
+// dropAccepting takes away the states that accept a move.
+func (t *thread[V, S, M, P]) dropAccepting(f *frame[V, S, M, P], m M) {
+	kept := f.left[:0]
+	for _, i := range f.left {
+		if t.ask(f, i, m).Illegal() {
+			kept = append(kept, i)
+		}
+	}
+	f.left = kept
+}
+
+// findCore finds states that are refuted together: with each, the witnesses
+// against every proposal that it accepts.
+func (t *thread[V, S, M, P]) findCore(f *frame[V, S, M, P]) {
+	f.core = append(f.core[:0], f.left[0])
+	for k := 0; k < len(f.core); k++ {
+		for m := range f.moves {
+			tr := &f.trials[m]
+			if tr.status != refuted || within(tr.witness, f.core) {
+				continue
+			}
+			if t.ask(f, f.core[k], f.moves[m]).Illegal() {
+				continue
+			}
+			for _, w := range tr.witness {
+				if !slices.Contains(f.core, w) {
+					f.core = append(f.core, w)
+				}
+			}
+		}
+	}
+	if t.wantRefutation {
+		t.refute(f)
+	}
+}
