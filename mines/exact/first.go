@@ -2,7 +2,6 @@ package exact
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 
 	"kriegmate/mines"
@@ -30,18 +29,16 @@ func (m *FirstMove) Value() *big.Rat {
 }
 
 // First returns what the first cell is worth under a rule, for one cell of each
-// class, in ascending order. It returns an error if the rule allows no cell, if
-// the memory does not hold the layouts, or if ctx ends; then the moves are those that
-// were finished.
+// class, in ascending order. The error is a [mines.NoRoom] if the rule allows no cell;
+// there is one, too, if the memory does not hold the layouts, or if ctx ends. Then the
+// moves are those that were finished.
 func (s *Solver) First(ctx context.Context, first mines.First) ([]FirstMove, error) {
-	var moves []FirstMove
-	for c, least := range s.board.Classes() {
-		if mines.Cell(c) == least && first.Allows(s.board, least) {
-			moves = append(moves, FirstMove{Cell: least})
-		}
+	if err := first.Room(s.board); err != nil {
+		return nil, err
 	}
-	if len(moves) == 0 {
-		return nil, fmt.Errorf("%s with the rule %v: no first cell leaves room for the mines", s.board, first)
+	var moves []FirstMove
+	for _, c := range first.Cells(s.board) {
+		moves = append(moves, FirstMove{Cell: c})
 	}
 	defer func() { s.progress = progress{} }()
 	for i := range moves {

@@ -152,7 +152,7 @@ func TestErrors(t *testing.T) {
 	says("too many cells", err, "81 cells")
 	ctx := context.Background()
 	_, err = newSolver(t, newBoard(t, 2, 2, 1), exact.Options{}).First(ctx, mines.Gnomine)
-	says("no room for a mine", err, "no first cell")
+	says("no room for a mine", err, "no room beside the first cell")
 	small := newSolver(t, newBoard(t, 4, 4, 6), exact.Options{Memory: 1 << 16})
 	_, err = small.First(ctx, mines.Classic)
 	says("little memory", err, "5005 layouts")

@@ -1,5 +1,5 @@
 // Package paper repeats the experiments of the two papers on Minesweeper whose
-// algorithms are in package uct, and sets their figures beside ours.
+// algorithms are in package tree, and sets their figures beside ours.
 //
 // [First] is the experiment of Couetoux, Milone and Teytaud, "Consistent Belief State
 // Estimation, with Application to Mines" (2011): the score by thinking time of the

@@ -1,0 +1,98 @@
+package exact
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"kriegmate/mines"
+)
+
+func optimum(t *testing.T, size, number string, first mines.First, objective mines.Objective) *Optimum {
+	t.Helper()
+	b, err := mines.ParseBoard(size, number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(b, Options{Objective: objective})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := s.Optimum(context.Background(), first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// Beside the first cell of 3x3 with 7 mines one of eight is free, and what is shown
+// tells only whether it is a neighbour. So one of eight layouts is won for every count
+// that can be seen: two of an edge or a corner, one of the centre.
+func TestOptimumText(t *testing.T) {
+	want := `3x3, 7 mines, first cell classic
+the best strategy wins 1/4 = 25.0000 %
+
+begin with (0,0): 1/4 = 25.0000 %
+begin with (0,1): 1/4 = 25.0000 %
+begin with (1,1): 1/8 = 12.5000 %
+
+in per cent, by first cell:
+      0     1     2
+0  25.0  25.0  25.0
+1  25.0  12.5  25.0
+2  25.0  25.0  25.0
+`
+	if got := optimum(t, "3x3", "7", mines.Classic, mines.Win).Text(); got != want {
+		t.Errorf("the optimum is\n%s\nwant\n%s", got, want)
+	}
+}
+
+// A row of three with one mine is won from an end; from the middle it is a matter of
+// chance. The score of that: one of two free cells, and the other half of the time.
+func TestOptimumJSON(t *testing.T) {
+	for _, test := range []struct {
+		size, mines string
+		first       mines.First
+		objective   mines.Objective
+		want        string
+	}{
+		{"1x3", "1", mines.Classic, mines.Win, `{"board":"1x3","mines":1,"first":"classic","win":{"num":1,"den":1,"value":1},"first_moves":[` +
+			`{"cell":[0,0],"win":1,"forced":true},{"cell":[0,1],"win":0.5,"forced":false}]}`},
+		{"1x3", "1", mines.Classic, mines.Score, `{"board":"1x3","mines":1,"first":"classic","objective":"score","win":{"num":1,"den":1,"value":1},"first_moves":[` +
+			`{"cell":[0,0],"win":1,"forced":true},{"cell":[0,1],"win":0.75,"forced":false}]}`},
+		{"1x2", "1", mines.None, mines.Win, `{"board":"1x2","mines":1,"first":"none","win":{"num":1,"den":2,"value":0.5},"first_moves":[` +
+			`{"cell":[0,0],"win":0.5,"forced":false}]}`},
+	} {
+		got, err := json.Marshal(optimum(t, test.size, test.mines, test.first, test.objective))
+		if err != nil || string(got) != test.want {
+			t.Errorf("%s: %v, JSON\n%s\nwant\n%s", test.size, err, got, test.want)
+		}
+	}
+}
+
+// A cell that the gnomine rule does not allow has no value; the best of the others is
+// listed first. On 1x3 with one mine the score from the middle is 3/4.
+func TestOptimumOrder(t *testing.T) {
+	text := optimum(t, "3x3", "5", mines.Gnomine, mines.Win).Text()
+	if !strings.Contains(text, "\n1     -     -     -\n") || strings.Contains(text, "begin with (1,1)") {
+		t.Errorf("the middle row has no room:\n%s", text)
+	}
+	text = optimum(t, "1x3", "1", mines.Classic, mines.Score).Text()
+	if !strings.Contains(text, "the best strategy opens, of the free cells, 1 = 100.0000 %\n\nbegin with (0,0): 1 = 100.0000 %, won for certain\nbegin with (0,1): 3/4 = 75.0000 %\n") {
+		t.Errorf("the score:\n%s", text)
+	}
+	b, err := mines.NewBoard(3, 3, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(b, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	noRoom := (*mines.NoRoom)(nil)
+	if _, err := s.Optimum(context.Background(), mines.Gnomine); !errors.As(err, &noRoom) {
+		t.Errorf("six mines and gnomine: %v", err)
+	}
+}
