@@ -61,26 +61,56 @@ type refutationDecoder[V, S, M comparable, P Percept, H any] struct {
 // denied as often as there are proposals.
 const mostNested = 1 << 15
 
+// A fileError is what is wrong with one refutation of a list. Those that rest on
+// it hand it on as it is.
+type fileError struct {
+	number int
+	err    error
+}
+
+func (e *fileError) Error() string { return fmt.Sprintf("refutation %d: %v", e.number, e.err) }
+
+func (e *fileError) Unwrap() error { return e.err }
+
+// decode reads the refutation with the given number, at view v and with some ply
+// left.
 func (d *refutationDecoder[V, S, M, P, H]) decode(n int, v V, ply int) (*Refutation[S, P], error) {
+	if n >= 0 && n < len(d.list) && d.done[n] != nil {
+		return d.done[n], nil
+	}
+	if err := d.enter(n, ply); err != nil {
+		return nil, &fileError{n, err}
+	}
+	r, err := d.refutation(&d.list[n], v, ply)
+	d.nested--
+	if _, below := err.(*fileError); err != nil && !below {
+		err = &fileError{n, err}
+	}
+	d.done[n] = r
+	return r, err
+}
+
+// enter begins with a refutation, unless there is none or it cannot be here.
+func (d *refutationDecoder[V, S, M, P, H]) enter(n, ply int) error {
 	switch {
 	case n < 0 || n >= len(d.list):
-		return nil, fmt.Errorf("refutation %d: there is none", n)
-	case d.done[n] != nil:
-		return d.done[n], nil
+		return errors.New("there is none")
 	case d.open[n]:
-		return nil, fmt.Errorf("refutation %d: it is its own reason", n)
+		return errors.New("it is its own reason")
 	case ply < 1:
-		return nil, fmt.Errorf("refutation %d: no ply is left there", n)
+		return errors.New("no ply is left there")
 	case d.nested == mostNested:
-		return nil, fmt.Errorf("refutation %d: it is nested more than %d deep", n, mostNested)
+		return fmt.Errorf("it is nested more than %d deep", mostNested)
 	}
 	d.open[n] = true
 	d.nested++
-	defer func() { d.nested-- }()
-	j := &d.list[n]
+	return nil
+}
+
+func (d *refutationDecoder[V, S, M, P, H]) refutation(j *RefutationJSON[H], v V, ply int) (*Refutation[S, P], error) {
 	states, err := d.Notation.ParseStates(&v, j.States)
 	if err != nil {
-		return nil, fmt.Errorf("refutation %d: %w", n, err)
+		return nil, err
 	}
 	r := &Refutation[S, P]{States: states, Sighted: j.Sighted}
 	var moves []M
@@ -88,7 +118,7 @@ func (d *refutationDecoder[V, S, M, P, H]) decode(n int, v V, ply int) (*Refutat
 		moves = d.Game.Moves(nil, &v)
 	}
 	if len(moves) != len(j.Reasons) {
-		return nil, fmt.Errorf("refutation %d: %d reasons for %d proposals", n, len(j.Reasons), len(moves))
+		return nil, fmt.Errorf("%d reasons for %d proposals", len(j.Reasons), len(moves))
 	}
 	about := make(map[string]*ReasonJSON[H], len(moves))
 	for i := range j.Reasons {
@@ -96,17 +126,18 @@ func (d *refutationDecoder[V, S, M, P, H]) decode(n int, v V, ply int) (*Refutat
 	}
 	for _, m := range moves {
 		try := d.Notation.MoveText(m)
-		j := about[try]
-		if j == nil {
-			return nil, fmt.Errorf("refutation %d: no reason for %s", n, try)
+		if about[try] == nil {
+			return nil, fmt.Errorf("no reason for %s", try)
 		}
-		why, err := d.reason(j, m, v, ply)
+		why, err := d.reason(about[try], m, v, ply)
+		if _, below := err.(*fileError); err != nil && !below {
+			err = fmt.Errorf("%s: %w", try, err)
+		}
 		if err != nil {
-			return nil, fmt.Errorf("refutation %d, %s: %w", n, try, err)
+			return nil, err
 		}
 		r.Reasons = append(r.Reasons, why)
 	}
-	d.done[n] = r
 	return r, nil
 }
 
