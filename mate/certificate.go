@@ -195,6 +195,9 @@ type Claim struct {
 	*Certificate
 	list     kriegspiel.Positions
 	compared bool // the states are those of a problem
+
+	plan       *Plan
+	refutation *Refutation
 }
 
 // RuleSet returns the rule set that the claim is made under.
@@ -216,6 +219,25 @@ func (c *Claim) About(b *Belief) error {
 	return nil
 }
 
+// Decode reads the plan or the refutation of the claim. The error says where it
+// makes no sense; whether it holds is for [Claim.Check] to say, which needs no
+// Decode before it.
+func (c *Claim) Decode() error {
+	if c.plan != nil || c.refutation != nil {
+		return nil
+	}
+	var err error
+	form := format(c.list.Rules, c.list.View.Colour)
+	if c.Plan == nil {
+		c.refutation, err = form.DecodeRefutation(c.Refutations, c.list.View, c.Ply)
+		return err
+	}
+	if c.plan, err = form.DecodePlan(c.Plan); err != nil {
+		return fmt.Errorf("plan: %w", err)
+	}
+	return nil
+}
+
 // Check verifies the claim from the rules of the game alone, and returns what it
 // has walked. The error names the line of play at which the claim breaks. Where
 // [Claim.About] was not called, a claim of a mate is about the positions that the
@@ -227,21 +249,16 @@ func (c *Claim) Check() (proof.Walked, error) {
 		Name: func(v *kriegspiel.View, m chess.Move) string { return proposalName(rules, v, m) },
 		Say:  func(v *kriegspiel.View, p kriegspiel.Percept) string { return p.Heard(v.Colour) },
 	}
-	form, depth := format(rules, view.Colour), kriegspiel.Depth(c.Ply)
-	if c.Plan == nil {
-		r, err := form.DecodeRefutation(c.Refutations, view, c.Ply)
-		if err == nil {
-			err = check.Refutation(view, states, depth, r)
-		}
-		return check.Walked, err
-	}
-	if !c.compared && c.Belief != beliefHash(rules, &view, states) {
+	if c.Plan != nil && !c.compared && c.Belief != beliefHash(rules, &view, states) {
 		return check.Walked, errors.New("the positions in the certificate are not those of its hash")
 	}
-	p, err := form.DecodePlan(c.Plan)
-	if err != nil {
-		return check.Walked, fmt.Errorf("plan: %w", err)
+	err := c.Decode()
+	switch depth := kriegspiel.Depth(c.Ply); {
+	case err != nil:
+	case c.plan != nil:
+		err = check.Plan(view, states, depth, c.plan)
+	default:
+		err = check.Refutation(view, states, depth, c.refutation)
 	}
-	err = check.Plan(view, states, depth, p)
 	return check.Walked, err
 }

@@ -1,0 +1,97 @@
+package mate_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"kriegmate/jsonl"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
+)
+
+// What a question says beats what the solver says, and what the solver says
+// beats the record.
+func TestAnswer(t *testing.T) {
+	// Won on material under berkeley-db: a rook next to its king against a
+	// bare king, after any move that leaves it there.
+	const rook = "7k/8/5K2/8/8/8/8/5R2 w - -"
+	db, black := kriegspiel.BerkeleyDB, chess.Black
+	record := func(fen string) string { return `{"start":"` + fen + `","solver":"w","events":[]}` }
+	for _, test := range []struct {
+		name, question string
+		solver         mate.Solver
+		verdict, rules string
+		ply            int
+	}{
+		{"a known position", `{"fen":"` + cornerFEN + `"}`, mate.Solver{}, "mate", "berkeley", 3},
+		{"its ply", `{"fen":"` + cornerFEN + `","ply":1}`, mate.Solver{Ply: 5}, "no-mate", "berkeley", 1},
+		{"the solver's ply", `{"fen":"` + cornerFEN + `"}`, mate.Solver{Ply: 5}, "mate", "berkeley", 5},
+		{"positions", `{"belief":["` + kingOnH8 + `","` + kingOnA8 + `"],"ply":1}`, mate.Solver{}, "no-mate", "berkeley", 1},
+		{"a record", `{"record":` + record(cornerFEN) + `}`, mate.Solver{}, "mate", "berkeley", 3},
+		{"its rules", `{"fen":"` + rook + `","rules":"berkeley-db","ply":1}`, mate.Solver{}, "mate", "berkeley-db", 1},
+		{"the default rules", `{"fen":"` + rook + `","ply":1}`, mate.Solver{}, "no-mate", "berkeley", 1},
+		{"the solver's rules", `{"fen":"` + rook + `","ply":1}`, mate.Solver{Rules: &db}, "mate", "berkeley-db", 1},
+		{"its rules beat the solver's", `{"fen":"` + rook + `","ply":1,"rules":"berkeley"}`, mate.Solver{Rules: &db}, "no-mate", "berkeley", 1},
+		{"the solver's beat the record's", `{"record":` + record(rook) + `,"ply":1}`, mate.Solver{Rules: &db}, "mate", "berkeley-db", 1},
+		{"Black", `{"fen":"6r1/8/8/8/8/5k2/8/7K b - -"}`, mate.Solver{Colour: &black}, "mate", "berkeley", 3},
+	} {
+		j, err := test.solver.Answer(t.Context(), []byte(test.question))
+		if err != nil || j.Verdict != test.verdict || j.Rules != test.rules || j.Ply != test.ply {
+			t.Errorf("%s: %s in %d ply under %s, %v; want %s in %d under %s", test.name, j.Verdict, j.Ply, j.Rules, err, test.verdict, test.ply, test.rules)
+		}
+	}
+}
+
+func TestBadQuestions(t *testing.T) {
+	black := chess.Black
+	for _, test := range []struct{ question, want string }{
+		{`{}`, `want one of "record", "belief" and "fen"`},
+		{`{"fen":"` + cornerFEN + `","belief":["` + cornerFEN + `"]}`, `want one of`},
+		{`{"fen":"x"}`, "fen: bad FEN"},
+		{`{"belief":["x"]}`, "belief: line 1: bad FEN"},
+		{`{"belief":[]}`, "belief: no position"},
+		{`{"record":{}}`, "bad record"},
+		{`{"record":{"solver":"w","events":[]},"id":1}`, "the solver of the record is White"},
+		{`{"fen":"` + cornerFEN + `"}`, "White is to move, but the solver is Black"},
+		{`{"fen":"` + cornerFEN + `","ply":4}`, "ply: 4, want an odd number from 1 to 199"},
+		{`{"fen":"` + cornerFEN + `","rules":"dutch"}`, `rules: unknown rule set "dutch"`},
+		{`{"fan":"` + cornerFEN + `"}`, `not a problem in JSON: unknown field "fan"`},
+		{`what`, `not a problem in JSON`},
+	} {
+		s := mate.Solver{Colour: &black}
+		if _, err := s.Answer(t.Context(), []byte(test.question)); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %q", test.question, err, test.want)
+		}
+	}
+}
+
+// A batch answers every line in its order, with the line's id, whatever it is.
+func TestBatch(t *testing.T) {
+	in := strings.Join([]string{
+		`{"id":1,"fen":"` + cornerFEN + `","ply":3}`,
+		`{"id":[2],"fen":"x"}`,
+		`{"id":"three","record":` + sevenStates + `}`,
+		`nonsense`,
+	}, "\n")
+	pool := jsonl.Pool[*mate.Solver]{Workers: []*mate.Solver{{}, {}}, Answer: func(ctx context.Context, s *mate.Solver, line jsonl.Line) jsonl.Answer {
+		return s.AnswerLine(ctx, line)
+	}}
+	var out bytes.Buffer
+	if err := pool.Run(t.Context(), strings.NewReader(in), &out); err != jsonl.ErrBadLines {
+		t.Errorf("Run: %v", err)
+	}
+	want := []string{`{"id":1,"verdict":"mate","ply":3,`, `{"id":[2],"error":"line 2: fen: bad FEN`, `{"id":"three","verdict":"mate","ply":1,`, `{"error":"line 4: not a problem`}
+	for i, line := range strings.Split(strings.TrimSpace(out.String()), "\n") {
+		if !json.Valid([]byte(line)) || i >= len(want) || !strings.HasPrefix(line, want[i]) {
+			t.Errorf("answer %d: %s", i+1, line)
+		}
+	}
+	long := pool.Workers[0].AnswerLine(t.Context(), jsonl.Line{Number: 5, Err: jsonl.ErrLongLine})
+	if text, _ := json.Marshal(long.Value); !long.Bad || string(text) != `{"error":"line 5: longer than 8 MiB"}` {
+		t.Errorf("a line that could not be read: %s", text)
+	}
+}
