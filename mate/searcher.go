@@ -2,6 +2,7 @@ package mate
 
 import (
 	"kriegmate/andor/best"
+	"kriegmate/andor/searchers"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/sight"
@@ -11,8 +12,11 @@ import (
 type Best = best.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 
 // DefaultSearcher is the name of [Best].
-const DefaultSearcher = "best"
+const DefaultSearcher = searchers.Default
 
 // NewBest returns the default searcher, with full sight of Kriegspiel under
 // whatever rule set it is asked about.
-func NewBest() *Best { return &Best{Sight: best.SightOf(sight.New)} }
+func NewBest() *Best { return &Best{Sight: Sight} }
+
+// Sight is the full sight of Kriegspiel for the list of package searchers.
+var Sight = best.SightOf(sight.New)

@@ -16,9 +16,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/andor/searchers"
 	"kriegmate/database"
 	"kriegmate/database/bench"
 	"kriegmate/database/shipped"
+	"kriegmate/mate"
 )
 
 // defaultContenders are one searcher of each kind, those that are quick enough
@@ -163,7 +165,7 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 func chosenSession(c *cli.Context) (*bench.Session, error) {
 	session := &bench.Session{Workers: c.Int("workers"), Selection: selection(c), File: c.String("out")}
 	var err error
-	if session.Filter.Filter, err = chosenFilter(c); err != nil {
+	if session.Filter, err = chosenFilter(c); err != nil {
 		return nil, err
 	}
 	if session.Contenders, err = contenders(c); err != nil {
@@ -276,13 +278,13 @@ func contenders(c *cli.Context) ([]bench.Contender, error) {
 	names := commaList(c.String("searchers"))
 	if c.String("searchers") == "all" {
 		names = nil
-		for i := range searchers {
-			names = append(names, searchers[i].name)
+		for _, kind := range searchers.All(mate.Sight) {
+			names = append(names, kind.Name)
 		}
 	}
 	var list []bench.Contender
 	for i, name := range names {
-		maker, err := searcherNamed(searchers, name)
+		kind, err := searchers.Named(name, mate.Sight)
 		if err != nil {
 			return nil, fmt.Errorf("--searchers: %w", err)
 		}
@@ -290,7 +292,7 @@ func contenders(c *cli.Context) ([]bench.Contender, error) {
 			return nil, fmt.Errorf("--searchers: %q twice", name)
 		}
 		for _, mode := range modes {
-			list = append(list, bench.Contender{Searcher: name, Mode: mode, New: maker})
+			list = append(list, bench.Contender{Searcher: name, Mode: mode, New: kind.New})
 		}
 	}
 	if len(list) == 0 {

@@ -45,7 +45,7 @@ func verdictAgain(t *testing.T, p *database.Problem) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"best", "gl-dbu"} {
-		s, err := newSearcher(searchers, name)
+		s, err := newSearcher(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func verdictAgain(t *testing.T, p *database.Problem) {
 			t.Errorf("%s: %s says %v of %d ply", p.ID, name, got, p.Ply-2)
 		}
 	}
-	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Searcher: newBest()}
+	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Searcher: mate.NewBest()}
 	q := problem{Game: p.Rules, View: b.View, States: b.States, Depth: kriegspiel.Depth(p.Ply)}
 	if c := search.Solve(context.Background(), &q); c.Least != p.Covered || !c.Exact() {
 		t.Errorf("%s: one plan mates %d to %d states, want %d", p.ID, c.Least, c.Most, p.Covered)

@@ -20,6 +20,7 @@ var allowed = map[string][]string{
 	"andor/internal/mix":      {},
 	"andor/internal/numbers":  {},
 	"andor/proof":             {},
+	"andor/searchers":         {"andor", "andor/best", "andor/dfpn"},
 
 	"cmd/kriegmate": {everything},
 
@@ -42,7 +43,7 @@ var allowed = map[string][]string{
 	"kriegspiel/sight":             {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":              {},
 
-	"mate": {"andor", "andor/best", "andor/proof", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight"},
+	"mate": {"andor", "andor/best", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight"},
 
 	"mines":         {},
 	"mines/count":   {"mines"},

@@ -9,12 +9,11 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/andor"
+	"kriegmate/andor/searchers"
 	"kriegmate/jsonl"
 	"kriegmate/mines"
 	"kriegmate/mines/prove"
 )
-
-var minesSearchers = searchersOver[mines.View, mines.Set, mines.Cell, mines.Percept](nil)
 
 func minesProveCommand(s streams) *cli.Command {
 	return &cli.Command{
@@ -33,7 +32,7 @@ the rules alone before they are called so, and written down.`,
 		Flags: []cli.Flag{
 			firstFlag(),
 			&cli.StringFlag{Name: "cell", Usage: "begin with the cell `ROW,COL` alone"},
-			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: defaultSearcher},
+			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: searchers.Default},
 			&cli.StringFlag{Name: "certificate", Usage: "verify every verdict, and write what shows it to `FILE`"},
 			&cli.DurationFlag{Name: "timeout", Usage: "give up a cell after `TIME`, such as 90s or 10m"},
 			&cli.Int64Flag{Name: "memory", Usage: "give up with more than `MIB` of memory", Value: 4096},
@@ -92,9 +91,11 @@ func newProver(c *cli.Context) (*prove.Prover, []mines.Cell, error) {
 	if p.First, err = chosenFirst(c); err != nil {
 		return nil, nil, err
 	}
-	if p.Searcher, err = newSearcher(minesSearchers, p.Name); err != nil {
-		return nil, nil, err
+	kind, err := searchers.Named[mines.View, mines.Set, mines.Cell, mines.Percept](p.Name, nil)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--searcher: %w", err)
 	}
+	p.Searcher = kind.New()
 	if err := positive(c, "memory"); err != nil {
 		return nil, nil, err
 	}

@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"kriegmate/andor/searchers"
+	"kriegmate/mate"
 )
 
 // On a row of three with one mine, the middle cell shows 1 wherever the mine is, and
@@ -30,8 +33,8 @@ open (0,0)
 // Both papers: 4x4 with 6 mines is a forced win of the gnomine rule from a centre
 // cell, by every searcher; with 5 mines there is none, from any cell.
 func TestMinesProveSearchers(t *testing.T) {
-	for i := range minesSearchers {
-		name := minesSearchers[i].name
+	for _, kind := range append(searchers.Listed(mate.Sight), searchers.Ablations(mate.Sight)...) {
+		name := kind.Name
 		for _, test := range []struct{ mines, cell, verdict string }{{"6", "1,1", "forced"}, {"5", "1,1", "not-forced"}} {
 			file := filepath.Join(t.TempDir(), "certificate.txt")
 			out, complaints, status := kriegmate(t, "", "mines", "prove", "4x4", test.mines, "--first", "gnomine", "--cell", test.cell,

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/andor/searchers"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/mate"
@@ -40,7 +41,7 @@ line of JSON.`,
 			&cli.StringFlag{Name: "fen", Usage: "start from the known position `FEN`; only the replies are hidden"},
 			&cli.StringFlag{Name: "ply", Usage: "within `N` half-moves, an odd number, or auto: 1, 3, 5 and so on up to --max-ply", Value: "auto"},
 			&cli.IntFlag{Name: "max-ply", Usage: "with --ply auto: the most half-moves", Value: 7},
-			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: defaultSearcher},
+			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: searchers.Default},
 			rulesFlag(),
 			&cli.StringFlag{Name: "solver", Usage: "the solver is `SIDE` w or b; a position with the other side to move is an error"},
 			&cli.BoolFlag{Name: "first-moves", Usage: "judge every proposal that a plan could begin with"},
@@ -106,7 +107,7 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 		Coverage:   c.Bool("coverage"),
 	}
 	var err error
-	if v.Searcher, err = newSearcher(searchers, v.Name); err != nil {
+	if v.Searcher, err = newSearcher(v.Name); err != nil {
 		return nil, err
 	}
 	if err := threads(c, v.Searcher); err != nil {
@@ -142,7 +143,7 @@ func threads(c *cli.Context, s searcher) error {
 	if n < 1 || n > mostWorkers {
 		return fmt.Errorf("--threads: want a number from 1 to %d", mostWorkers)
 	}
-	b, ok := s.(*bestSearcher)
+	b, ok := s.(*mate.Best)
 	if n > 1 && !ok {
 		return errors.New("--threads: only the searcher best works with several")
 	}
@@ -166,7 +167,7 @@ func solveBatch(c *cli.Context, s streams, v *mate.Solver) error {
 	for i := range workers {
 		one := *v
 		var err error
-		if one.Searcher, err = newSearcher(searchers, v.Name); err != nil {
+		if one.Searcher, err = newSearcher(v.Name); err != nil {
 			return err
 		}
 		one.Memory /= int64(len(workers))
