@@ -278,7 +278,7 @@ func TestComposedInChess(t *testing.T) {
 func matesIn(p *chess.Position, m chess.Move, n int) bool {
 	after := *p
 	after.Apply(m)
-	if checkers, movable := after.Plight(); !movable {
+	if checkers, movable := after.Status(); !movable {
 		return checkers != 0
 	}
 	for _, reply := range after.Moves(nil) {

@@ -4,12 +4,12 @@
 // A history is a start, known up to a set of states, and a list of events: a
 // proposal of the solver keeps the states in which the referee would have
 // answered as it did; a turn of the opponent drops the states in which it could
-// not have been refused so often, and replaces each other state by what all the
-// replies make of it that would have sounded the same. Two ways may lead to one
-// state, so duplicates are removed after every event.
+// not have been refused so often, and replaces every other state by its
+// successors under the replies that would have been announced alike. Two ways may
+// lead to one state, so duplicates are removed after every event.
 //
-// The package knows no game. A domain satisfies [Model] without importing it,
-// and the estimators meet the searchers in an [iter.Seq] of states.
+// The package knows no game: a domain satisfies [Model] without importing it.
+// States come as an [iter.Seq], which is what searchers take.
 //
 //	Exact       all states, breadth-first; knows the size after every event
 //	Stream      all states, one at a time, depth-first; the first comes early
@@ -24,8 +24,8 @@
 // n states with the same probability; the quick one prefers states that lie
 // behind few alternatives. Rejection and Metropolis draw move sequences, so a
 // state that can be reached in two ways comes twice as often: that is the
-// distribution for an opponent who moves at random and is known to have made
-// these sounds, weighted so that every sequence counts the same.
+// distribution for an opponent who moves at random and of whom this was heard,
+// weighted so that every sequence counts the same.
 //
 // # Memory
 //

@@ -19,11 +19,8 @@ type Exact[V any, S comparable, M any, P comparable] struct {
 	// Workers is the number of goroutines that share one history; 0 is one.
 	// The result does not depend on it.
 	Workers int
-	// Progress, if not nil, is called after each turn with the number of
-	// events done and the size of the belief state.
-	Progress func(events int, states int64)
-	// Working, if not nil, is called many times within a turn with the
-	// number of events done before it and the states found so far.
+	// Working, if not nil, is called many times within a turn, and at its end,
+	// with the number of events done before it and the states found so far.
 	Working func(events int, states int64)
 
 	levels  [2]level[S]
@@ -159,9 +156,6 @@ func (r *exactRun[V, S, M, P]) step(st step[M, P]) error {
 		if n == 0 {
 			return &Impossible{st.first + i + 1}
 		}
-	}
-	if r.Progress != nil {
-		r.Progress(st.first+len(st.events), size)
 	}
 	return nil
 }

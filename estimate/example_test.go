@@ -55,7 +55,7 @@ func ExampleStream() {
 		Model: kriegspiel.Berkeley, History: history,
 	}
 	for state := range stream.States(context.Background()) {
-		fmt.Println(state.All().Count(), "men")
+		fmt.Println(state.All().Count(), "pieces")
 		break
 	}
 	fmt.Println(stream.Work().Kept, "kept,", stream.Err())
@@ -65,7 +65,7 @@ func ExampleStream() {
 	}
 	fmt.Println(all, "in all,", stream.Work().Kept, "kept")
 	// Output:
-	// 16 men
+	// 16 pieces
 	// 1 kept, <nil>
 	// 20 in all, 20 kept
 }

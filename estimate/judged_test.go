@@ -76,7 +76,7 @@ var judged = []struct {
 	},
 	{
 		name:       "nothing takes at once",
-		why:        "no black man reaches e4 in one move",
+		why:        "no black piece reaches e4 in one move",
 		events:     []heard{{"e2e4", "", 0}, {"??", "capture on e4", 0}, {"a2a3", "", 0}},
 		sizes:      []int64{1, 1, 0},
 		impossible: 2,

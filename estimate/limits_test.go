@@ -199,22 +199,27 @@ func TestAfterGivingUp(t *testing.T) {
 	}
 }
 
-// Progress is told of every turn, in order, with the sizes of the result.
-func TestProgress(t *testing.T) {
+// Working is told of every turn, in order, and at last with the size after it.
+func TestWorking(t *testing.T) {
 	r := playable(t, kriegspiel.Berkeley, startFEN, chess.White, "e2e4", "e7e5", "e4d5", "e4e5", "g1f3", "b8c6")
-	var events []int
+	var before []int // events before each turn
 	var states []int64
-	e := exact{Model: r.Rules, Progress: func(n int, size int64) { events, states = append(events, n), append(states, size) }}
+	e := exact{Model: r.Rules, Working: func(n int, size int64) {
+		if len(before) == 0 || before[len(before)-1] != n {
+			before, states = append(before, n), append(states, 0)
+		}
+		states[len(states)-1] = size
+	}}
 	b, err := e.Estimate(background, historyOf(r))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []int{1, 2, 5, 6}; !slices.Equal(events, want) {
-		t.Errorf("progress after events %v, want %v: after each turn", events, want)
+	if want := []int{0, 1, 2, 5}; !slices.Equal(before, want) {
+		t.Fatalf("turns after events %v, want %v", before, want)
 	}
-	for i, n := range events {
-		if states[i] != b.Sizes[n] {
-			t.Errorf("progress of %d states after event %d, want %d", states[i], n, b.Sizes[n])
+	for i, after := range []int{1, 2, 5, 6} {
+		if states[i] != b.Sizes[after] {
+			t.Errorf("at last %d states in the turn that ends with event %d, want %d", states[i], after, b.Sizes[after])
 		}
 	}
 }

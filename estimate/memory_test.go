@@ -30,7 +30,31 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// TestMemory weighs Exact after every turn of a record whose belief state grows
+// A scale weighs what an estimation holds: at the start of every turn, and
+// whenever it has found twice as many states in it.
+type scale struct {
+	weigh  func(events int, live int64) // with the states that are held
+	events int                          // done before the turn
+	found  int64                        // in the turn so far
+	last   int64                        // states before the turn
+	room   int64                        // states that the level being filled has held before
+	next   int64                        // found states at which to weigh again
+}
+
+// working is for [estimate.Exact].
+func (s *scale) working(events int, states int64) {
+	if events != s.events {
+		s.room, s.last = s.last, s.found
+		s.events, s.next = events, 0
+	}
+	s.found = states
+	if states >= s.next {
+		s.weigh(events, s.last+max(s.room, states))
+		s.next = 2 * states
+	}
+}
+
+// TestMemory weighs Exact in every turn of a record whose belief state grows
 // fast: what is held for each live state, and what is left of it at the end,
 // the caller's copy of the states included.
 func TestMemory(t *testing.T) {
@@ -47,20 +71,24 @@ func TestMemory(t *testing.T) {
 	for workers, slack := range map[int]int64{1: 2 * block, 2: 64 * block} {
 		t.Run(fmt.Sprintf("%d workers", workers), func(t *testing.T) {
 			before := heap()
-			last := int64(1)
 			e := exact{Model: r.Rules, Workers: workers}
-			e.Progress = func(events int, states int64) {
-				live := states + last
-				last = states
+			weighed := 0
+			s := scale{last: 1}
+			s.weigh = func(events int, live int64) {
+				weighed++
 				grown := heap() - before
 				t.Logf("after event %d: %d live states, %d bytes, %.1f for each", events, live, grown, float64(grown)/float64(live))
 				if grown > slack+live*(mostStateBytes+mostTableBytes) {
 					t.Errorf("after event %d: %d bytes for %d live states", events, grown, live)
 				}
 			}
+			e.Working = s.working
 			b, err := e.Estimate(background, h)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if weighed < 2*turns {
+				t.Errorf("weighed %d times in %d turns", weighed, turns)
 			}
 			grown := heap() - before
 			held := b.Work.Peak + int64(len(b.States)) // the caller's copy has no table
@@ -81,7 +109,8 @@ func TestMemoryLimit(t *testing.T) {
 	before := heap()
 	most := int64(0)
 	e := exact{Model: r.Rules, Limits: estimate.Limits{Memory: limit}}
-	e.Progress = func(int, int64) { most = max(most, heap()-before) }
+	s := scale{weigh: func(int, int64) { most = max(most, heap()-before) }}
+	e.Working = s.working
 	_, err := e.Estimate(background, historyOf(r))
 	ends(t, "Exact", err, estimate.ErrMemory)
 	most = max(most, heap()-before)

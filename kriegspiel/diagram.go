@@ -6,7 +6,7 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-// figures are the chess men of Unicode, White's and Black's, by kind.
+// figures are the chess pieces of Unicode, White's and Black's, by kind.
 var figures = [2]map[chess.Piece]rune{
 	chess.White: {chess.King: '♔', chess.Queen: '♕', chess.Rook: '♖', chess.Bishop: '♗', chess.Knight: '♘', chess.Pawn: '♙'},
 	chess.Black: {chess.King: '♚', chess.Queen: '♛', chess.Rook: '♜', chess.Bishop: '♝', chess.Knight: '♞', chess.Pawn: '♟'},
@@ -24,7 +24,7 @@ func Diagram(p *chess.Position) string {
 	return diagram(&white, &black, emptySquare)
 }
 
-// Diagram draws what the solver sees: its own men, and every other square
+// Diagram draws what the solver sees: its own pieces, and every other square
 // hidden. White is at the bottom.
 func (v *View) Diagram() string {
 	if v.Colour == chess.White {
@@ -33,7 +33,7 @@ func (v *View) Diagram() string {
 	return diagram(nil, &v.Own, hiddenSquare)
 }
 
-// diagram draws the men of both sides, each seen by its owner; nil is a side
+// diagram draws the pieces of both sides, each seen by its owner; nil is a side
 // that nobody sees.
 func diagram(white, black *chess.Side, empty rune) string {
 	var b strings.Builder

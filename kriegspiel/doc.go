@@ -1,14 +1,14 @@
 // Package kriegspiel is the game of Kriegspiel as one player, the solver, sees
-// it: a view of its own men, hidden states of the opponent's, proposals, and a
+// it: a view of its own pieces, hidden states of the opponent's, proposals, and a
 // referee who announces percepts.
 //
 // The rules are those that Russell and Wolfe used in 2005 and call Berkeley
 // rules. What departs from other ways to play:
 //
 //   - The solver may propose every move that would be legal on a board with
-//     its own men alone, and every diagonal step of a pawn. An illegal proposal
+//     its own pieces alone, and every diagonal step of a pawn. An illegal proposal
 //     is refused, both players hear it, and the turn goes on.
-//   - A capture is announced with the square on which the taken man stood (so
+//   - A capture is announced with the square on which the taken piece stood (so
 //     an en passant capture with the square of the pawn), not with its kind.
 //   - Check is announced with one or two directions seen from the checked
 //     king: rank, file, long diagonal, short diagonal, knight.
@@ -18,8 +18,8 @@
 // the problem database of 2004 was made; it differs in three points:
 //
 //   - Two states that differ only in the square a pawn has just jumped over are
-//     two states, even where nothing can take it; and so are two that differ only
-//     in a castling right whose rook has been captured, which does not end it.
+//     two states, even where nothing can take it. Castling rights outlive their
+//     rook, so two states may differ in such a right alone.
 //   - While in check, only king steps and moves onto an announced line through
 //     the king (or onto a knight's jump from it) count as proposals that can be
 //     refused; see [Rules.Refusable]. The opponent makes no other moves either: an

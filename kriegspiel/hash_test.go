@@ -37,7 +37,7 @@ func TestHashEqual(t *testing.T) {
 	}
 }
 
-// However a view has come about, it has the hash of its men.
+// However a view has come about, it has the hash of its pieces.
 func TestHashOfPlayedView(t *testing.T) {
 	r := wholeGameFor(white)
 	f := r.Follow()
@@ -47,7 +47,7 @@ func TestHashOfPlayedView(t *testing.T) {
 			t.Fatal(err)
 		}
 		if fresh := kriegspiel.NewView(f.View.Own, white); r.Rules.Hash(&fresh, &s) != r.Rules.Hash(&f.View, &s) {
-			t.Errorf("after event %d the view has another hash than its men", f.Done)
+			t.Errorf("after event %d the view has another hash than its pieces", f.Done)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func evenBits(t *testing.T, seen map[uint64][2]chess.Side) {
 	}
 }
 
-// randomSide has a king and up to eight men, as late in a game.
+// randomSide has a king and up to eight pieces, as late in a game.
 func randomSide(rng *rand.Rand) chess.Side {
 	var s chess.Side
 	squares := rng.Perm(64)

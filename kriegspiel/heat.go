@@ -11,7 +11,7 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-// A Heat counts, over the states of a belief state, which of the opponent's men
+// A Heat counts, over the states of a belief state, which of the opponent's pieces
 // stand where. All states count the same. The zero value is ready for
 // [Heat.Add]; all states must be of one opponent.
 type Heat struct {
@@ -19,17 +19,17 @@ type Heat struct {
 	counts [64][chess.King + 1]int
 }
 
-// Add counts the men of one state. The squares are those of the opponent's
+// Add counts the pieces of one state. The squares are those of the opponent's
 // board.
 func (h *Heat) Add(s *State) {
 	h.States++
-	for men := s.All(); men != 0; men &= men - 1 {
-		sq := men.First()
+	for rest := s.All(); rest != 0; rest &= rest - 1 {
+		sq := rest.First()
 		h.counts[sq][s.On(sq)]++
 	}
 }
 
-// Share returns in how many of the states, from 0 to 1, a man of the given kind
+// Share returns in how many of the states, from 0 to 1, a piece of the given kind
 // stands on sq, a square of the real board, when the opponent has colour c.
 func (h *Heat) Share(sq chess.Square, p chess.Piece, c chess.Colour) float64 {
 	if h.States == 0 {
@@ -49,11 +49,11 @@ func (h *Heat) Likeliest(sq chess.Square, c chess.Colour) (best chess.Piece, sha
 	return best, share
 }
 
-// kinds are the kinds of men in the order in which they are listed.
+// kinds are the kinds of pieces in the order in which they are listed.
 var kinds = []chess.Piece{chess.King, chess.Queen, chess.Rook, chess.Bishop, chess.Knight, chess.Pawn}
 
-// Diagram draws the heat map for a terminal: the solver's own men, on every
-// other square the likeliest man of the opponent with its share in per cent,
+// Diagram draws the heat map for a terminal: the solver's own pieces, on every
+// other square the likeliest piece of the opponent with its share in per cent,
 // and below the board for each kind where it may stand.
 func (h *Heat) Diagram(v *View) string {
 	c := v.Colour.Other()

@@ -46,7 +46,7 @@ const (
 // solver's board.
 func Capture(sq chess.Square) Percept { return captured | Percept(sq) }
 
-// Captured returns the square on which the taken man stood, and whether one
+// Captured returns the square on which the taken piece stood, and whether one
 // was taken.
 func (p Percept) Captured() (chess.Square, bool) {
 	return chess.Square(p & 63), p&captured != 0
@@ -193,7 +193,7 @@ var longer = func() (b chess.Bitboard) {
 	return b
 }()
 
-// check returns the directions of a check by the given men, seen from the
+// check returns the directions of a check by the given pieces, seen from the
 // king. Turning the board changes nothing: rising diagonals become falling ones
 // of the same length.
 func check(king chess.Square, by chess.Bitboard) (p Percept) {

@@ -65,7 +65,7 @@ func (r *Record) End() (Follower, error) {
 
 // Check follows the whole record and returns what is wrong with it: an event
 // out of turn, a try that is no proposal, a percept that contradicts itself,
-// the try or the solver's own men. Whether any state fits is not asked.
+// the try or the solver's own pieces. Whether any state fits is not asked.
 func (r *Record) Check() error {
 	_, err := r.End()
 	return err

@@ -41,7 +41,7 @@ func NewReferee(r Rules, start chess.Position) *Referee {
 var ErrEnded = errors.New("the game is over")
 
 // Parse reads a proposal of the side to move, in UCI or in SAN as that player
-// writes it, who sees only its own men. What is no proposal is an error.
+// writes it, who sees only its own pieces. What is no proposal is an error.
 func (f *Referee) Parse(text string) (chess.Move, error) {
 	if f.ended {
 		return 0, ErrEnded

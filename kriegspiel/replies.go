@@ -78,7 +78,7 @@ func (r Rules) settle(p *chess.Position, m chess.Move, next *State) Percept {
 			next.EnPassant = 0
 		}
 	}
-	return r.plight(&after)
+	return r.status(&after)
 }
 
 // Refusable returns how many proposals of the opponent would be refused in the

@@ -56,15 +56,15 @@ func (r Rules) ParseFEN(text string) (chess.Position, error) {
 }
 
 // Moves appends the solver's proposals: every move that would be legal on a
-// board with its own men alone, and every diagonal step of a pawn onto a square
-// without an own man.
+// board with its own pieces alone, and every diagonal step of a pawn onto a square
+// without an own piece.
 func (r Rules) Moves(dst []chess.Move, v *View) []chess.Move {
 	return v.Own.Proposals(dst)
 }
 
 // Try proposes m in the position of v and s and returns what the referee
 // announces. If m is legal, s becomes the state after it: it loses the captured
-// man and its en passant square; the own man is moved by [Rules.After]. If m is
+// piece and its en passant square; the own piece is moved by [Rules.After]. If m is
 // refused, s is unchanged. m must come from [Rules.Moves] at v.
 func (r Rules) Try(v *View, s *State, m chess.Move) Percept {
 	p := chess.Position{Us: v.Own}
@@ -79,13 +79,13 @@ func (r Rules) Try(v *View, s *State, m chess.Move) Percept {
 	}
 	s.EnPassant = 0
 	p.Apply(m)
-	return heard | r.plight(&p)
+	return heard | r.status(&p)
 }
 
-// plight returns what is announced of the side to move: check, and the end of
+// status returns what is announced of the side to move: check, and the end of
 // the game if it has no move, or if the other side has won on material.
-func (r Rules) plight(p *chess.Position) Percept {
-	checkers, movable := p.Plight()
+func (r Rules) status(p *chess.Position) Percept {
+	checkers, movable := p.Status()
 	heard := check(p.Us.King, checkers)
 	switch {
 	case !movable && checkers != 0:
@@ -118,7 +118,7 @@ func enough(winner, loser *chess.Side) bool {
 		return false
 	}
 	near := chess.KingAttacks(winner.King)
-	bishops := winner.Men(chess.Bishop) & near
+	bishops := winner.Pieces(chess.Bishop) & near
 	return winner.Straights&near != 0 ||
 		winner.Pawns&near&^edgeFiles != 0 ||
 		bishops&lightSquares != 0 && bishops&^lightSquares != 0 ||

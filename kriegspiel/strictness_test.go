@@ -20,7 +20,7 @@ func TestStrictness(t *testing.T) {
 		},
 		{
 			// On d5 stands White's own pawn, so no black one was taken there.
-			"no en passant on an own man",
+			"no en passant on an own piece",
 			`{"start":"4k3/8/8/3PP3/8/8/8/4K3 w - -","solver":"w","events":[{"side":"w","try":"e5d6","percept":{"capture":"d5"}}]}`,
 			"event 1: capture: e5d6 cannot capture on d5",
 		},

@@ -3,7 +3,7 @@ package kriegspiel
 import "kriegmate/kriegspiel/chess"
 
 // A View is what the solver knows for certain, and what all states of a belief
-// state share: its own men, castling rights and the square its pawn has just
+// state share: its own pieces, castling rights and the square its pawn has just
 // jumped over. The rest of it is derived from these, once for all states.
 type View struct {
 	// Own is the solver's side, on the solver's board.
@@ -12,9 +12,9 @@ type View struct {
 	Colour chess.Colour
 
 	turned chess.Side // Own on the opponent's board
-	// mobile holds, on the solver's board, men that have a move in every
+	// mobile holds, on the solver's board, pieces that have a move in every
 	// state in which the solver is not in check: no pawns, not on a line
-	// where they could be pinned, and not walled in by own men. As long as
+	// where they could be pinned, and not walled in by own pieces. As long as
 	// one is left the solver cannot be stalemated.
 	mobile chess.Bitboard
 	key    uint64
@@ -25,30 +25,30 @@ type View struct {
 // counts it. States are equal if == says so.
 type State = chess.Side
 
-// NewView returns the view of a solver who owns the given men, seen by itself.
+// NewView returns the view of a solver who owns the given pieces, seen by itself.
 func NewView(own chess.Side, c chess.Colour) View {
 	return View{Own: own, Colour: c, turned: own.Turn(), mobile: mobile(&own), key: sideKey(&own)}
 }
 
-func mobile(own *chess.Side) (men chess.Bitboard) {
+func mobile(own *chess.Side) (pieces chess.Bitboard) {
 	ours := own.All()
 	seen := chess.DiagonalAttacks(own.King, ours) | chess.StraightAttacks(own.King, ours)
 	for rest := own.Knights &^ seen; rest != 0; rest &= rest - 1 {
 		if sq := rest.First(); chess.KnightAttacks(sq)&^ours != 0 {
-			men |= sq.Bit()
+			pieces |= sq.Bit()
 		}
 	}
 	for rest := own.Diagonals &^ seen; rest != 0; rest &= rest - 1 {
 		if sq := rest.First(); chess.DiagonalAttacks(sq, ours)&^ours != 0 {
-			men |= sq.Bit()
+			pieces |= sq.Bit()
 		}
 	}
 	for rest := own.Straights &^ seen; rest != 0; rest &= rest - 1 {
 		if sq := rest.First(); chess.StraightAttacks(sq, ours)&^ours != 0 {
-			men |= sq.Bit()
+			pieces |= sq.Bit()
 		}
 	}
-	return men
+	return pieces
 }
 
 // OwnTurn returns the whole position of v and s with the solver to move.

@@ -186,7 +186,7 @@ func TestRefereeWholeGame(t *testing.T) {
 }
 
 // Castling is a proposal of the game's players as long as they have the right
-// and no own man stands between; White loses the left one with its rook.
+// and no own piece stands between; White loses the left one with its rook.
 func TestProposalsOfWholeGame(t *testing.T) {
 	for _, test := range []struct {
 		turns  int // played before

@@ -68,8 +68,8 @@ func (b *board) exchange(sq chess.Square, takers, victims *chess.Side) int64 {
 // least returns the square and the kind of the side's least piece among some.
 func least(s *chess.Side, among chess.Bitboard) (chess.Bitboard, chess.Piece) {
 	for _, kind := range [...]chess.Piece{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen, chess.King} {
-		if men := s.Men(kind) & among; men != 0 {
-			return men & -men, kind
+		if rest := s.Pieces(kind) & among; rest != 0 {
+			return rest & -rest, kind
 		}
 	}
 	return 0, chess.NoPiece
@@ -79,25 +79,25 @@ func least(s *chess.Side, among chess.Bitboard) (chess.Bitboard, chess.Piece) {
 func (b *board) reach() (all chess.Bitboard) {
 	own := &b.own
 	all = chess.KingAttacks(own.King)
-	for men := own.Pawns; men != 0; men &= men - 1 {
-		all |= chess.PawnAttacks(men.First())
+	for rest := own.Pawns; rest != 0; rest &= rest - 1 {
+		all |= chess.PawnAttacks(rest.First())
 	}
-	for men := own.Knights; men != 0; men &= men - 1 {
-		all |= chess.KnightAttacks(men.First())
+	for rest := own.Knights; rest != 0; rest &= rest - 1 {
+		all |= chess.KnightAttacks(rest.First())
 	}
-	for men := own.Diagonals; men != 0; men &= men - 1 {
-		all |= chess.DiagonalAttacks(men.First(), b.occupied)
+	for rest := own.Diagonals; rest != 0; rest &= rest - 1 {
+		all |= chess.DiagonalAttacks(rest.First(), b.occupied)
 	}
-	for men := own.Straights; men != 0; men &= men - 1 {
-		all |= chess.StraightAttacks(men.First(), b.occupied)
+	for rest := own.Straights; rest != 0; rest &= rest - 1 {
+		all |= chess.StraightAttacks(rest.First(), b.occupied)
 	}
 	return all
 }
 
 // threat returns what the best own capture would gain.
 func (b *board) threat() (best int64) {
-	for men := b.reach() & (b.theirs.All() &^ b.theirs.King.Bit()); men != 0; men &= men - 1 {
-		best = max(best, b.exchange(men.First(), &b.own, &b.theirs))
+	for rest := b.reach() & (b.theirs.All() &^ b.theirs.King.Bit()); rest != 0; rest &= rest - 1 {
+		best = max(best, b.exchange(rest.First(), &b.own, &b.theirs))
 	}
 	return best
 }

@@ -31,7 +31,7 @@ func TestAllocations(t *testing.T) {
 			}
 		}},
 		{"Plight", func(p *chess.Position) {
-			checkers, _ := p.Plight()
+			checkers, _ := p.Status()
 			squares |= checkers
 		}},
 		{"Checkers", func(p *chess.Position) { squares |= p.Checkers() }},

@@ -1,6 +1,6 @@
 package chess
 
-// knightAttacks, kingAttacks and the ray tables hold the squares that a man
+// knightAttacks, kingAttacks and the ray tables hold the squares that a piece
 // reaches from each square of an empty board; between holds the squares
 // strictly between two squares of one line, and is empty for all other pairs.
 var (

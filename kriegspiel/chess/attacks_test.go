@@ -24,8 +24,8 @@ var sliders = []slider{
 	{"StraightAttacks", chess.StraightAttacks, hyperbolaStraight, [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}},
 }
 
-// walk goes from s one square at a time until it meets a man or the edge. It
-// also returns the squares where a man makes a difference: those it passed
+// walk goes from s one square at a time until it meets a piece or the edge. It
+// also returns the squares where a piece makes a difference: those it passed
 // that have a next one.
 func (sl *slider) walk(s chess.Square, occupied chess.Bitboard) (reached, passed chess.Bitboard) {
 	for _, d := range sl.directions {
@@ -45,17 +45,17 @@ func (sl *slider) walk(s chess.Square, occupied chess.Bitboard) (reached, passed
 	return reached, passed
 }
 
-// TestSliderAttacks compares, for every square, every set of men that can
-// stand in the way, with random men elsewhere.
+// TestSliderAttacks compares, for every square, every set of pieces that can
+// stand in the way, with random pieces elsewhere.
 func TestSliderAttacks(t *testing.T) {
 	rng := newRand(t)
 	for _, sl := range sliders {
 		sets := 0
 		for s := range chess.Square(64) {
 			_, way := sl.walk(s, 0)
-			for men, first := chess.Bitboard(0), true; men != 0 || first; men, first = (men-way)&way, false {
+			for blockers, first := chess.Bitboard(0), true; blockers != 0 || first; blockers, first = (blockers-way)&way, false {
 				sets++
-				occupied := men | chess.Bitboard(rng.Uint64())&^way
+				occupied := blockers | chess.Bitboard(rng.Uint64())&^way
 				want, _ := sl.walk(s, occupied)
 				if got := sl.magic(s, occupied); got != want {
 					t.Fatalf("%s(%v, %#x) = %#x, want %#x", sl.name, s, occupied, got, want)
@@ -126,12 +126,12 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// Sliding attacks without attack tables, by subtraction. If o are the men on a
+// Sliding attacks without attack tables, by subtraction. If o are the pieces on a
 // line and r is the slider, which is not among them, o-r changes the bits from
-// r up to the first man above it and no others; the same on the turned board
+// r up to the first piece above it and no others; the same on the turned board
 // goes downwards, and the xor of both are the attacks (Gerd Isenberg,
 // "Hyperbola Quintessence", chess programming wiki). Reversing the bytes turns
-// every line but a rank; there the highest man below the slider is looked for.
+// every line but a rank; there the highest piece below the slider is looked for.
 
 // lines holds the lines through a square, the square itself left out.
 var lines [64]struct{ diagonal, anti, file, left, right chess.Bitboard }
@@ -183,7 +183,7 @@ func hyperbolaStraight(s chess.Square, occupied chess.Bitboard) chess.Bitboard {
 }
 
 // BenchmarkSliders measures the magic tables against subtraction, for the
-// same pseudo-random boards of about 16 men. One op is a diagonal and a
+// same pseudo-random boards of about 16 pieces. One op is a diagonal and a
 // straight attack from each square of each board.
 func BenchmarkSliders(b *testing.B) {
 	rng := rand.New(rand.NewPCG(*seed, 0))

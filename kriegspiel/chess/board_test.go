@@ -2,7 +2,7 @@ package chess_test
 
 // This file is a second opinion on the rules: slow, obvious, for two colours
 // on the real board, and without a line of the package under test. A board is
-// 64 FEN letters; whether a man attacks a square is asked for every pair of
+// 64 FEN letters; whether a piece attacks a square is asked for every pair of
 // squares; a move is legal if, once made on a copy, the king is not attacked.
 
 import (
@@ -12,7 +12,7 @@ import (
 
 // A board is a position. Squares are numbered from 0 for a1 to 63 for h8.
 type board struct {
-	men    [64]byte // FEN letters, '.' where empty
+	pieces [64]byte // FEN letters, '.' where empty
 	turn   byte     // 'w' or 'b'
 	rights string   // part of "KQkq", in this order
 	passed int      // the square a pawn has just jumped over, -1 if none
@@ -56,7 +56,7 @@ func readBoard(fen string) board {
 		placement = strings.ReplaceAll(placement, string(rune('0'+n)), strings.Repeat(".", n))
 	}
 	for i, row := range strings.Split(placement, "/") {
-		copy(b.men[56-8*i:], row)
+		copy(b.pieces[56-8*i:], row)
 	}
 	return b
 }
@@ -64,7 +64,7 @@ func readBoard(fen string) board {
 func (b *board) fen() string {
 	var out strings.Builder
 	for rank := 7; rank >= 0; rank-- {
-		row := string(b.men[8*rank : 8*rank+8])
+		row := string(b.pieces[8*rank : 8*rank+8])
 		for n := 8; n > 0; n-- {
 			row = strings.ReplaceAll(row, strings.Repeat(".", n), string(rune('0'+n)))
 		}
@@ -84,11 +84,11 @@ func (b *board) fen() string {
 // mirrored returns the position with colours swapped and ranks turned.
 func (b board) mirrored() board {
 	m := b
-	for sq, letter := range b.men {
+	for sq, letter := range b.pieces {
 		if colourOf(letter) != 0 {
 			letter ^= 0x20
 		}
-		m.men[sq^56] = letter
+		m.pieces[sq^56] = letter
 	}
 	m.turn = other(b.turn)
 	m.rights = ""
@@ -105,7 +105,7 @@ func (b board) mirrored() board {
 
 func other(colour byte) byte { return 'w' + 'b' - colour }
 
-// colourOf returns 'w' for a capital, 'b' for a small letter, 0 for no man.
+// colourOf returns 'w' for a capital, 'b' for a small letter, 0 for no piece.
 func colourOf(letter byte) byte {
 	switch {
 	case letter >= 'a':
@@ -133,21 +133,21 @@ func sign(n int) int { return min(1, max(-1, n)) }
 func (b *board) clear(from, to int) bool {
 	step := sign(to%8-from%8) + 8*sign(to/8-from/8)
 	for at := from + step; at != to; at += step {
-		if b.men[at] != '.' {
+		if b.pieces[at] != '.' {
 			return false
 		}
 	}
 	return true
 }
 
-// attacks tells whether the man on from attacks the square to.
+// attacks tells whether the piece on from attacks the square to.
 func (b *board) attacks(from, to int) bool {
 	files, ranks := to%8-from%8, to/8-from/8
 	diagonal := from != to && abs(files) == abs(ranks)
 	straight := from != to && (files == 0 || ranks == 0)
-	switch b.men[from] &^ 0x20 {
+	switch b.pieces[from] &^ 0x20 {
 	case 'P':
-		return abs(files) == 1 && ranks == forward(colourOf(b.men[from]))
+		return abs(files) == 1 && ranks == forward(colourOf(b.pieces[from]))
 	case 'N':
 		return abs(files*ranks) == 2
 	case 'K':
@@ -162,9 +162,9 @@ func (b *board) attacks(from, to int) bool {
 	return false
 }
 
-// attackers returns the men of a colour that attack a square.
+// attackers returns the pieces of a colour that attack a square.
 func (b *board) attackers(colour byte, to int) (from []int) {
-	for sq, letter := range b.men {
+	for sq, letter := range b.pieces {
 		if colourOf(letter) == colour && b.attacks(sq, to) {
 			from = append(from, sq)
 		}
@@ -172,9 +172,9 @@ func (b *board) attackers(colour byte, to int) (from []int) {
 	return from
 }
 
-// checkers returns the men that attack the king of a colour.
+// checkers returns the pieces that attack the king of a colour.
 func (b *board) checkers(colour byte) []int {
-	king := slices.Index(b.men[:], map[byte]byte{'w': 'K', 'b': 'k'}[colour])
+	king := slices.Index(b.pieces[:], map[byte]byte{'w': 'K', 'b': 'k'}[colour])
 	return b.attackers(other(colour), king)
 }
 
@@ -202,22 +202,22 @@ func (b *board) castles(from, to int) bool {
 	return false
 }
 
-// reaches tells whether the man on from may go to a square by the rules of its
+// reaches tells whether the piece on from may go to a square by the rules of its
 // kind, the safety of its king aside.
 func (b *board) reaches(from, to int) bool {
-	if colourOf(b.men[to]) == b.turn {
+	if colourOf(b.pieces[to]) == b.turn {
 		return false
 	}
-	switch b.men[from] &^ 0x20 {
+	switch b.pieces[from] &^ 0x20 {
 	case 'K':
 		return b.attacks(from, to) || b.castles(from, to)
 	case 'P':
 		if to%8 != from%8 {
-			return b.attacks(from, to) && (b.men[to] != '.' || to == b.passed)
+			return b.attacks(from, to) && (b.pieces[to] != '.' || to == b.passed)
 		}
 		step := 8 * forward(b.turn)
 		home := from/8 == 1 && b.turn == 'w' || from/8 == 6 && b.turn == 'b'
-		return b.men[to] == '.' && (to == from+step || to == from+2*step && home && b.clear(from, to))
+		return b.pieces[to] == '.' && (to == from+step || to == from+2*step && home && b.clear(from, to))
 	}
 	return b.attacks(from, to)
 }
@@ -225,7 +225,7 @@ func (b *board) reaches(from, to int) bool {
 // plies returns the moves of the side to move for which may says yes, each
 // promotion as four.
 func (b *board) plies(may func(from, to int) bool) (all []ply) {
-	for from, letter := range b.men {
+	for from, letter := range b.pieces {
 		if colourOf(letter) != b.turn {
 			continue
 		}
@@ -256,23 +256,23 @@ func (b *board) legal() []ply {
 func (b *board) proposals() []ply {
 	alone := *b
 	alone.passed = -1
-	for sq, letter := range alone.men {
+	for sq, letter := range alone.pieces {
 		if colourOf(letter) == other(b.turn) {
-			alone.men[sq] = '.'
+			alone.pieces[sq] = '.'
 		}
 	}
 	return alone.plies(func(from, to int) bool {
-		step := alone.men[from]&^0x20 == 'P' && alone.attacks(from, to) && alone.men[to] == '.'
+		step := alone.pieces[from]&^0x20 == 'P' && alone.attacks(from, to) && alone.pieces[to] == '.'
 		return step || alone.reaches(from, to)
 	})
 }
 
-// taken returns the square of the man that a legal move takes, -1 if none.
+// taken returns the square of the piece that a legal move takes, -1 if none.
 func (b *board) taken(m ply) int {
 	switch {
-	case b.men[m.to] != '.':
+	case b.pieces[m.to] != '.':
 		return m.to
-	case b.men[m.from]&^0x20 == 'P' && m.to%8 != m.from%8:
+	case b.pieces[m.from]&^0x20 == 'P' && m.to%8 != m.from%8:
 		return m.from/8*8 + m.to%8
 	}
 	return -1
@@ -283,14 +283,14 @@ func (b *board) after(m ply) board {
 	next := *b
 	next.turn, next.passed = other(b.turn), -1
 	if sq := b.taken(m); sq >= 0 {
-		next.men[sq] = '.'
+		next.pieces[sq] = '.'
 	}
-	man := b.men[m.from]
-	next.men[m.from], next.men[m.to] = '.', man
+	piece := b.pieces[m.from]
+	next.pieces[m.from], next.pieces[m.to] = '.', piece
 	if m.promotion != 0 {
-		next.men[m.to] = m.promotion&^0x20 | man&0x20
+		next.pieces[m.to] = m.promotion&^0x20 | piece&0x20
 	}
-	if man&^0x20 == 'P' && abs(m.to-m.from) == 16 {
+	if piece&^0x20 == 'P' && abs(m.to-m.from) == 16 {
 		next.passed = (m.from + m.to) / 2
 	}
 	next.rights = ""
@@ -299,8 +299,8 @@ func (b *board) after(m ply) board {
 		if !strings.ContainsRune(b.rights, right) {
 			continue
 		}
-		if man&^0x20 == 'K' && m == c.king {
-			next.men[c.rook.from], next.men[c.rook.to] = '.', b.men[c.rook.from]
+		if piece&^0x20 == 'K' && m == c.king {
+			next.pieces[c.rook.from], next.pieces[c.rook.to] = '.', b.pieces[c.rook.from]
 		}
 		// A right is lost with the first move of the king or the rook, and
 		// with the rook.

@@ -5,7 +5,7 @@ import "fmt"
 // A Colour is White or Black.
 type Colour uint8
 
-// White moves first and owns the men written in capitals.
+// White moves first and owns the pieces written in capitals.
 const (
 	White Colour = iota
 	Black

@@ -1,6 +1,6 @@
 // Package chess knows the rules of chess on two half-boards.
 //
-// A [Side] is everything one player owns: its men, its castling rights and the
+// A [Side] is everything one player owns: its pieces, its castling rights and the
 // square its pawn has just jumped over. A [Position] is two sides and whose
 // turn it is. There are no clocks and no move counters.
 //
@@ -17,8 +17,8 @@
 // # Move generation
 //
 // Legal moves are found without making them. [Position.Moves] first works out
-// which enemy men give check and which own men are pinned to the king (see
-// limits in legal.go); the squares an unpinned man may go to are then one
+// which enemy pieces give check and which own pieces are pinned to the king (see
+// limits in legal.go); the squares an unpinned piece may go to are then one
 // intersection of bit sets. Pawns are moved all at once; sliding attacks come
 // from magic multiplication (magic.go). Nothing allocates: moves are appended
 // to the caller's slice.

@@ -59,14 +59,14 @@ func parseFEN(text string, atHome Piece) (Position, error) {
 	return p, nil
 }
 
-// attackedBy tells whether a man of us attacks the king of s; both sides are
+// attackedBy tells whether a piece of us attacks the king of s; both sides are
 // seen by us.
 func (s *Side) attackedBy(us *Side) bool {
 	p := Position{Us: s.Turn(), Them: us.Turn()}
 	return p.Checkers() != 0
 }
 
-// parsePlacement reads the men, each side as its owner sees it.
+// parsePlacement reads the pieces, each side as its owner sees it.
 func parsePlacement(text string) (sides [2]Side, err error) {
 	const field = "placement"
 	rows := strings.Split(text, "/")
@@ -182,7 +182,7 @@ func (p *Position) DropVainEnPassant() {
 	}
 }
 
-// Sides returns the men of White and of Black, each as its owner sees it.
+// Sides returns the pieces of White and of Black, each as its owner sees it.
 func (p *Position) Sides() (white, black Side) {
 	if p.Turn == White {
 		return p.Us, p.Them.Turn()

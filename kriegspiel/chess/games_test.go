@@ -84,7 +84,7 @@ var edges = []struct{ name, fen string }{
 	{"castling next to the enemy's king", "8/8/8/8/8/8/6k1/R3K2R w KQ -"},
 	{"castling out of check", "4k3/4r3/8/8/8/8/8/R3K2R w KQ -"},
 	{"castling with an attacked rook", "r3k2r/8/8/8/8/8/8/4K2R w Kkq -"},
-	{"castling over own and enemy's men", "rn2k1nr/8/8/8/8/8/8/RN2K1nR w KQkq -"},
+	{"castling over own and enemy's pieces", "rn2k1nr/8/8/8/8/8/8/RN2K1nR w KQkq -"},
 	{"castling gives mate", "2rkr3/7R/8/8/8/8/2P1P3/R3K3 w Q -"},
 	{"rook takes rook", "r3k2r/8/8/8/8/8/8/R3K2R w KQq -"},
 	{"promotion takes a rook at home", "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq -"},
@@ -142,14 +142,14 @@ func choose(rng *rand.Rand, p *chess.Position, moves []chess.Move) (m chess.Move
 	return m
 }
 
-// scattered returns a random position: men thrown onto the board, some of them
+// scattered returns a random position: pieces thrown onto the board, some of them
 // so that castling or an en passant capture is near. The side not to move is
 // not in check.
 func scattered(rng *rand.Rand) board {
 	for {
 		b := board{turn: "wb"[rng.IntN(2)], passed: -1}
-		for sq := range b.men {
-			b.men[sq] = '.'
+		for sq := range b.pieces {
+			b.pieces[sq] = '.'
 		}
 		if rng.IntN(3) == 0 {
 			putCastling(rng, &b)
@@ -158,7 +158,7 @@ func scattered(rng *rand.Rand) board {
 			putJump(rng, &b)
 		}
 		for _, king := range []byte("Kk") {
-			if !slices.Contains(b.men[:], king) {
+			if !slices.Contains(b.pieces[:], king) {
 				put(rng, &b, king)
 			}
 		}
@@ -169,8 +169,8 @@ func scattered(rng *rand.Rand) board {
 		for range 1 + rng.IntN(18) {
 			put(rng, &b, kinds[rng.IntN(len(kinds))])
 		}
-		if b.passed >= 0 && (b.men[b.passed] != '.' || b.men[b.passed+8*forward(b.turn)] != '.') {
-			b.passed = -1 // the pawn has not come through these men
+		if b.passed >= 0 && (b.pieces[b.passed] != '.' || b.pieces[b.passed+8*forward(b.turn)] != '.') {
+			b.passed = -1 // the pawn has not come through these pieces
 		}
 		if b.checkers(other(b.turn)) == nil && fair(&b) {
 			return b
@@ -178,25 +178,25 @@ func scattered(rng *rand.Rand) board {
 	}
 }
 
-// fair tells whether no side has more pawns or men than a game starts with.
+// fair tells whether no side has more pawns or pieces than a game starts with.
 func fair(b *board) bool {
 	var count [128]int
-	for _, letter := range b.men {
+	for _, letter := range b.pieces {
 		count[letter]++
 		count[colourOf(letter)]++
 	}
 	return count['P'] <= 8 && count['p'] <= 8 && count['w'] <= 16 && count['b'] <= 16
 }
 
-// put places a man on a random empty square, a pawn not on an outer rank.
+// put places a piece on a random empty square, a pawn not on an outer rank.
 func put(rng *rand.Rand, b *board, letter byte) {
 	for {
 		sq := rng.IntN(64)
 		if letter&^0x20 == 'P' {
 			sq = 8 + rng.IntN(48)
 		}
-		if b.men[sq] == '.' {
-			b.men[sq] = letter
+		if b.pieces[sq] == '.' {
+			b.pieces[sq] = letter
 			return
 		}
 	}
@@ -204,10 +204,10 @@ func put(rng *rand.Rand, b *board, letter byte) {
 
 // putCastling places the kings at home, and some rooks with their rights.
 func putCastling(rng *rand.Rand, b *board) {
-	b.men[squareNumber("e1")], b.men[squareNumber("e8")] = 'K', 'k'
+	b.pieces[squareNumber("e1")], b.pieces[squareNumber("e8")] = 'K', 'k'
 	for _, right := range []string{"K", "Q", "k", "q"} {
 		if rng.IntN(4) > 0 {
-			b.men[castlings[right].rook.from] = 'R' | right[0]&0x20
+			b.pieces[castlings[right].rook.from] = 'R' | right[0]&0x20
 			b.rights += right
 		}
 	}
@@ -219,10 +219,10 @@ func putJump(rng *rand.Rand, b *board) {
 	if b.turn == 'b' {
 		rank, pawn = 3, 'P'
 	}
-	b.men[8*rank+file] = pawn
+	b.pieces[8*rank+file] = pawn
 	for _, beside := range []int{file - 1, file + 1} {
 		if beside >= 0 && beside < 8 && rng.IntN(3) > 0 {
-			b.men[8*rank+beside] = pawn ^ 0x20
+			b.pieces[8*rank+beside] = pawn ^ 0x20
 		}
 	}
 	b.passed = 8*(rank+forward(b.turn)) + file

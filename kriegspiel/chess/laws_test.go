@@ -85,7 +85,7 @@ func checkLaws(t *testing.T, p *chess.Position, s seen) {
 	if got, want := p.Checkers(), seenBy(p.Turn, b.checkers(b.turn)); got != want {
 		t.Errorf("Checkers() = %#x, want %#x", got, want)
 	}
-	if checkers, movable := p.Plight(); checkers != p.Checkers() || movable != (len(legal) > 0) {
+	if checkers, movable := p.Status(); checkers != p.Checkers() || movable != (len(legal) > 0) {
 		t.Errorf("Plight() = %#x, %t, want %#x and %d moves", checkers, movable, p.Checkers(), len(legal))
 	}
 	checkProposals(t, p, &b, moves, s)

@@ -5,11 +5,11 @@ package chess
 type limits struct {
 	ours, theirs, occupied Bitboard
 	checkers               Bitboard
-	// target is where a man other than the king may go: not on own men, and
+	// target is where a piece other than the king may go: not on own pieces, and
 	// in check only onto the checker or between it and the king.
 	target Bitboard
 	// pinStraight and pinDiagonal are the lines from the king to an enemy
-	// slider with one own man between, slider included. A man on such a line
+	// slider with one own piece between, slider included. A piece on such a line
 	// may move along it only. One union per direction is enough: no rook can
 	// reach another straight line of its own king without crossing the king,
 	// and no bishop another diagonal.
@@ -40,7 +40,7 @@ func (l *limits) look(p *Position) {
 	}
 }
 
-// pins sorts the sliders that see the king through own men only: with none
+// pins sorts the sliders that see the king through own pieces only: with none
 // between they are checkers, with one they pin. It returns the pin lines.
 func (l *limits) pins(king Square, sliders Bitboard) (lines Bitboard) {
 	for ; sliders != 0; sliders &= sliders - 1 {
@@ -56,41 +56,41 @@ func (l *limits) pins(king Square, sliders Bitboard) (lines Bitboard) {
 	return lines
 }
 
-// A fan is where one man may go.
+// A fan is where one piece may go.
 type fan struct {
 	to   Bitboard
 	from Square
 }
 
-// maxFans bounds the fans of one side: 16 men, and queens have two.
+// maxFans bounds the fans of one side: 16 pieces, and queens have two.
 const maxFans = 32
 
 // pawnSteps are the squares that pawns may go to, by the kind of their step.
 type pawnSteps struct{ one, two, left, right Bitboard }
 
-// pieces fills in a fan for every man but pawns and king: a queen has two, one
-// as a bishop and one as a rook.
-func (s *Side) pieces(fans *[maxFans]fan, l *limits) []fan {
+// officers fills in a fan for every officer, which is a piece other than pawns
+// and king: a queen has two, one as a bishop and one as a rook.
+func (s *Side) officers(fans *[maxFans]fan, l *limits) []fan {
 	n := 0
 	add := func(from Square, to Bitboard) {
 		fans[n&(maxFans-1)] = fan{to, from}
 		n++
 	}
 	if l.target != 0 { // else a double check: only the king moves
-		for men := s.Knights &^ (l.pinStraight | l.pinDiagonal); men != 0; men &= men - 1 {
-			from := men.First()
+		for rest := s.Knights &^ (l.pinStraight | l.pinDiagonal); rest != 0; rest &= rest - 1 {
+			from := rest.First()
 			add(from, knightAttacks[from&63]&l.target)
 		}
-		for men := s.Diagonals &^ l.pinStraight; men != 0; men &= men - 1 {
-			from := men.First()
+		for rest := s.Diagonals &^ l.pinStraight; rest != 0; rest &= rest - 1 {
+			from := rest.First()
 			to := DiagonalAttacks(from, l.occupied) & l.target
 			if l.pinDiagonal.Has(from) {
 				to &= l.pinDiagonal
 			}
 			add(from, to)
 		}
-		for men := s.Straights &^ l.pinDiagonal; men != 0; men &= men - 1 {
-			from := men.First()
+		for rest := s.Straights &^ l.pinDiagonal; rest != 0; rest &= rest - 1 {
+			from := rest.First()
 			to := StraightAttacks(from, l.occupied) & l.target
 			if l.pinStraight.Has(from) {
 				to &= l.pinStraight
@@ -173,8 +173,8 @@ func (p *Position) enPassants(l *limits) (from Bitboard) {
 	if target == 0 {
 		return 0
 	}
-	for men := target.Bit().PawnAttacksDown() & p.Us.Pawns; men != 0; men &= men - 1 {
-		if sq := men.First(); p.safeEnPassant(l.occupied, sq, target) {
+	for rest := target.Bit().PawnAttacksDown() & p.Us.Pawns; rest != 0; rest &= rest - 1 {
+		if sq := rest.First(); p.safeEnPassant(l.occupied, sq, target) {
 			from |= sq.Bit()
 		}
 	}
@@ -197,7 +197,7 @@ func (p *Position) Count() int {
 	l.look(p)
 	n := p.kingSteps(&l).Count() + p.enPassants(&l).Count()
 	var room [maxFans]fan
-	for _, f := range p.Us.pieces(&room, &l) {
+	for _, f := range p.Us.officers(&room, &l) {
 		n += f.to.Count()
 	}
 	s := p.Us.pawns(&l)
@@ -211,18 +211,18 @@ func (p *Position) Count() int {
 // Movable tells whether there is a legal move: if not, it is checkmate or
 // stalemate.
 func (p *Position) Movable() bool {
-	_, movable := p.Plight()
+	_, movable := p.Status()
 	return movable
 }
 
-// Plight returns the men that give check to the side to move, and whether it
+// Status returns the pieces that give check to the side to move, and whether it
 // has a legal move.
-func (p *Position) Plight() (checkers Bitboard, movable bool) {
+func (p *Position) Status() (checkers Bitboard, movable bool) {
 	var l limits
 	l.look(p)
 	s := p.Us.pawns(&l)
 	movable = s.one|s.two|s.left|s.right != 0 || p.kingSteps(&l) != 0 ||
-		p.Us.anyPiece(&l) || p.enPassants(&l) != 0
+		p.Us.anyOfficer(&l) || p.enPassants(&l) != 0
 	return l.checkers, movable
 }
 
@@ -235,13 +235,13 @@ func (p *Position) Mated() bool {
 		return false
 	}
 	s := p.Us.pawns(&l)
-	return s.one|s.two|s.left|s.right == 0 && !p.Us.anyPiece(&l) && p.enPassants(&l) == 0 && p.kingSteps(&l) == 0
+	return s.one|s.two|s.left|s.right == 0 && !p.Us.anyOfficer(&l) && p.enPassants(&l) == 0 && p.kingSteps(&l) == 0
 }
 
-// anyPiece tells whether a man other than pawns and king can move.
-func (s *Side) anyPiece(l *limits) bool {
+// anyOfficer tells whether a piece other than pawns and king can move.
+func (s *Side) anyOfficer(l *limits) bool {
 	var room [maxFans]fan
-	for _, f := range s.pieces(&room, l) {
+	for _, f := range s.officers(&room, l) {
 		if f.to != 0 {
 			return true
 		}
@@ -274,7 +274,7 @@ func (t *Targets) Look(p *Position) {
 	l.look(p)
 	t[p.Us.King&63] = p.kingSteps(&l)
 	var room [maxFans]fan
-	for _, f := range p.Us.pieces(&room, &l) {
+	for _, f := range p.Us.officers(&room, &l) {
 		t[f.from&63] |= f.to
 	}
 	s := p.Us.pawns(&l)
@@ -295,16 +295,16 @@ func (t *Targets) add(to Bitboard, distance Square) {
 	}
 }
 
-// Has tells whether m, a move of the right kind for its man, is legal.
+// Has tells whether m, a move of the right kind for its piece, is legal.
 func (t *Targets) Has(m Move) bool { return t[m.From()&63].Has(m.To()) }
 
 // Proposals appends every move that would be legal if no enemy stood on the
-// board, and every diagonal step of a pawn onto a square without an own man:
+// board, and every diagonal step of a pawn onto a square without an own piece:
 // what a player may try who does not see the enemy. Every legal move of a
 // position is among them. The side must be seen by its owner.
 func (s *Side) Proposals(dst []Move) []Move {
 	ours := s.All()
-	// An enemy to take may stand wherever no own man does, and none is in
+	// An enemy to take may stand wherever no own piece does, and none is in
 	// the way.
 	l := limits{ours: ours, theirs: ^ours, occupied: ours, target: ^ours}
 	king := kingAttacks[s.King&63] &^ ours
@@ -318,11 +318,11 @@ func (s *Side) Proposals(dst []Move) []Move {
 }
 
 // appendMoves appends the king's moves, and within the limits those of all
-// other men but en passant captures.
+// other pieces but en passant captures.
 func (s *Side) appendMoves(dst []Move, l *limits, king Bitboard) []Move {
 	dst = fan{king, s.King}.appendMoves(dst)
 	var room [maxFans]fan
-	for _, f := range s.pieces(&room, l) {
+	for _, f := range s.officers(&room, l) {
 		dst = f.appendMoves(dst)
 	}
 	steps := s.pawns(l)
@@ -359,7 +359,7 @@ func appendSteps(dst []Move, to Bitboard, distance Square) []Move {
 	return dst
 }
 
-// Legal tells whether m, which would be legal if the enemy's men were not
+// Legal tells whether m, which would be legal if the enemy's pieces were not
 // there or is a diagonal step of a pawn, is legal with them.
 func (p *Position) Legal(m Move) bool {
 	from, to := m.From(), m.To()

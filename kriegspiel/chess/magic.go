@@ -1,13 +1,13 @@
 package chess
 
-// Sliding attacks by magic multiplication: the men that can stand in a
+// Sliding attacks by magic multiplication: the pieces that can stand in a
 // slider's way, multiplied by a number found by trial, give in the highest
 // bits an index that is different for every set of attacks. The two tables
 // together take 861 KB. docs/design-notes.md has what it was measured against.
 
 // A magic finds the attacks from one square.
 type magic struct {
-	mask   Bitboard // squares where a man can stand in the way: no edges
+	mask   Bitboard // squares where a piece can stand in the way: no edges
 	factor Bitboard
 	offset uint32 // where the square's part of sliderTable starts
 	shift  uint8  // 64 less the size of mask
@@ -33,8 +33,8 @@ func fillMagics(magics *[64]magic, factors *[64]Bitboard, steps []step, offset u
 		m := magic{mask: inTheWay(s, steps), factor: factors[s], offset: offset}
 		m.shift = uint8(64 - m.mask.Count())
 		// Subtracting the mask steps through all its subsets.
-		for men, first := Bitboard(0), true; men != 0 || first; men, first = (men-m.mask)&m.mask, false {
-			sliderTable[m.index(men)] = walk(s, men, steps)
+		for blockers, first := Bitboard(0), true; blockers != 0 || first; blockers, first = (blockers-m.mask)&m.mask, false {
+			sliderTable[m.index(blockers)] = walk(s, blockers, steps)
 		}
 		magics[s] = m
 		offset += 1 << m.mask.Count()

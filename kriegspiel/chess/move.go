@@ -2,14 +2,14 @@ package chess
 
 import "fmt"
 
-// A Move is where a man comes from, where it goes, and what a pawn becomes, in
+// A Move is where a piece comes from, where it goes, and what a pawn becomes, in
 // 16 bits: six for each square, three for the kind. Castling is the king's
 // move of two files, an en passant capture the pawn's diagonal step. A move
 // says nothing of what it captures, so a proposal is a Move too. The squares
 // are those of the player who moves. The zero value is no move.
 type Move uint16
 
-// NewMove returns the move of a man that is not promoted.
+// NewMove returns the move of a piece that is not promoted.
 func NewMove(from, to Square) Move { return Move(from) | Move(to)<<6 }
 
 // NewPromotion returns the move of a pawn that becomes p.
@@ -17,10 +17,10 @@ func NewPromotion(from, to Square, p Piece) Move {
 	return NewMove(from, to) | Move(p)<<12
 }
 
-// From returns the square the man leaves.
+// From returns the square the piece leaves.
 func (m Move) From() Square { return Square(m & 63) }
 
-// To returns the square the man goes to.
+// To returns the square the piece goes to.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
 // Promotion returns what the pawn becomes, NoPiece if it is no promotion.
@@ -43,7 +43,7 @@ func (m Move) String() string {
 func (m Move) UCI(c Colour) string { return c.Move(m).String() }
 
 // ParseUCI reads a move in UCI notation as c makes it: the result is on c's
-// board. It does not ask whether any man could move so.
+// board. It does not ask whether any piece could move so.
 func ParseUCI(text string, c Colour) (Move, error) {
 	if len(text) != 4 && len(text) != 5 {
 		return 0, fmt.Errorf("move %.12q is not like e2e4 or e7e8q", text)

@@ -1,9 +1,10 @@
 package chess
 
-// A Piece is a kind of man, without its colour.
+// A Piece is a kind of chess piece, without its colour: pawns and kings are
+// pieces too.
 type Piece uint8
 
-// The kinds of men. NoPiece is the zero value.
+// The kinds of pieces. NoPiece is the zero value.
 const (
 	NoPiece Piece = iota
 	Knight

@@ -54,7 +54,7 @@ func turnEnPassant(s Square) Square {
 	return s.Turn()
 }
 
-// Taken returns the square on which the man stands that the legal move m
+// Taken returns the square on which the piece stands that the legal move m
 // takes, and whether it takes one. After an en passant capture it is not the
 // square moved to.
 func (p *Position) Taken(m Move) (Square, bool) {
@@ -74,8 +74,8 @@ func (p *Position) EnPassant(m Move) bool {
 		p.Us.Pawns.Has(m.From()) && m.From().File() != m.To().File()
 }
 
-// attackers returns the men of them that attack s on a board with the given
-// men on it. Both sides are seen by the side that is attacked. A man of them
+// attackers returns the pieces of them that attack s on a board with the given
+// pieces on it. Both sides are seen by the side that is attacked. A piece of them
 // that is not in occupied must be left out by the caller.
 func (s *Side) attackers(sq Square, occupied Bitboard) Bitboard {
 	return PawnAttacks(sq)&s.Pawns |
@@ -85,7 +85,7 @@ func (s *Side) attackers(sq Square, occupied Bitboard) Bitboard {
 		kingAttacks[sq&63]&s.King.Bit()
 }
 
-// Checkers returns the enemy men that give check to the side to move.
+// Checkers returns the enemy pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard {
 	return p.Them.attackers(p.Us.King, p.Us.All()|p.Them.All())
 }

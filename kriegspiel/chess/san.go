@@ -19,7 +19,7 @@ type Notation struct {
 // "O-O". Only the diagonal step of a pawn has an x.
 func (n *Notation) Name(m Move) string { return n.name(m, "") }
 
-// CaptureName returns the SAN of m, which captures: a man's move has an x too.
+// CaptureName returns the SAN of m, which captures: the move of an officer has an x too.
 func (n *Notation) CaptureName(m Move) string { return n.name(m, "x") }
 
 func (n *Notation) name(m Move, x string) string {

@@ -26,13 +26,13 @@ type Side struct {
 	EnPassant Square
 }
 
-// All returns the squares of all men of the side.
+// All returns the squares of all pieces of the side.
 func (s *Side) All() Bitboard {
 	return s.Pawns | s.Knights | s.Diagonals | s.Straights | s.King.Bit()
 }
 
-// Men returns the squares of the men of one kind.
-func (s *Side) Men(p Piece) Bitboard {
+// Pieces returns the squares of the pieces of one kind.
+func (s *Side) Pieces(p Piece) Bitboard {
 	switch p {
 	case Pawn:
 		return s.Pawns
@@ -50,7 +50,7 @@ func (s *Side) Men(p Piece) Bitboard {
 	return 0
 }
 
-// On returns the kind of the side's man on sq, NoPiece if none stands there.
+// On returns the kind of the side's piece on sq, NoPiece if none stands there.
 func (s *Side) On(sq Square) Piece {
 	switch {
 	case s.Pawns.Has(sq):
@@ -70,7 +70,7 @@ func (s *Side) On(sq Square) Piece {
 	return NoPiece
 }
 
-// Put places a man on sq, which must be empty.
+// Put places a piece on sq, which must be empty.
 func (s *Side) Put(p Piece, sq Square) {
 	switch p {
 	case Pawn:
@@ -89,7 +89,7 @@ func (s *Side) Put(p Piece, sq Square) {
 	}
 }
 
-// Remove takes the man on sq, which is not the king, off the board, and with a
+// Remove takes the piece on sq, which is not the king, off the board, and with a
 // rook on its home square the right to castle with it. The square is seen by
 // the owner of the side.
 func (s *Side) Remove(sq Square) {
@@ -138,9 +138,9 @@ func (s *Side) TurnInto(dst *Side) {
 	dst.EnPassant = turnEnPassant(s.EnPassant)
 }
 
-// Play moves a man of the side as m says: promotion, the rook's part in
+// Play moves a piece of the side as m says: promotion, the rook's part in
 // castling, lost castling rights and the square a pawn jumped over included.
-// It looks at nothing but its own men: m must be legal for the side, and what
+// It looks at nothing but its own pieces: m must be legal for the side, and what
 // it captures is the other side's business ([Side.Remove]). The side must be
 // seen by its owner.
 func (s *Side) Play(m Move) {
@@ -171,7 +171,7 @@ func (s *Side) Play(m Move) {
 	s.Straights = shift(s.Straights, from, to)
 }
 
-// shift moves the man on from, if the set has one there, to the empty square
+// shift moves the piece on from, if the set has one there, to the empty square
 // to, without a branch.
 func shift(b Bitboard, from, to Square) Bitboard {
 	one := b >> (from & 63) & 1

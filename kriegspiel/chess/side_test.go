@@ -78,7 +78,7 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// kinds are the kinds of men by their letters.
+// kinds are the kinds of pieces by their letters.
 var kinds = map[byte]chess.Piece{
 	'N': chess.Knight, 'B': chess.Bishop, 'R': chess.Rook, 'Q': chess.Queen, 'P': chess.Pawn, 'K': chess.King, '.': chess.NoPiece,
 }
@@ -91,30 +91,30 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestSideMen puts men on a board, finds them and takes them off again.
-func TestSideMen(t *testing.T) {
+// TestSidePieces puts pieces on a board, finds them and takes them off again.
+func TestSidePieces(t *testing.T) {
 	rng := newRand(t)
 	for range 200 {
 		b := scattered(rng)
 		side := chess.Side{Castling: chess.KingSide | chess.QueenSide}
-		men := map[byte]chess.Bitboard{} // by letter
+		pieces := map[byte]chess.Bitboard{} // by letter
 		var all chess.Bitboard
-		for sq, letter := range b.men {
+		for sq, letter := range b.pieces {
 			if colourOf(letter) == 'w' {
 				side.Put(kinds[letter], chess.Square(sq))
-				men[letter] |= 1 << sq
+				pieces[letter] |= 1 << sq
 				all |= 1 << sq
 			}
 		}
 		for letter, kind := range kinds {
-			if got := side.Men(kind); got != men[letter] {
-				t.Fatalf("%s: Men(%c) = %#x, want %#x", b.fen(), letter, got, men[letter])
+			if got := side.Pieces(kind); got != pieces[letter] {
+				t.Fatalf("%s: Pieces(%c) = %#x, want %#x", b.fen(), letter, got, pieces[letter])
 			}
 		}
 		if side.All() != all {
 			t.Fatalf("%s: All() = %#x, want %#x", b.fen(), side.All(), all)
 		}
-		for sq, letter := range b.men {
+		for sq, letter := range b.pieces {
 			if colourOf(letter) != 'w' {
 				letter = '.'
 			}
@@ -122,16 +122,16 @@ func TestSideMen(t *testing.T) {
 				t.Fatalf("%s: On(%s) = %c, want %c", b.fen(), squareName(sq), got.Letter(), letter)
 			}
 		}
-		for rest := all &^ men['K']; rest != 0; rest &= rest - 1 {
+		for rest := all &^ pieces['K']; rest != 0; rest &= rest - 1 {
 			side.Remove(rest.First())
-			if want := rest&(rest-1) | men['K']; side.All() != want || side.On(rest.First()) != chess.NoPiece {
+			if want := rest&(rest-1) | pieces['K']; side.All() != want || side.On(rest.First()) != chess.NoPiece {
 				t.Fatalf("%s: after Remove(%v) All() = %#x, want %#x", b.fen(), rest.First(), side.All(), want)
 			}
 		}
 	}
 }
 
-// TestSideRights has the castling rights that a side keeps when a man is taken.
+// TestSideRights has the castling rights that a side keeps when a piece is taken.
 func TestSideRights(t *testing.T) {
 	side := mustParse(t, "4k3/8/8/8/8/8/PPPPPPPP/RN2K1NR w KQ -").Us
 	const both = chess.KingSide | chess.QueenSide
@@ -189,11 +189,11 @@ func TestSidePlay(t *testing.T) {
 	}
 }
 
-// readSide puts the white men of a FEN, which need not be a legal position,
+// readSide puts the white pieces of a FEN, which need not be a legal position,
 // on a half-board.
 func readSide(fen string) (side chess.Side) {
 	b := readBoard(fen)
-	for sq, letter := range b.men {
+	for sq, letter := range b.pieces {
 		if colourOf(letter) == 'w' {
 			side.Put(kinds[letter], chess.Square(sq))
 		}

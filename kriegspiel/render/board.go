@@ -16,8 +16,8 @@ const (
 
 	lightField = "#f0e6d2"
 	darkField  = "#c9b18f"
-	whiteMan   = "#ffffff"
-	blackMan   = "#33302b"
+	whitePiece = "#ffffff"
+	blackPiece = "#33302b"
 	heatColour = "#c0392b"
 )
 
@@ -63,12 +63,12 @@ func corner(sq chess.Square) (x, y int) {
 	return margin + sq.File()*square, margin + (7-sq.Rank())*square
 }
 
-// man draws a man with the given opacity.
-func (p *picture) man(sq chess.Square, kind chess.Piece, c chess.Colour, opacity float64) {
+// piece draws a piece with the given opacity.
+func (p *picture) piece(sq chess.Square, kind chess.Piece, c chess.Colour, opacity float64) {
 	x, y := corner(sq)
-	fill, line := whiteMan, blackMan
+	fill, line := whitePiece, blackPiece
 	if c == chess.Black {
-		fill, line = blackMan, whiteMan
+		fill, line = blackPiece, whitePiece
 	}
 	p.printf("<path transform=\"translate(%d %d)\" d=\"%s\" fill=\"%s\" fill-rule=\"evenodd\" stroke=\"%s\" stroke-width=\"2.5\" stroke-linejoin=\"round\" opacity=\"%.2f\"/>\n",
 		x, y, outlines[kind], fill, line, opacity)
@@ -88,15 +88,15 @@ func OwnBoard(v *kriegspiel.View, at Place) []byte {
 	p.fields()
 	for sq := range chess.Square(64) {
 		if own := v.Own.On(v.Colour.Square(sq)); own != chess.NoPiece {
-			p.man(sq, own, v.Colour, 1)
+			p.piece(sq, own, v.Colour, 1)
 		}
 	}
 	p.printf("</g>\n")
 	return p.Bytes()
 }
 
-// Heat returns a heat map as SVG: the solver's own men, and on every other
-// square the likeliest man of the opponent, the fainter the less likely, its
+// Heat returns a heat map as SVG: the solver's own pieces, and on every other
+// square the likeliest piece of the opponent, the fainter the less likely, its
 // share in per cent, the other kinds that may stand there, and a red that
 // deepens with the chance that the square is taken at all.
 func Heat(v *kriegspiel.View, h *kriegspiel.Heat) []byte {
@@ -104,7 +104,7 @@ func Heat(v *kriegspiel.View, h *kriegspiel.Heat) []byte {
 	p.begin(fmt.Sprintf("Where %s may stand, in %d states", v.Colour.Other().Name(), h.States), width)
 	for sq := range chess.Square(64) {
 		if own := v.Own.On(v.Colour.Square(sq)); own != chess.NoPiece {
-			p.man(sq, own, v.Colour, 1)
+			p.piece(sq, own, v.Colour, 1)
 		} else {
 			p.ghosts(sq, v.Colour.Other(), h)
 		}
@@ -127,7 +127,7 @@ func (p *picture) ghosts(sq chess.Square, c chess.Colour, h *kriegspiel.Heat) {
 	}
 	x, y := corner(sq)
 	p.printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" opacity=\"%.2f\"/>\n", x, y, square, square, heatColour, 0.6*taken)
-	p.man(sq, best, c, 0.15+0.85*share)
+	p.piece(sq, best, c, 0.15+0.85*share)
 	p.printf("<text x=\"%d\" y=\"%d\" font-size=\"17\" text-anchor=\"end\">%d%%</text>\n", x+square-4, y+square-5, kriegspiel.Percent(share))
 	if others != "" {
 		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"14\">%s</text>\n", x+3, y+15, others[1:])

@@ -12,7 +12,7 @@ import (
 )
 
 // A white king on a1 and two states: a black king on h8 or g8, a black pawn on
-// h7 in one of them. So four men are drawn: one certain own, three ghosts.
+// h7 in one of them. So four pieces are drawn: one certain own, three ghosts.
 func TestHeat(t *testing.T) {
 	var heat kriegspiel.Heat
 	var view kriegspiel.View
@@ -28,7 +28,7 @@ func TestHeat(t *testing.T) {
 	svg := string(render.Heat(&view, &heat))
 	elements := elementsOf(t, svg)
 	if elements["path"] != 4 {
-		t.Errorf("%d men drawn, want 4", elements["path"])
+		t.Errorf("%d pieces drawn, want 4", elements["path"])
 	}
 	// Background, 64 squares, 3 of them red as well; 16 coordinates, 3 shares.
 	if elements["rect"] != 1+64+3 || elements["text"] != 16+3 {

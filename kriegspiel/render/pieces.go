@@ -2,7 +2,7 @@ package render
 
 import "kriegmate/kriegspiel/chess"
 
-// outlines are the men as paths on a field of 100 by 100, standing on a common
+// outlines are the pieces as paths on a field of 100 by 100, standing on a common
 // foot.
 var outlines = map[chess.Piece]string{
 	chess.Pawn: foot + "M38 78 Q46 62 44 50 L38 50 L38 45 L44 43 A14 14 0 1 1 56 43 L62 45 L62 50 L56 50 Q54 62 62 78 Z",

@@ -2,23 +2,23 @@ package sight
 
 import "kriegmate/kriegspiel/chess"
 
-// A cover is what the men of the side to move attack, with an eye on the enemy's
+// A cover is what the pieces of the side to move attack, with an eye on the enemy's
 // king, which stands in no line.
 type cover struct {
-	ours     chess.Bitboard // the men of the side
+	ours     chess.Bitboard // the pieces of the side
 	occupied chess.Bitboard // without the enemy's king
 	flights  chess.Bitboard // squares next to the enemy's king that it might go to
 	once     chess.Bitboard // squares that are attacked
-	twice    chess.Bitboard // squares that two men attack or more
-	lines    chess.Bitboard // what sliders attack: a man there may open a line
-	men      [maxPieces]attacker
+	twice    chess.Bitboard // squares that two pieces attack or more
+	lines    chess.Bitboard // what sliders attack: a piece there may open a line
+	officers [maxOfficers]attacker
 	count    int
 }
 
-// maxPieces is how many men other than king and pawns a side may have.
-const maxPieces = 16
+// maxOfficers is how many pieces other than king and pawns a side may have.
+const maxOfficers = 16
 
-// An attacker is a man, other than king and pawns, with what it attacks.
+// An attacker is a piece, other than king and pawns, with what it attacks.
 type attacker struct {
 	to   chess.Bitboard
 	from chess.Square
@@ -35,42 +35,42 @@ func (c *cover) look(p *chess.Position) {
 	c.flights = chess.KingAttacks(king) &^ theirs
 	c.once, c.twice, c.count = 0, 0, 0
 	queens := us.Diagonals & us.Straights
-	for men := queens; men != 0; men &= men - 1 {
-		from := men.First()
-		c.man(from, chess.Queen, chess.DiagonalAttacks(from, c.occupied)|chess.StraightAttacks(from, c.occupied))
+	for rest := queens; rest != 0; rest &= rest - 1 {
+		from := rest.First()
+		c.officer(from, chess.Queen, chess.DiagonalAttacks(from, c.occupied)|chess.StraightAttacks(from, c.occupied))
 	}
-	for men := us.Diagonals &^ queens; men != 0; men &= men - 1 {
-		from := men.First()
-		c.man(from, chess.Bishop, chess.DiagonalAttacks(from, c.occupied))
+	for rest := us.Diagonals &^ queens; rest != 0; rest &= rest - 1 {
+		from := rest.First()
+		c.officer(from, chess.Bishop, chess.DiagonalAttacks(from, c.occupied))
 	}
-	for men := us.Straights &^ queens; men != 0; men &= men - 1 {
-		from := men.First()
-		c.man(from, chess.Rook, chess.StraightAttacks(from, c.occupied))
+	for rest := us.Straights &^ queens; rest != 0; rest &= rest - 1 {
+		from := rest.First()
+		c.officer(from, chess.Rook, chess.StraightAttacks(from, c.occupied))
 	}
 	c.lines = c.once
-	for men := us.Knights; men != 0; men &= men - 1 {
-		from := men.First()
-		c.man(from, chess.Knight, chess.KnightAttacks(from))
+	for rest := us.Knights; rest != 0; rest &= rest - 1 {
+		from := rest.First()
+		c.officer(from, chess.Knight, chess.KnightAttacks(from))
 	}
 	c.add(us.Pawns.UpLeft())
 	c.add(us.Pawns.UpRight())
 	c.add(chess.KingAttacks(us.King))
 }
 
-// man adds a man that is no pawn.
-func (c *cover) man(from chess.Square, kind chess.Piece, to chess.Bitboard) {
-	c.men[c.count&(maxPieces-1)] = attacker{to, from, kind}
+// officer adds a piece other than king and pawns.
+func (c *cover) officer(from chess.Square, kind chess.Piece, to chess.Bitboard) {
+	c.officers[c.count&(maxOfficers-1)] = attacker{to, from, kind}
 	c.count++
 	c.add(to)
 }
 
-// add counts the squares that one more man attacks, or pawns in one direction.
+// add counts the squares that one more piece attacks, or pawns in one direction.
 func (c *cover) add(to chess.Bitboard) {
 	c.twice |= c.once & to
 	c.once |= to
 }
 
-// open returns the flights that are open once a man that attacks to has left the
+// open returns the flights that are open once a piece that attacks to has left the
 // square from.
 func (c *cover) open(us *chess.Side, from chess.Square, to chess.Bitboard) chess.Bitboard {
 	open := c.flights &^ (c.twice | c.once&^to)
@@ -83,21 +83,21 @@ func (c *cover) open(us *chess.Side, from chess.Square, to chess.Bitboard) chess
 // through returns what the sliders that attack a square attack once it is empty.
 func through(s *chess.Side, at chess.Square, occupied chess.Bitboard) (to chess.Bitboard) {
 	occupied &^= at.Bit()
-	for men := s.Diagonals & chess.DiagonalAttacks(at, occupied); men != 0; men &= men - 1 {
-		if from := men.First(); from != at {
+	for rest := s.Diagonals & chess.DiagonalAttacks(at, occupied); rest != 0; rest &= rest - 1 {
+		if from := rest.First(); from != at {
 			to |= chess.DiagonalAttacks(from, occupied)
 		}
 	}
-	for men := s.Straights & chess.StraightAttacks(at, occupied); men != 0; men &= men - 1 {
-		if from := men.First(); from != at {
+	for rest := s.Straights & chess.StraightAttacks(at, occupied); rest != 0; rest &= rest - 1 {
+		if from := rest.First(); from != at {
 			to |= chess.StraightAttacks(from, occupied)
 		}
 	}
 	return to
 }
 
-// rays returns what a man of a kind, other than a pawn, attacks from a square of an
-// empty board: never less than with other men on it, and sooner known.
+// rays returns what a piece of a kind, other than a pawn, attacks from a square of an
+// empty board: never less than with other pieces on it, and sooner known.
 func rays(k chess.Piece, from chess.Square) chess.Bitboard {
 	switch k {
 	case chess.Knight:
@@ -112,24 +112,24 @@ func rays(k chess.Piece, from chess.Square) chess.Bitboard {
 	return chess.KingAttacks(from)
 }
 
-// without makes c what is left of a cover when the man of a kind is gone from a
-// square. us are the men without it.
+// without makes c what is left of a cover when the piece of a kind is gone from a
+// square. us are the pieces without it.
 func (c *cover) without(whole *cover, us *chess.Side, kind chess.Piece, from chess.Square) {
 	c.ours, c.occupied, c.flights = whole.ours&^from.Bit(), whole.occupied&^from.Bit(), whole.flights
 	c.once, c.twice, c.count, c.lines = 0, 0, 0, 0
 	for i := range whole.count {
-		man := &whole.men[i&(maxPieces-1)]
-		if man.from == from {
+		piece := &whole.officers[i&(maxOfficers-1)]
+		if piece.from == from {
 			continue
 		}
-		to := man.to
-		if man.kind != chess.Knight {
+		to := piece.to
+		if piece.kind != chess.Knight {
 			if to.Has(from) {
-				to = man.kind.Attacks(man.from, c.occupied)
+				to = piece.kind.Attacks(piece.from, c.occupied)
 			}
 			c.lines |= to
 		}
-		c.man(man.from, man.kind, to)
+		c.officer(piece.from, piece.kind, to)
 	}
 	c.add(us.Pawns.UpLeft())
 	c.add(us.Pawns.UpRight())
@@ -138,7 +138,7 @@ func (c *cover) without(whole *cover, us *chess.Side, kind chess.Piece, from che
 	}
 }
 
-// takers returns the men of the side to move that attack a square.
+// takers returns the pieces of the side to move that attack a square.
 func takers(p *chess.Position, sq chess.Square) chess.Bitboard {
 	us := &p.Us
 	from := sq.Bit().PawnAttacksDown()&us.Pawns | chess.KnightAttacks(sq)&us.Knights | chess.KingAttacks(sq)&us.King.Bit()

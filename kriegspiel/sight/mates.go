@@ -9,9 +9,9 @@ func MatingMoves(dst []chess.Move, p *chess.Position) []chess.Move {
 	var checks chess.Checks
 	checks.Look(p, c.ours)
 	for i := range c.count {
-		man := &c.men[i&(maxPieces-1)]
-		for to := c.nets(p, &checks, man); to != 0; to &= to - 1 {
-			if m := chess.NewMove(man.from, to.First()); p.Legal(m) && mates(p, m) {
+		piece := &c.officers[i&(maxOfficers-1)]
+		for to := c.nets(p, &checks, piece); to != 0; to &= to - 1 {
+			if m := chess.NewMove(piece.from, to.First()); p.Legal(m) && mates(p, m) {
 				dst = append(dst, m)
 			}
 		}
@@ -33,9 +33,9 @@ func MateInOne(p *chess.Position) bool {
 	var checks chess.Checks
 	checks.Look(p, c.ours)
 	for i := range c.count {
-		man := &c.men[i&(maxPieces-1)]
-		for to := c.nets(p, &checks, man); to != 0; to &= to - 1 {
-			if m := chess.NewMove(man.from, to.First()); p.Legal(m) && mates(p, m) {
+		piece := &c.officers[i&(maxOfficers-1)]
+		for to := c.nets(p, &checks, piece); to != 0; to &= to - 1 {
+			if m := chess.NewMove(piece.from, to.First()); p.Legal(m) && mates(p, m) {
 				return true
 			}
 		}
@@ -60,20 +60,20 @@ func mates(p *chess.Position, m chess.Move) bool {
 	return next.Mated()
 }
 
-// nets returns where a man, if it may go there, may give a check that leaves the
+// nets returns where a piece, if it may go there, may give a check that leaves the
 // king no flight.
-func (c *cover) nets(p *chess.Position, checks *chess.Checks, man *attacker) (nets chess.Bitboard) {
-	to := man.to
-	if !checks.Uncover.Has(man.from) {
-		to &= checks.From(man.kind)
+func (c *cover) nets(p *chess.Position, checks *chess.Checks, piece *attacker) (nets chess.Bitboard) {
+	to := piece.to
+	if !checks.Uncover.Has(piece.from) {
+		to &= checks.From(piece.kind)
 	}
 	if to &^= c.ours; to == 0 {
 		return 0
 	}
-	open := c.open(&p.Us, man.from, man.to)
-	occupied := c.occupied &^ man.from.Bit()
+	open := c.open(&p.Us, piece.from, piece.to)
+	occupied := c.occupied &^ piece.from.Bit()
 	for ; to != 0; to &= to - 1 {
-		if sq := to.First(); open&^rays(man.kind, sq) == 0 && open&^man.kind.Attacks(sq, occupied) == 0 {
+		if sq := to.First(); open&^rays(piece.kind, sq) == 0 && open&^piece.kind.Attacks(sq, occupied) == 0 {
 			nets |= sq.Bit()
 		}
 	}
@@ -84,7 +84,7 @@ func (c *cover) nets(p *chess.Position, checks *chess.Checks, man *attacker) (ne
 func (c *cover) netsBy(p *chess.Position, m chess.Move) bool {
 	from, to := m.From(), m.To()
 	if p.EnPassant(m) || castles(p, m) {
-		return true // two men move, or two go
+		return true // two pieces move, or two go
 	}
 	occupied := c.occupied &^ from.Bit()
 	if from == p.Us.King {

@@ -60,7 +60,7 @@ func TestMatingMoves(t *testing.T) {
 	}
 }
 
-// Mates that leave no flight because two men move at once, or one becomes a knight;
+// Mates that leave no flight because two pieces move at once, or one becomes a knight;
 // random positions have few of them.
 func TestOddMates(t *testing.T) {
 	for _, c := range []struct{ name, fen, mate string }{
@@ -76,7 +76,7 @@ func TestOddMates(t *testing.T) {
 	}
 }
 
-// randomPosition returns a position with a few men, or fails where the side
+// randomPosition returns a position with a few pieces, or fails where the side
 // that is not to move would be in check.
 func randomPosition(rng *rand.Rand) (chess.Position, bool) {
 	var p chess.Position
@@ -107,7 +107,7 @@ func randomPosition(rng *rand.Rand) (chess.Position, bool) {
 	return parsed, err == nil
 }
 
-// Random positions with few men and many queens, where mates are frequent.
+// Random positions with few pieces and many queens, where mates are frequent.
 func TestMatingMovesOfRandomPositions(t *testing.T) {
 	const seed = 7
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -124,7 +124,7 @@ func TestMatingMovesOfRandomPositions(t *testing.T) {
 	}
 }
 
-// takers are the men that attack a square, one by one.
+// takers are the pieces that attack a square, one by one.
 func TestTakers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 0))
 	attacked := 0
@@ -136,8 +136,8 @@ func TestTakers(t *testing.T) {
 		occupied := p.Us.All() | p.Them.All()
 		for sq := range chess.Square(64) {
 			var want chess.Bitboard
-			for men := p.Us.All(); men != 0; men &= men - 1 {
-				from := men.First()
+			for rest := p.Us.All(); rest != 0; rest &= rest - 1 {
+				from := rest.First()
 				reach := chess.PawnAttacks(from)
 				switch p.Us.On(from) {
 				case chess.Knight:

@@ -158,10 +158,10 @@ func (c *sightComparison) count(p *chess.Position) {
 	}
 }
 
-// Random positions of few men, solved to three moves; half of the kings and
+// Random positions of few pieces, solved to three moves; half of the kings and
 // rooks stand at home with their rights, and many pawns are about to promote or
 // have just jumped.
-func TestSightOfFewMen(t *testing.T) {
+func TestSightOfFewPieces(t *testing.T) {
 	const seed = 31
 	t.Logf("seed %d", seed)
 	for _, rules := range []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.BerkeleyDB} {
@@ -172,7 +172,7 @@ func TestSightOfFewMen(t *testing.T) {
 			positions = 600
 		}
 		for i := range positions {
-			p, ok := fewMen(rng, rules)
+			p, ok := fewPieces(rng, rules)
 			if !ok {
 				continue
 			}
@@ -192,9 +192,9 @@ func TestSightOfFewMen(t *testing.T) {
 	}
 }
 
-// fewMen returns a position with two to five men beside the kings. Under
+// fewPieces returns a position with two to five pieces beside the kings. Under
 // berkeley-db a right may have outlived its rook.
-func fewMen(rng *rand.Rand, rules kriegspiel.Rules) (chess.Position, bool) {
+func fewPieces(rng *rand.Rand, rules kriegspiel.Rules) (chess.Position, bool) {
 	var p chess.Position
 	var taken chess.Bitboard
 	put := func(s *chess.Side, kind chess.Piece, sq chess.Square) {

@@ -51,7 +51,7 @@ func (q *search) harmless(p *chess.Position, m chess.Move) bool {
 
 const mostLooks = 3
 
-// look prepares for harmless with a reply. Under BerkeleyDB the last man of the
+// look prepares for harmless with a reply. Under BerkeleyDB the last piece of the
 // enemy is a prize, and the bare king is lost in too many ways to exclude any.
 func (q *search) look(p *chess.Position, reply chess.Move) {
 	q.reply, q.ready = reply, q.threats.look(p, reply)
@@ -113,7 +113,7 @@ func (q *search) winsNow(p *chess.Position) bool {
 }
 
 // bares tells whether a move wins by material, under BerkeleyDB, against a side that
-// has one man besides the king, or none.
+// has one piece besides the king, or none.
 func bares(p *chess.Position) bool {
 	last := p.Them.All() &^ p.Them.King.Bit()
 	if last != 0 && p.Them.EnPassant == 0 {
@@ -130,11 +130,11 @@ func bares(p *chess.Position) bool {
 	return false
 }
 
-// takes tells whether a move wins by taking the last man, on a square. A pawn need
-// only become a queen: where another man would be enough, she is.
+// takes tells whether a move wins by taking the last piece, on a square. A pawn need
+// only become a queen: where another piece would be enough, she is.
 func takes(p *chess.Position, last chess.Square) bool {
-	for men := takers(p, last); men != 0; men &= men - 1 {
-		m := chess.NewMove(men.First(), last)
+	for rest := takers(p, last); rest != 0; rest &= rest - 1 {
+		m := chess.NewMove(rest.First(), last)
 		if last >= chess.A8 && p.Us.Pawns.Has(m.From()) {
 			m = chess.NewPromotion(m.From(), last, chess.Queen)
 		}

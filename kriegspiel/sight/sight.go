@@ -41,7 +41,7 @@ func (z Sight) Probe(memory *fullsight.Memory, v *kriegspiel.View, s *kriegspiel
 	q := newSearch(z.rules, memory)
 	defer q.end()
 	q.play(&p, m)
-	if p.Checkers() != 0 && mated(&p) || z.rules.WonOnMaterial(&p) {
+	if p.Checkers() != 0 && p.Mated() || z.rules.WonOnMaterial(&p) {
 		return fullsight.Won, 0
 	}
 	if depth > 0 && !q.holds(&p, depth, false) && q.nodes < q.most {
@@ -65,7 +65,7 @@ func (z Sight) Winning(dst []chess.Move, v *kriegspiel.View, s *kriegspiel.State
 	for _, m := range p.Moves(room[:0]) {
 		next := p
 		next.Apply(m)
-		if z.rules.WonOnMaterial(&next) && !mated(&next) {
+		if z.rules.WonOnMaterial(&next) && !next.Mated() {
 			dst = append(dst, m)
 		}
 	}
@@ -100,11 +100,6 @@ const maxWins = 32
 
 // nearlyBare tells whether the side could have a bare king after one capture.
 func nearlyBare(s *chess.Side) bool { return s.All().Count() <= 2 }
-
-func mated(p *chess.Position) bool {
-	checkers, movable := p.Plight()
-	return checkers != 0 && !movable
-}
 
 // Freedom returns how many replies there are to the proposal m, which is
 // accepted in the position of v and s and does not end the game.

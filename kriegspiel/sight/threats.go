@@ -4,40 +4,40 @@ import "kriegmate/kriegspiel/chess"
 
 // threats tells of quiet moves whether they may threaten mate: whether after such
 // a move, and a given reply to it, there might be a mate in one. It is a bound, and
-// looks at all the moves of a man at once: where it says no, there is none.
+// looks at all the moves of a piece at once: where it says no, there is none.
 //
 // A mate leaves the king no flight. The quiet move and the mating one cover squares
-// with the men they move, and by lines they open. So for each man that may move
+// with the pieces they move, and by lines they open. So for each piece that may move
 // first, and each check that another may give then, threats knows which flights are
-// lacking; a first move that does not cover them prepares nothing. A man that moves
+// lacking; a first move that does not cover them prepares nothing. A piece that moves
 // twice must itself cover all that the others do not.
 type threats struct {
 	after  chess.Position // after the reply, as if the first move had been none
 	cover  cover          // of after
 	checks chess.Checks   // of after
-	barred chess.Bitboard // where a man would stand in the way of the reply, or takes
-	taken  chess.Bitboard // the man that the reply takes
-	// prize are squares on which a man of the enemy is as good as its king: a
+	barred chess.Bitboard // where a piece would stand in the way of the reply, or takes
+	taken  chess.Bitboard // the piece that the reply takes
+	// prize are squares on which a piece of the enemy is as good as its king: a
 	// move is not excluded after which it might be taken.
 	prize  chess.Bitboard
-	theirs chess.Bitboard // men of the enemy after the reply, without the king
-	known  chess.Bitboard // squares of the men that are known
+	theirs chess.Bitboard // pieces of the enemy after the reply, without the king
+	known  chess.Bitboard // squares of the pieces that are known
 	index  [64]uint8
-	men    [maxMen]firstMan
+	pieces [maxPieces]firstPiece
 }
 
-// maxMen is how many men a side has.
-const maxMen = 16
+// maxPieces is how many pieces a side has.
+const maxPieces = 16
 
-// A firstMan is what threats knows of a man that may make the first move: what the
+// A firstPiece is what threats knows of a piece that may make the first move: what the
 // board is like without it.
-type firstMan struct {
+type firstPiece struct {
 	kind     chess.Piece
 	anything bool           // nothing is excluded
 	lacking  uint8          // number of lacks
 	occupied chess.Bitboard // without the enemy's king
-	open     chess.Bitboard // flights that no other man covers
-	checks   chess.Bitboard // from there the man gives check
+	open     chess.Bitboard // flights that no other piece covers
+	checks   chess.Bitboard // from there the piece gives check
 	mates    chess.Bitboard // from there it also covers all open flights
 	lacks    [maxLacks]chess.Bitboard
 }
@@ -76,16 +76,16 @@ func (t *threats) excluded(p *chess.Position, m chess.Move) bool {
 		return false
 	}
 	if !t.known.Has(from) {
-		t.meet(from)
+		t.study(from)
 	}
-	x := &t.men[t.index[from&63]&(maxMen-1)]
+	x := &t.pieces[t.index[from&63]&(maxPieces-1)]
 	return !x.anything && !x.threatens(t, to)
 }
 
-// threatens tells whether the man may threaten mate from a square. With the mating
-// move another man may open a line for it, to the flights or to the king. Next to
+// threatens tells whether the piece may threaten mate from a square. With the mating
+// move another piece may open a line for it, to the flights or to the king. Next to
 // the enemy's king the own one makes the reply illegal.
-func (x *firstMan) threatens(t *threats, from chess.Square) bool {
+func (x *firstPiece) threatens(t *threats, from chess.Square) bool {
 	covered := x.kind.Attacks(from, t.theirs)
 	if covered.Has(t.after.Them.King) {
 		return true
@@ -102,7 +102,7 @@ func (x *firstMan) threatens(t *threats, from chess.Square) bool {
 }
 
 // matesByStep tells whether a pawn might mate with one more step.
-func (x *firstMan) matesByStep(t *threats, from chess.Square) bool {
+func (x *firstPiece) matesByStep(t *threats, from chess.Square) bool {
 	steps := from.Bit().Up() | from.Bit().PawnAttacksUp()&t.after.Them.All()
 	for steps &= x.checks | rank8; steps != 0; steps &= steps - 1 {
 		if x.open&^stepped(steps.First(), x.occupied) == 0 {
@@ -120,12 +120,12 @@ func stepped(sq chess.Square, occupied chess.Bitboard) chess.Bitboard {
 	return chess.Queen.Attacks(sq, occupied) | chess.KnightAttacks(sq)
 }
 
-// meet works out what there is to know of the man on a square.
-func (t *threats) meet(from chess.Square) {
-	n := t.known.Count() & (maxMen - 1)
+// study works out what there is to know of the piece on a square.
+func (t *threats) study(from chess.Square) {
+	n := t.known.Count() & (maxPieces - 1)
 	t.known |= from.Bit()
 	t.index[from&63] = uint8(n)
-	x := &t.men[n]
+	x := &t.pieces[n]
 	x.kind = t.after.Us.On(from)
 	x.lacking = 0
 	us := t.after.Us
@@ -153,45 +153,68 @@ func (t *threats) meet(from chess.Square) {
 	x.seconds(t, &c, &checks, &us)
 }
 
-// seconds notes what is lacking for a mate by each other man.
-func (x *firstMan) seconds(t *threats, c *cover, checks *chess.Checks, us *chess.Side) {
-	ours := c.ours
+// seconds notes what is lacking for a mate by each other piece. Here the first
+// piece is the king, lifted from f6, and the second the rook on a1, which has two
+// checks. Of the flights x is covered by the rook, and o are lacking: the king has
+// to cover both of them from where it goes, as it does from g6 on the left, and
+// from f7 on the right.
+//
+//	8  R - - - - - x k      8  . . . . . . o k
+//	7  . . . . . . o o      7  . . . . . . o x
+//	6  . . . . . . . .      6  . . . . . . . |
+//	5  . . . . . . . .      5  . . . . . . . |
+//	   a b c d e f g h         a b c d e f g h
+//
+//	   Ra8 lacks g7 and h7     Rh1 lacks g7 and g8
+//
+// c, checks and us are what the board is like without the first piece.
+func (x *firstPiece) seconds(t *threats, c *cover, checks *chess.Checks, us *chess.Side) {
 	for i := range c.count {
-		man := &c.men[i&(maxPieces-1)]
-		to := man.to &^ ours
-		if !checks.Uncover.Has(man.from) {
-			to &= checks.From(man.kind)
+		piece := &c.officers[i&(maxOfficers-1)]
+		to := piece.to &^ c.ours
+		if !checks.Uncover.Has(piece.from) {
+			to &= checks.From(piece.kind)
 		}
 		if to != 0 {
-			x.note(man.kind, to, c.open(us, man.from, man.to), c.occupied&^man.from.Bit())
+			x.note(piece.kind, to, c.open(us, piece.from, piece.to), c.occupied&^piece.from.Bit())
 		}
 	}
+	x.secondPawns(t, c, checks, us)
+	if king := us.King; x.kind != chess.King && checks.Uncover.Has(king) {
+		attacks := chess.KingAttacks(king)
+		x.note(chess.King, attacks&^c.ours, c.open(us, king, attacks), c.occupied&^king.Bit())
+	}
+}
+
+// secondPawns is seconds for pawns. A pawn gives check by a step onto a square
+// from which it attacks the king, by any step that opens a line, and perhaps by
+// promotion.
+func (x *firstPiece) secondPawns(t *threats, c *cover, checks *chess.Checks, us *chess.Side) {
 	theirs := t.after.Them.All()
-	one := us.Pawns.Up() &^ (ours | theirs)
-	steps := one | (one&rank3).Up()&^(ours|theirs) | us.Pawns.PawnAttacksUp()&theirs
-	pawns := checks.Uncover & us.Pawns
-	if steps &= checks.Pawn | rank8; steps != 0 {
-		pawns = us.Pawns
+	empty := ^(c.ours | theirs)
+	one := us.Pawns.Up() & empty
+	steps := one | (one&rank3).Up()&empty | us.Pawns.PawnAttacksUp()&theirs
+	steps &= checks.Pawn | rank8
+	pawns := us.Pawns
+	if steps == 0 {
+		pawns &= checks.Uncover
 	}
 	for ; pawns != 0; pawns &= pawns - 1 {
 		from := pawns.First()
-		to := from.Bit().Up()&one | from.Bit().PawnAttacksUp()&theirs
-		to |= (from.Bit().Up() & one & rank3).Up() &^ (ours | theirs)
+		ahead, across := from.Bit().Up()&empty, from.Bit().PawnAttacksUp()
+		to := ahead | (ahead&rank3).Up()&empty | across&theirs
 		if !checks.Uncover.Has(from) {
 			to &= steps
 		}
 		if to != 0 {
-			x.note(chess.Pawn, to, c.open(us, from, from.Bit().PawnAttacksUp()), c.occupied&^from.Bit())
+			x.note(chess.Pawn, to, c.open(us, from, across), c.occupied&^from.Bit())
 		}
-	}
-	if king := us.King; x.kind != chess.King && checks.Uncover.Has(king) {
-		x.note(chess.King, chess.KingAttacks(king)&^ours, c.open(us, king, chess.KingAttacks(king)), c.occupied&^king.Bit())
 	}
 }
 
-// note notes which flights are lacking when a man of a kind goes to one of some
+// note notes which flights are lacking when a piece of a kind goes to one of some
 // squares.
-func (x *firstMan) note(kind chess.Piece, to, open, occupied chess.Bitboard) {
+func (x *firstPiece) note(kind chess.Piece, to, open, occupied chess.Bitboard) {
 	for ; to != 0 && !x.anything; to &= to - 1 {
 		sq := to.First()
 		covered := chess.Bitboard(0)
@@ -205,7 +228,7 @@ func (x *firstMan) note(kind chess.Piece, to, open, occupied chess.Bitboard) {
 }
 
 // lack notes flights that the first move would have to cover.
-func (x *firstMan) lack(flights chess.Bitboard) {
+func (x *firstPiece) lack(flights chess.Bitboard) {
 	if flights == 0 || x.lacking == maxLacks {
 		x.anything = true
 		return
