@@ -92,11 +92,12 @@ func writeReport(c *cli.Context, s streams, r *bench.Report, runs []*bench.Run) 
 			return err
 		}
 	}
-	return writePlots(c.String("plots"), figures)
+	return writePlots(c.String("plots"), figures, ".svg", ".png")
 }
 
-// writePlots draws the figures into a folder, which it makes.
-func writePlots(dir string, figures []report.Figure) error {
+// writePlots draws the figures into a folder, which it makes, into files with the given
+// endings.
+func writePlots(dir string, figures []report.Figure, endings ...string) error {
 	if dir == "" {
 		return nil
 	}
@@ -105,8 +106,8 @@ func writePlots(dir string, figures []report.Figure) error {
 	}
 	for i := range figures {
 		f := &figures[i]
-		for ending, data := range map[string]func() ([]byte, error){".svg": f.SVG, ".png": f.PNG} {
-			picture, err := data()
+		for _, ending := range endings {
+			picture, err := map[string]func() ([]byte, error){".svg": f.SVG, ".png": f.PNG}[ending]()
 			if err == nil {
 				err = writeOutput(filepath.Join(dir, f.Name+ending), picture, nil)
 			}

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -18,7 +16,6 @@ import (
 	"kriegmate/mines/paper"
 	"kriegmate/mines/players"
 	"kriegmate/mines/trial"
-	"kriegmate/report"
 )
 
 func minesBenchCommand(s streams) *cli.Command {
@@ -69,6 +66,13 @@ them shorter.
 // defaultPlayers are quick.
 const defaultPlayers = "myopic,guess"
 
+// decided are the flags that each experiment decides itself.
+var decided = map[string][]string{
+	"":       nil,
+	"first":  {"first", "exact", "time", "simulations", "games"},
+	"second": {"first", "players", "exact", "objective", "times", "runs", "plots"},
+}
+
 func minesBench(c *cli.Context, s streams) error {
 	if c.String("players") == "list" {
 		return listPlayers(s.out)
@@ -82,13 +86,18 @@ func minesBench(c *cli.Context, s streams) error {
 	if c.String("csv") == "-" && c.String("json") == "-" {
 		return errors.New("only one of --csv and --json can go to standard output")
 	}
-	find, known := map[string]func(*cli.Context, streams) (*paper.Findings, error){
-		"": plainTournament, "first": firstPaper, "second": secondPaper,
-	}[c.String("paper")]
-	if !known {
-		return fmt.Errorf("--paper: %.20q, want first or second", c.String("paper"))
+	var shown bar
+	e, err := chosenExperiment(c, func(trial.Game) { shown.add() })
+	if err != nil {
+		return err
 	}
-	found, ended := find(c, s)
+	total, err := e.Total()
+	if err != nil {
+		return experimentError(err)
+	}
+	shown = newBar(s.err, "games", total)
+	found, ended := e.Run(c.Context)
+	shown.clear()
 	if ended != nil && !errors.Is(ended, context.Canceled) {
 		return ended
 	}
@@ -98,109 +107,79 @@ func minesBench(c *cli.Context, s streams) error {
 	return ended
 }
 
-// plainTournament plays what the flags say.
-func plainTournament(c *cli.Context, s streams) (*paper.Findings, error) {
+// chosenExperiment reads the flags. The function done is called with every game that
+// has ended.
+func chosenExperiment(c *cli.Context, done func(trial.Game)) (paper.Experiment, error) {
+	flags, known := decided[c.String("paper")]
+	if !known {
+		return nil, fmt.Errorf("--paper: %.20q, want first or second", c.String("paper"))
+	}
+	if i := slices.IndexFunc(flags, c.IsSet); i >= 0 {
+		return nil, fmt.Errorf("--paper %s: leave out --%s", c.String("paper"), flags[i])
+	}
 	t, err := newTournament(c)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.Fits(); err != nil {
-		return nil, unfit(err)
+	t.Done = done
+	var boards []string
+	for _, at := range t.Settings {
+		if c.IsSet("boards") {
+			boards = append(boards, at.String())
+		}
 	}
-	done := newBar(s.err, "games", t.Total())
-	defer done.clear()
-	t.Done = func(trial.Game) { done.add() }
-	rows, err := t.Run(c.Context)
-	return &paper.Findings{Rows: rows}, err
+	switch c.String("paper") {
+	case "first":
+		return firstPaper(c, t, boards)
+	case "second":
+		return secondPaper(c, t, boards), nil
+	}
+	return paper.Own{Tournament: t}, nil
 }
 
 // firstPaper measures the score by thinking time.
-func firstPaper(c *cli.Context, s streams) (*paper.Findings, error) {
-	if err := leaveOut(c, "first", "exact", "time", "simulations", "games"); err != nil {
-		return nil, err
+func firstPaper(c *cli.Context, t *trial.Tournament, boards []string) (paper.Experiment, error) {
+	times, err := listFlag(c, "times", parseTime)
+	if err == nil && len(times) == 0 {
+		err = errors.New("--times: want times such as 100ms with commas between")
 	}
-	t, err := newTournament(c)
 	if err != nil {
 		return nil, err
 	}
-	e := paper.First{Runs: c.Int("runs"), Seed: t.Options.Seed, Workers: t.Workers}
-	if e.Times, err = chosenTimes(c.String("times")); err != nil {
-		return nil, err
-	}
-	if c.IsSet("boards") {
-		e.Boards = boardsOf(t.Settings)
-	}
+	e := &paper.First{Boards: boards, Times: times, Runs: c.Int("runs"), Seed: t.Options.Seed, Workers: t.Workers, Done: t.Done}
 	if c.IsSet("players") {
 		e.Players = t.Players
 	}
 	if c.IsSet("objective") {
 		e.Objective = &t.Options.Objective
 	}
-	total, err := e.Total()
-	if err != nil {
-		return nil, unfit(err)
-	}
-	done := newBar(s.err, "games", total)
-	defer done.clear()
-	e.Done = func(trial.Game) { done.add() }
-	found, err := e.Run(c.Context)
-	if c.IsSet("plots") && err == nil {
-		found.Plots["metropolis"], err = paper.Metropolis()
-	}
-	return found, err
+	return e, nil
 }
 
 // secondPaper plays the boards of table 2, or those of them that the flags name.
-func secondPaper(c *cli.Context, s streams) (*paper.Findings, error) {
-	if err := leaveOut(c, "first", "players", "exact", "objective", "times", "runs", "plots"); err != nil {
-		return nil, err
-	}
-	t, err := newTournament(c)
-	if err != nil {
-		return nil, err
-	}
-	e := paper.Second{Simulations: t.Options.Simulations, Seed: t.Options.Seed, Workers: t.Workers, Memory: t.Memory}
+func secondPaper(c *cli.Context, t *trial.Tournament, boards []string) paper.Experiment {
+	e := &paper.Second{Boards: boards, Simulations: t.Options.Simulations, Seed: t.Options.Seed, Workers: t.Workers, Memory: t.Memory, Done: t.Done}
 	if c.IsSet("time") {
 		e.Time = t.Options.Time
 	}
 	if c.IsSet("games") {
 		e.Games = t.Games
 	}
-	if c.IsSet("boards") {
-		for _, at := range t.Settings {
-			e.Boards = append(e.Boards, at.String())
-		}
-	}
-	total, err := e.Total()
-	if err != nil {
-		return nil, fmt.Errorf("--boards: %w", err)
-	}
-	done := newBar(s.err, "games", total)
-	defer done.clear()
-	e.Done = func(trial.Game) { done.add() }
-	return e.Run(c.Context)
+	return e
 }
 
-// leaveOut returns an error if a flag was given that an experiment decides itself.
-func leaveOut(c *cli.Context, names ...string) error {
-	for _, name := range names {
-		if c.IsSet(name) {
-			return fmt.Errorf("--paper %s: leave out --%s", c.String("paper"), name)
-		}
-	}
-	return nil
-}
-
-// unfit says which flag names a player, or the optimum, that is not for a board.
-func unfit(err error) error {
-	bad := (*trial.Unfit)(nil)
+// experimentError says which flag asks for what cannot be played.
+func experimentError(err error) error {
+	unfit, noRow := (*trial.Unfit)(nil), (*paper.NoRow)(nil)
 	switch {
-	case !errors.As(err, &bad):
-		return err
-	case bad.Player == "":
+	case errors.As(err, &noRow):
+		return fmt.Errorf("--boards: %w", err)
+	case errors.As(err, &unfit) && unfit.Player == "":
 		return fmt.Errorf("--exact: %w", err)
+	case errors.As(err, &unfit):
+		return fmt.Errorf("--players: %w", err)
 	}
-	return fmt.Errorf("--players: %w", err)
+	return err
 }
 
 // newTournament reads the flags.
@@ -229,24 +208,15 @@ func newTournament(c *cli.Context) (*trial.Tournament, error) {
 	return t, nil
 }
 
-// chosenSettings returns every board of --boards with every rule of --first; the first
-// paper has a rule of its own.
+// chosenSettings returns every board of --boards with every rule of --first.
 func chosenSettings(c *cli.Context) ([]trial.Setting, error) {
-	var boards []*mines.Board
-	for _, word := range commaList(c.String("boards")) {
-		b, err := trial.ParseBoard(word)
-		if err != nil {
-			return nil, fmt.Errorf("--boards: %w", err)
-		}
-		boards = append(boards, b)
+	boards, err := listFlag(c, "boards", trial.ParseBoard)
+	if err != nil {
+		return nil, err
 	}
-	var rules []mines.First
-	for _, name := range commaList(c.String("first")) {
-		first, err := mines.ParseFirst(name)
-		if err != nil {
-			return nil, fmt.Errorf("--first: %w", err)
-		}
-		rules = append(rules, first)
+	rules, err := listFlag(c, "first", mines.ParseFirst)
+	if err != nil {
+		return nil, err
 	}
 	list, err := trial.Settings(boards, rules...)
 	if err == nil && len(list) == 0 {
@@ -255,28 +225,25 @@ func chosenSettings(c *cli.Context) ([]trial.Setting, error) {
 	return list, err
 }
 
-func boardsOf(settings []trial.Setting) []*mines.Board {
-	var list []*mines.Board
-	for _, at := range settings {
-		list = append(list, at.Board)
+// listFlag reads a flag of words with commas between.
+func listFlag[T any](c *cli.Context, name string, parse func(string) (T, error)) ([]T, error) {
+	var list []T
+	for _, word := range commaList(c.String(name)) {
+		value, err := parse(word)
+		if err != nil {
+			return nil, fmt.Errorf("--%s: %w", name, err)
+		}
+		list = append(list, value)
 	}
-	return list
+	return list, nil
 }
 
-// chosenTimes reads thinking times.
-func chosenTimes(text string) ([]time.Duration, error) {
-	var times []time.Duration
-	for _, word := range commaList(text) {
-		d, err := time.ParseDuration(word)
-		if err != nil || d <= 0 {
-			return nil, fmt.Errorf("--times: %.20q, want times such as 100ms with commas between", word)
-		}
-		times = append(times, d)
+func parseTime(word string) (time.Duration, error) {
+	d, err := time.ParseDuration(word)
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("%.20q, want times such as 100ms with commas between", word)
 	}
-	if len(times) == 0 {
-		return nil, errors.New("--times: want times such as 100ms with commas between")
-	}
-	return times, nil
+	return d, nil
 }
 
 // writeFindings prints the tables and writes the files that the flags ask for.
@@ -285,11 +252,7 @@ func writeFindings(c *cli.Context, s streams, found *paper.Findings) error {
 		return nil // interrupted before anything was found
 	}
 	if !printsFile(c) {
-		games, text := trial.Table(found.Rows), ""
-		if found.Table.Title != "" {
-			text = found.Table.Text() + "\n"
-		}
-		if _, err := io.WriteString(s.out, text+games.Text()); err != nil {
+		if _, err := io.WriteString(s.out, found.Text()); err != nil {
 			return err
 		}
 	}
@@ -305,25 +268,15 @@ func writeFindings(c *cli.Context, s streams, found *paper.Findings) error {
 			return err
 		}
 	}
-	return drawPlots(c.String("plots"), found.Plots)
-}
-
-// drawPlots draws plots into a folder, which it makes.
-func drawPlots(dir string, plots map[string]*report.Curves) error {
-	if dir == "" {
-		return nil
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("--plots: %w", err)
-	}
-	for name, plot := range plots {
-		picture, err := plot.SVG()
-		if err == nil {
-			err = writeOutput(filepath.Join(dir, name+".svg"), picture, nil)
-		}
-		if err != nil {
+	if c.IsSet("plots") && c.String("paper") == "first" {
+		var err error
+		if found.Plots["metropolis"], err = paper.Metropolis(); err != nil {
 			return err
 		}
 	}
-	return nil
+	figures, err := found.Figures()
+	if err != nil {
+		return err
+	}
+	return writePlots(c.String("plots"), figures, ".svg")
 }

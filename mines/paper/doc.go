@@ -11,17 +11,6 @@
 //
 // The zero values of [First] and [Second] are the experiments at their full length,
 // which is hours.
+//
+// Both are an [Experiment], and so is [Own], any other tournament.
 package paper
-
-import (
-	"kriegmate/mines/trial"
-	"kriegmate/report"
-)
-
-// Findings are what an experiment has found, also if it was interrupted.
-type Findings struct {
-	Table report.Table // our figures beside the paper's
-	Rows  []trial.Row  // what our games show, in full
-	// Plots are by name, such as "score-4x4-6".
-	Plots map[string]*report.Curves
-}

@@ -39,7 +39,7 @@ var (
 // First is the first paper's experiment: the score by thinking time, under its rule for
 // the first cell, gnomine. Fields that are zero are as in the paper.
 type First struct {
-	Boards  []*mines.Board
+	Boards  []string // such as "4x4/6"
 	Players []players.Kind
 	Times   []time.Duration // to think about a move
 	Runs    int             // games for each board, player and time; 0 means 200
@@ -75,11 +75,13 @@ func (f *First) tournament() (*trial.Tournament, error) {
 	if t.Games == 0 {
 		t.Games = defaultRuns
 	}
-	boards, err := f.Boards, error(nil)
-	if len(boards) == 0 {
-		if boards, err = parseBoards(firstBoards); err != nil {
-			return nil, err
-		}
+	texts := f.Boards
+	if len(texts) == 0 {
+		texts = firstBoards
+	}
+	boards, err := parseBoards(texts)
+	if err != nil {
+		return nil, err
 	}
 	if t.Settings, err = trial.Settings(boards, mines.Gnomine); err != nil {
 		return nil, err

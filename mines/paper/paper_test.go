@@ -82,7 +82,7 @@ func TestSecondTotal(t *testing.T) {
 	}
 	e := Second{Boards: []string{"4x4/4", "9x9/10"}}
 	for _, err := range []error{second(e.Total()), second(e.Run(context.Background()))} {
-		if err == nil || err.Error() != "9x9/10 is not in the second paper's table 2" {
+		if row := (*NoRow)(nil); !errors.As(err, &row) || err.Error() != "9x9/10 is not in the second paper's table 2" {
 			t.Errorf("9x9: %v", err)
 		}
 	}
@@ -99,20 +99,11 @@ func kinds(t *testing.T, names ...string) []players.Kind {
 	return list
 }
 
-func boards(t *testing.T, texts ...string) []*mines.Board {
-	t.Helper()
-	list, err := parseBoards(texts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
 // The first paper's experiment gives a table with its figures beside those of the same
 // player on the same board at the same time, and a plot for each board.
 func TestFirst(t *testing.T) {
 	e := First{
-		Boards: boards(t, "4x4/6", "3x4/4"), Players: kinds(t, "fast", "bsr-uct-forced"),
+		Boards: []string{"4x4/6", "3x4/4"}, Players: kinds(t, "fast", "bsr-uct-forced"),
 		Times: []time.Duration{100 * time.Millisecond, time.Millisecond, time.Millisecond}, Runs: 1, Workers: 2,
 	}
 	total, err := e.Total()
@@ -167,14 +158,67 @@ func TestFirstTotal(t *testing.T) {
 	if total, err := new(First).Total(); total != 2*2*5*200 || err != nil {
 		t.Errorf("%d games, %v; want 4000", total, err)
 	}
+	if err := second((&First{Boards: []string{"4x4"}}).Total()); err == nil || !strings.Contains(err.Error(), "want SIZE/MINES") {
+		t.Errorf("a board without mines: %v", err)
+	}
 	unfit, noRoom := (*trial.Unfit)(nil), (*mines.NoRoom)(nil)
-	e := First{Boards: boards(t, "9x9/10")}
+	e := First{Boards: []string{"9x9/10"}}
 	if err := second(e.Total()); !errors.As(err, &unfit) || unfit.Player != "bsr-uct" {
 		t.Errorf("9x9: %v", err)
 	}
-	e.Boards = boards(t, "3x3/6")
+	e.Boards = []string{"3x3/6"}
 	if err := second(e.Run(context.Background())); !errors.As(err, &noRoom) {
 		t.Errorf("3x3 with six mines: %v", err)
+	}
+}
+
+// A tournament of one's own has no table beside a paper's and no plots.
+func TestOwn(t *testing.T) {
+	b, err := trial.ParseBoard("1x3/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tour := &trial.Tournament{Settings: []trial.Setting{{Board: b, First: mines.Classic}}, Players: kinds(t, "myopic", "perfect"), Games: 3}
+	var e Experiment = Own{tour}
+	total, err := e.Total()
+	if err != nil || total != 6 {
+		t.Errorf("%d games, %v; want 6", total, err)
+	}
+	found, err := e.Run(context.Background())
+	if err != nil || len(found.Rows) != 2 {
+		t.Fatalf("%d rows, %v", len(found.Rows), err)
+	}
+	if figures, err := found.Figures(); len(figures) != 0 || err != nil || !strings.HasPrefix(found.Text(), "Games\n") {
+		t.Errorf("%d figures, %v, text\n%s", len(figures), err, found.Text())
+	}
+	tour.Players = kinds(t, "fast")
+	tour.Settings[0].Board, err = trial.ParseBoard("9x9/10")
+	if unfit := (*trial.Unfit)(nil); err != nil || !errors.As(second(e.Total()), &unfit) {
+		t.Errorf("fast on 9x9: %v", second(e.Total()))
+	}
+}
+
+// Figures are named and sorted; one without a point cannot be drawn.
+func TestFigures(t *testing.T) {
+	walk, err := Metropolis()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := Findings{Table: report.Table{Title: "Beside", Columns: []string{"board"}}, Plots: map[string]*report.Curves{"b": walk, "a": walk}}
+	figures, err := f.Figures()
+	if err != nil || len(figures) != 2 || figures[0].Name != "a" || figures[1].Name != "b" {
+		t.Fatalf("%v, %+v", err, figures)
+	}
+	want, err := walk.SVG()
+	if got, err2 := figures[0].SVG(); err != nil || err2 != nil || !bytes.Equal(got, want) {
+		t.Errorf("another picture than that of the curves: %v, %v", err, err2)
+	}
+	if text := f.Text(); !strings.HasPrefix(text, "Beside\n") || !strings.Contains(text, "\n\nGames\n") {
+		t.Errorf("two tables:\n%s", text)
+	}
+	f.Plots["c"] = new(report.Curves)
+	if _, err := f.Figures(); err == nil {
+		t.Error("a plot without a point was drawn")
 	}
 }
 
@@ -189,7 +233,7 @@ func TestInterrupted(t *testing.T) {
 		}
 	}
 	win := mines.Win
-	e := First{Boards: boards(t, "3x3/2"), Players: kinds(t, "myopic", "guess"), Times: []time.Duration{1, 2}, Runs: 2, Objective: &win, Done: stop}
+	e := First{Boards: []string{"3x3/2"}, Players: kinds(t, "myopic", "guess"), Times: []time.Duration{1, 2}, Runs: 2, Objective: &win, Done: stop}
 	found, err := e.Run(ctx)
 	if !errors.Is(err, context.Canceled) || len(found.Rows) == 0 || len(found.Table.Rows) != 1 || found.Rows[0].Options.Objective != mines.Win {
 		t.Errorf("%v, %d rows, %d in the table", err, len(found.Rows), len(found.Table.Rows))

@@ -53,6 +53,12 @@ type Second struct {
 	Done func(trial.Game)
 }
 
+// NoRow is the error that a board is not in the second paper's table.
+type NoRow struct{ Board string }
+
+// Error names the board.
+func (e *NoRow) Error() string { return e.Board + " is not in the second paper's table 2" }
+
 // rows returns the rows of the table to play.
 func (s *Second) rows() ([]table2Row, error) {
 	if len(s.Boards) == 0 {
@@ -62,7 +68,7 @@ func (s *Second) rows() ([]table2Row, error) {
 	for _, board := range s.Boards {
 		i := slices.IndexFunc(table2, func(r table2Row) bool { return r.board == board })
 		if i < 0 {
-			return nil, fmt.Errorf("%s is not in the second paper's table 2", board)
+			return nil, &NoRow{board}
 		}
 		rows = append(rows, table2[i])
 	}

@@ -1,0 +1,68 @@
+package paper
+
+import (
+	"context"
+	"slices"
+
+	"kriegmate/mines/trial"
+	"kriegmate/report"
+)
+
+// An Experiment is games that are played for what they show.
+type Experiment interface {
+	// Total returns how many games there are, or an error if they cannot be played.
+	Total() (int, error)
+	// Run plays all games. If ctx is cancelled the error says so, and the findings are
+	// about the games that have ended.
+	Run(ctx context.Context) (*Findings, error)
+}
+
+// Findings are what an experiment has found, also if it was interrupted.
+type Findings struct {
+	Table report.Table // our figures beside the paper's; without a title if there is none
+	Rows  []trial.Row  // what our games show, in full
+	// Plots are by name, such as "score-4x4-6".
+	Plots map[string]*report.Curves
+}
+
+// Figures returns the plots, by name, as they are drawn.
+func (f *Findings) Figures() ([]report.Figure, error) {
+	var names []string
+	for name := range f.Plots {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var list []report.Figure
+	for _, name := range names {
+		figure, err := f.Plots[name].Figure()
+		if err != nil {
+			return nil, err
+		}
+		figure.Name = name
+		list = append(list, *figure)
+	}
+	return list, nil
+}
+
+// Text returns the tables for people: ours beside the paper's, if there is one, and that
+// of the games.
+func (f *Findings) Text() string {
+	games := trial.Table(f.Rows)
+	if f.Table.Title == "" {
+		return games.Text()
+	}
+	return f.Table.Text() + "\n" + games.Text()
+}
+
+// Own is an experiment of one's own: a tournament that is beside no paper's.
+type Own struct{ Tournament *trial.Tournament }
+
+// Total returns how many games there are, or a [trial.Unfit] error if a player is not
+// for one of the boards.
+func (o Own) Total() (int, error) { return o.Tournament.Total(), o.Tournament.Fits() }
+
+// Run plays the tournament.
+func (o Own) Run(ctx context.Context) (*Findings, error) {
+	rows, err := o.Tournament.Run(ctx)
+	return &Findings{Rows: rows}, err
+}
