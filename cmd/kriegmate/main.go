@@ -105,6 +105,7 @@ func newApp(s streams) *cli.App {
 			estimateCommand(s),
 			solveCommand(s),
 			checkCommand(s),
+			endgameCommand(s),
 			importCommand(s),
 			showCommand(s),
 			benchCommand(s),

@@ -10,15 +10,15 @@ import (
 // each other count once, and those that leave the opponent's king no square not
 // at all.
 type Figures struct {
-	Placements int
+	Placements int `json:"placements"`
 	// Lengths counts, for each number of moves, the placements that need it
 	// from full uncertainty; entry 0 those that never win from it.
-	Lengths []int
+	Lengths []int `json:"lengths"`
 	// Squares counts, for each number of moves, the placements together with
 	// a square on which the king is known to stand; entry 0 those that never
 	// win.
-	Squares []int
-	Sets    int64 // maximal sets in the table, for all numbers of moves
+	Squares []int `json:"squares"`
+	Sets    int64 `json:"sets"` // maximal sets in the table, for all numbers of moves
 }
 
 // Figures works out the figures of the table, which must be loaded

@@ -45,7 +45,7 @@ func sameTable(t *testing.T, got, want *Table) {
 // what it has returned, in the middle of a round too.
 func TestInterrupted(t *testing.T) {
 	var table *Table
-	for wait := 60 * time.Millisecond; ; wait *= 2 {
+	for wait := 100 * time.Millisecond; ; wait *= 3 {
 		ctx, cancel := context.WithTimeout(t.Context(), wait)
 		var err error
 		table, err = Tables{}.Solve(ctx, "R", Options{From: table})

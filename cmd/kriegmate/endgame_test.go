@@ -1,0 +1,87 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestEndgameAt(t *testing.T) {
+	out, complaints, status := kriegmate(t, "", "endgame", "KRK", "--at", "Kf6 Rg1", "--squares", "h8")
+	want := "Kf6 Rg1, king on h8: mate in 2 moves\npropose Kf7\n  silence: king on h7: mate in 1 move\n"
+	if out != want || status != 0 {
+		t.Errorf("status %d, %q, %q, want %q", status, out, complaints, want)
+	}
+	out, complaints, status = kriegmate(t, "", "endgame", "KRK", "--solver", "b", "--at", "Kf3 Rg8", "--squares", "h1", "--json")
+	if want := `{"at":"Kf3 Rg8","moves":2}` + "\n"; out != want || status != 0 {
+		t.Errorf("status %d, %q, %q, want %q", status, out, complaints, want)
+	}
+}
+
+func TestEndgameBatch(t *testing.T) {
+	in := `{"at":"Kf6 Rg1","squares":["h8"]}
+{"at":"Kf6 Rg1","squares":["g8"]}
+nonsense
+{"at":"Kc7 Rb2","squares":["a7","a8"]}
+`
+	folder := filepath.Join(t.TempDir(), "tables")
+	for range 2 { // solved, then read from the folder
+		out, complaints, status := kriegmate(t, in, "endgame", "KRK", "--batch", "--tables", folder)
+		lines := strings.Split(out, "\n")
+		if status != statusBadInput || len(lines) != 5 ||
+			lines[0] != `{"at":"Kf6 Rg1","moves":2}` ||
+			lines[1] != `{"error":"line 2: squares: the king cannot be on g8: it is attacked, with the solver to move"}` ||
+			!strings.HasPrefix(lines[2], `{"error":"line 3: `) ||
+			lines[3] != `{"at":"Kc7 Rb2","moves":1}` {
+			t.Fatalf("status %d, %q, %q", status, out, complaints)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, "KRK.kmt"), []byte("kmtable\x01 and nothing else, which is too little"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, complaints, status := kriegmate(t, in, "endgame", "KRK", "--batch", "--tables", folder)
+	if status != statusBadInput || out != "" || !strings.Contains(complaints, "damaged table file") || strings.Count(complaints, "\n") != 1 {
+		t.Errorf("a damaged file: status %d, %q, %q", status, out, complaints)
+	}
+}
+
+func TestEndgameTables(t *testing.T) {
+	folder := t.TempDir()
+	for flag, want := range map[string]string{
+		"":          "from full uncertainty ",
+		"--longest": "longest from full uncertainty: mate in ",
+		"--never":   ", king on ",
+		"--json":    `{"placements":518,`,
+	} {
+		args := []string{"endgame", "KRK", "--tables", folder}
+		if flag != "" {
+			args = append(args, flag)
+		}
+		out, complaints, status := kriegmate(t, "", args...)
+		if status != 0 || !strings.Contains(out, want) {
+			t.Errorf("endgame KRK %s: status %d, %.200q, %q, want %q in it", flag, status, out, complaints, want)
+		}
+	}
+}
+
+func TestEndgameComplaints(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"", "one material such as KRK, not 0 arguments"},
+		{"KRK KQK", "not 2 arguments"},
+		{"KNK", "KNK: cannot mate a bare king"},
+		{"KXK", "none of Q, R, B, N, P"},
+		{"KRK --at Ka1", "--at: R is missing"},
+		{"KRK --at Ka1,Ra1", "--at: piece"},
+		{"KRK --squares a1", "--squares goes with --at"},
+		{"KRK --longest --never", "do not go together"},
+		{"KRK --solver x", "--solver: "},
+		{"KRK --workers 0", "--workers: want a positive number"},
+	} {
+		args := append([]string{"endgame"}, strings.Fields(test.args)...)
+		out, complaints, status := kriegmate(t, "", args...)
+		if status != statusBadInput || out != "" || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {
+			t.Errorf("endgame %s: status %d, %q, %q, want one line with %q", test.args, status, out, complaints, test.want)
+		}
+	}
+}
