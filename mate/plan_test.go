@@ -37,6 +37,31 @@ func cornerPlan(t *testing.T) (kriegspiel.View, *mate.Plan) {
 	}}
 }
 
+func TestPlanText(t *testing.T) {
+	v, plan := cornerPlan(t)
+	const want = `try Kf7
+  on silence, then silence of Black: try Rh1
+    on "check by file, checkmate": won
+  if refused: try Rg2
+    on "check by file, checkmate": won
+`
+	if got := mate.PlanText(kriegspiel.Berkeley, v, plan); got != want {
+		t.Errorf("printed\n%s\nwant\n%s", got, want)
+	}
+}
+
+// What is won stands first and a refusal last, wherever the plan has them.
+func TestPlanTextOrder(t *testing.T) {
+	v, plan := cornerPlan(t)
+	plan.Then[0], plan.Then[1] = plan.Then[1], plan.Then[0]
+	plan.Then = append(plan.Then, proof.Branch[chess.Move, kriegspiel.Percept]{Own: kriegspiel.ByRank | kriegspiel.Checkmate})
+	text := mate.PlanText(kriegspiel.Berkeley, v, plan)
+	won, on, refused := strings.Index(text, "\n  on \"check by rank, checkmate\": won"), strings.Index(text, "\n  on silence"), strings.Index(text, "\n  if refused")
+	if won < 0 || on < won || refused < on {
+		t.Errorf("printed\n%s", text)
+	}
+}
+
 func TestPlanSVG(t *testing.T) {
 	v, plan := cornerPlan(t)
 	svg := string(mate.PlanSVG(kriegspiel.Berkeley, v, plan))
