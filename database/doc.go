@@ -52,8 +52,8 @@
 //	record      what the solver has heard, in the interchange format of docs/rules.md,
 //	            with rules and solver in it, and without what may be left out
 //	positions   instead of a record: the states, a list of FENs without clocks
-//	certificate the plan or the refutation as kriegmate solve writes it, before
-//	            compression; absent if there is none
+//	certificate the plan or the refutation, as docs/certificates.md describes it, not
+//	            compressed; absent if there is none
 //
 // The numbers fit each other: covered equals belief if the verdict is "mate", is
 // at least half of it, but less, if it is "near-miss", and less than half if it is

@@ -72,8 +72,8 @@ type Problem struct {
 	// Tags are those of the PGN file that the problem came from, all of them
 	// in their order; nil if it came from none.
 	Tags []kriegspiel.Tag
-	// Certificate is the plan or the refutation as `kriegmate solve
-	// --certificate` writes it, before compression; nil if there is none.
+	// Certificate is the plan or the refutation as docs/certificates.md
+	// describes it, not compressed; nil if there is none.
 	Certificate json.RawMessage
 }
 

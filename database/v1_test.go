@@ -8,8 +8,10 @@ import (
 	"testing"
 
 	"kriegmate/database"
+	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // v1File is the file that shows that version 1 is still read. It was written once.
@@ -137,5 +139,38 @@ func TestVersion1(t *testing.T) {
 	}
 	if fmt.Sprint(counts) != fmt.Sprint(wantCounts) {
 		t.Errorf("counts %v, want %v", counts, wantCounts)
+	}
+}
+
+// The certificate that a file carries is one that package mate reads, and it
+// holds for the problem.
+func TestVersion1Certificate(t *testing.T) {
+	checked := 0
+	for _, p := range v1Problems(t) {
+		if p.Certificate == nil {
+			continue
+		}
+		certificate, err := mate.ParseCertificate(p.Certificate)
+		if err != nil {
+			t.Fatal(err)
+		}
+		claim, err := certificate.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		belief, err := mate.Open(t.Context(), mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := claim.About(belief); err != nil {
+			t.Errorf("%s: %v", p.ID, err)
+		}
+		if _, err := claim.Check(); err != nil || claim.Ply != p.Ply || claim.Verdict != p.Verdict.String() {
+			t.Errorf("%s: %s in %d ply, %v; the problem is %v in %d", p.ID, claim.Verdict, claim.Ply, err, p.Verdict, p.Ply)
+		}
+		checked++
+	}
+	if checked != 1 {
+		t.Errorf("%d certificates, want 1", checked)
 	}
 }
