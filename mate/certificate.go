@@ -100,9 +100,19 @@ const (
 	maxWindow      = 128 << 20
 )
 
-// ReadCertificate reads a certificate, compressed or not. What is longer than
-// 1 GiB is refused, before it is decompressed where the file says so.
+// ReadCertificate reads a certificate, compressed or not, as [CertificateText] and
+// [ParseCertificate] do.
 func ReadCertificate(r io.Reader) (*Certificate, error) {
+	text, err := CertificateText(r)
+	if err != nil {
+		return nil, err
+	}
+	return ParseCertificate(text)
+}
+
+// CertificateText reads the text of a certificate, compressed or not. What is longer
+// than 1 GiB is refused, before it is decompressed where the file says so.
+func CertificateText(r io.Reader) ([]byte, error) {
 	in := bufio.NewReaderSize(r, 64<<10)
 	start, err := in.Peek(zstd.HeaderMaxSize)
 	if err != nil && err != io.EOF {
@@ -128,7 +138,7 @@ func ReadCertificate(r io.Reader) (*Certificate, error) {
 
 var errLongCertificate = fmt.Errorf("longer than %d MiB", maxCertificate>>20)
 
-func readText(r io.Reader) (*Certificate, error) {
+func readText(r io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxCertificate+1))
 	if err != nil {
 		return nil, fmt.Errorf("not a certificate: %w", err)
@@ -136,7 +146,7 @@ func readText(r io.Reader) (*Certificate, error) {
 	if len(text) > maxCertificate {
 		return nil, errLongCertificate
 	}
-	return ParseCertificate(text)
+	return text, nil
 }
 
 // ParseCertificate reads a certificate from its text, as problems in a database
@@ -236,6 +246,15 @@ func (c *Claim) Decode() error {
 		return fmt.Errorf("plan: %w", err)
 	}
 	return nil
+}
+
+// Positions returns the states that [Claim.About] has taken from a problem, as FENs,
+// for a checker elsewhere. It returns nil if it was not called.
+func (c *Claim) Positions() []string {
+	if !c.compared {
+		return nil
+	}
+	return format(c.list.Rules, c.list.View.Colour).Notation.StateTexts(&c.list.View, c.list.States)
 }
 
 // Check verifies the claim from the rules of the game alone, and returns what it

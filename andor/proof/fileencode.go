@@ -1,6 +1,9 @@
 package proof
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Format turns certificates into what is written, and back.
 type Format[V, S, M comparable, P Percept, H any] struct {
@@ -45,15 +48,16 @@ type refutationKey[V comparable] struct {
 	states string
 }
 
-// encode adds a refutation to the list and returns its place.
+// encode adds a refutation to the list and returns its place. It can be found there
+// once it is complete: none is written as a reason of itself.
 func (e *refutationEncoder[V, S, M, P, H]) encode(r *Refutation[S, P], v V, ply int) int {
+	r = plainest(r)
 	states := e.Notation.StateTexts(&v, r.States)
 	key := refutationKey[V]{v, ply, strings.Join(states, "\n")}
 	if n, ok := e.places[key]; ok {
 		return n
 	}
 	n := len(e.list)
-	e.places[key] = n
 	e.list = append(e.list, RefutationJSON[H]{States: states, Sighted: r.Sighted})
 	moves := e.Game.Moves(nil, &v)
 	reasons := make([]ReasonJSON[H], len(r.Reasons))
@@ -70,5 +74,17 @@ func (e *refutationEncoder[V, S, M, P, H]) encode(r *Refutation[S, P], v V, ply 
 		reasons[i] = j
 	}
 	e.list[n].Reasons = reasons
+	e.places[key] = n
 	return n
+}
+
+// plainest returns the refutation that r comes down to. One that calls a proposal denied
+// which all of its states refuse rests on another of the same states, and says no more
+// than that.
+func plainest[S comparable, P Percept](r *Refutation[S, P]) *Refutation[S, P] {
+	rests := func(why Reason[S, P]) bool { return why.Kind == Denied && slices.Equal(why.Below.States, r.States) }
+	for i := slices.IndexFunc(r.Reasons, rests); i >= 0; i = slices.IndexFunc(r.Reasons, rests) {
+		r = r.Reasons[i].Below
+	}
+	return r
 }

@@ -3,11 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/kriegspiel/slow"
 	"kriegmate/mate"
 )
 
@@ -24,11 +24,15 @@ is about that problem; without one, that it holds for the positions it names.
    kriegmate solve --ply 3 --certificate mate.cert white.pgn
    kriegmate check mate.cert white.pgn
 
+With --slow it is verified once more, by a referee and a checker that share no code
+with the first.
+
 The exit status is 1 if the certificate does not hold.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "belief", Usage: "read the possible positions from `FILE`, one FEN a line"},
 			&cli.StringFlag{Name: "fen", Usage: "the known position `FEN`"},
 			rulesFlag(),
+			&cli.BoolFlag{Name: "slow", Usage: "verify it a second time, with other code for everything, the rules included"},
 		},
 		Action: func(c *cli.Context) error { return checkAction(c, s) },
 	}
@@ -44,7 +48,11 @@ func checkAction(c *cli.Context, s streams) error {
 		return err
 	}
 	defer file.Close()
-	claim, err := readClaim(file)
+	text, err := mate.CertificateText(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", orStandardInput(name), err)
+	}
+	claim, err := readClaim(text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", orStandardInput(name), err)
 	}
@@ -55,13 +63,21 @@ func checkAction(c *cli.Context, s streams) error {
 	if err != nil {
 		return failure(fmt.Errorf("%s: %w", orStandardInput(name), err))
 	}
-	_, err = fmt.Fprintf(s.out, "%s in %d ply under the rules %s: holds\nwalked %d belief states, %d proposals, %d replies\n",
+	fmt.Fprintf(s.out, "%s in %d ply under the rules %s: holds\nwalked %d belief states, %d proposals, %d replies\n",
 		claim.Verdict, claim.Ply, claim.Rules, walked.Nodes, walked.Tries, walked.Replies)
+	if !c.Bool("slow") {
+		return nil
+	}
+	again, err := slow.Check(c.Context, text, claim.Positions())
+	if err != nil {
+		return failure(fmt.Errorf("%s: the second checker: %w", orStandardInput(name), err))
+	}
+	_, err = fmt.Fprintf(s.out, "the second checker: holds\nwalked %d belief states, %d proposals, %d replies\n", again.Nodes, again.Tries, again.Replies)
 	return err
 }
 
-func readClaim(file io.Reader) (*mate.Claim, error) {
-	cert, err := mate.ReadCertificate(file)
+func readClaim(text []byte) (*mate.Claim, error) {
+	cert, err := mate.ParseCertificate(text)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -95,7 +96,65 @@ func readCertificate(text []byte) (*certificate, error) {
 	case !mate && !noMate:
 		return nil, fmt.Errorf("verdict %.16q, and the wrong parts for it: want mate with states and a plan, or no-mate with refutations", c.Verdict)
 	}
-	return c, nil
+	return c, c.wellFormed()
+}
+
+// wellFormed returns an error if a move or a percept is none, also where nobody comes.
+func (c *certificate) wellFormed() error {
+	if c.Plan != nil {
+		return c.Plan.wellFormed()
+	}
+	for n := range c.Refutations {
+		for _, why := range c.Refutations[n].Reasons {
+			if err := allWellFormed(why.Try, why.Heard); err != nil {
+				return fmt.Errorf("refutation %d: %w", n, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (p *plan) wellFormed() error {
+	for _, b := range p.Then {
+		if err := allWellFormed(p.Try, b.Heard); err != nil {
+			return fmt.Errorf("plan: %w", err)
+		}
+		if len(b.Heard) < 1 || len(b.Heard) > 2 {
+			return fmt.Errorf("plan: %d percepts after %s, want one or two", len(b.Heard), p.Try)
+		}
+		if b.Plan != nil {
+			if err := b.Plan.wellFormed(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var (
+	uciPattern    = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?$`)
+	squarePattern = regexp.MustCompile(`^([a-h][1-8])?$`)
+	bearings      = []string{"knight", "rank", "file", "long", "short"}
+	ends          = []string{"", "checkmate", "stalemate", "material"}
+)
+
+// allWellFormed looks at a move and at what is heard after it.
+func allWellFormed(try string, list []heard) error {
+	if !uciPattern.MatchString(try) {
+		return fmt.Errorf("bad move %.16q", try)
+	}
+	for i := range list {
+		h := &list[i]
+		for k, direction := range h.Check {
+			if !slices.Contains(bearings, direction) || slices.Contains(h.Check[:k], direction) {
+				return fmt.Errorf("after %s: bad check %.16q", try, direction)
+			}
+		}
+		if !squarePattern.MatchString(h.Capture) || !slices.Contains(ends, h.End) {
+			return fmt.Errorf("after %s: bad capture %.16q or end %.16q", try, h.Capture, h.End)
+		}
+	}
+	return nil
 }
 
 // named returns the FENs of the positions that the certificate is about.
@@ -107,8 +166,8 @@ func (c *certificate) named() []string {
 }
 
 // boards reads positions with the solver to move, as the rule set counts them. They must
-// be possible together: the solver's pieces and rights are the same in all. Each comes
-// once.
+// be possible together: the solver has a move in each, and its pieces and rights are the
+// same in all. Each comes once.
 func boards(fens []string, r Rules, solver string) (list []Board, err error) {
 	seen := map[Board]bool{}
 	for i, fen := range fens {
@@ -120,6 +179,8 @@ func boards(fens []string, r Rules, solver string) (list []Board, err error) {
 			return nil, fmt.Errorf("position %d: the solver is not to move", i+1)
 		case r == Berkeley && !b.rooksAtHome():
 			return nil, fmt.Errorf("position %d: a castling right without its rook", i+1)
+		case !b.movable():
+			return nil, fmt.Errorf("position %d: the game is over", i+1)
 		case len(list) > 0 && b.alone() != list[0].alone():
 			return nil, fmt.Errorf("position %d: the solver's pieces or rights are not those of position 1", i+1)
 		}

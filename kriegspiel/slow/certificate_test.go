@@ -26,6 +26,11 @@ func TestReadCertificate(t *testing.T) {
 		{"no position", "k7/1RK5/8/2b5", "k7/1RK5/8/9", "states: position 1: bad FEN"},
 		{"another own piece", "k7/1RK5/8/8/8/8/8/1b5R", "k7/1RK5/8/8/8/8/8/1b5Q", "states: position 2: the solver's pieces"},
 		{"a right without its rook", "8/7R w - -", "8/7R w q -", "castling rights"},
+		{"no move", `"h1h8"`, `"h1h9"`, `bad move "h1h9"`},
+		{"no square", `"capture":"a7"`, `"capture":"a9"`, `bad capture "a9"`},
+		{"no direction", `["rank"]`, `["column"]`, `bad check "column"`},
+		{"a direction twice", `["rank"]`, `["rank","rank"]`, `bad check "rank"`},
+		{"no end", `"end":"checkmate"`, `"end":"mate"`, `end "mate"`},
 		{"a king in check", "k7/1RK5/8/2b5", "1k6/1RK5/8/2b5", "the side that is not to move is in check"},
 	} {
 		_, err := Check(context.Background(), []byte(strings.Replace(whole, test.old, test.new, 1)), nil)
@@ -45,6 +50,9 @@ func TestReadCertificate(t *testing.T) {
 	}
 	if _, err := boards([]string{"r3k3/8/8/8/8/8/8/4K3 w k -"}, BerkeleyDB, "w"); err != nil {
 		t.Error(err)
+	}
+	if _, err := boards([]string{"7k/5Q2/6K1/8/8/8/8/8 b - -"}, Berkeley, "b"); err == nil {
+		t.Error("a position without a move")
 	}
 	if _, err := boards(nil, Berkeley, "w"); err == nil {
 		t.Error("a belief state without positions")
