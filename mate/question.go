@@ -48,8 +48,8 @@ func (s *Solver) Answer(ctx context.Context, question []byte) (SolutionJSON, err
 }
 
 func (s *Solver) answer(ctx context.Context, q *Question) (Solution, error) {
-	if s.Searcher == nil {
-		s.Searcher = NewBest() // kept for the next question
+	if err := s.Ready(); err != nil { // the next question has the same searcher
+		return Solution{}, err
 	}
 	one := *s
 	if q.Ply != nil {

@@ -1,6 +1,10 @@
 package mate
 
 import (
+	"errors"
+	"fmt"
+	"strings"
+
 	"kriegmate/andor/best"
 	"kriegmate/andor/searchers"
 	"kriegmate/kriegspiel"
@@ -20,3 +24,43 @@ func NewBest() *Best { return &Best{Sight: Sight} }
 
 // Sight is the full sight of Kriegspiel for the list of package searchers.
 var Sight = best.SightOf(sight.New)
+
+// SearcherList explains each searcher in a line.
+func SearcherList() string {
+	var b strings.Builder
+	for _, k := range searchers.Listed(Sight) {
+		fmt.Fprintf(&b, "%-14s %s\n", k.Name, k.About)
+	}
+	return b.String()
+}
+
+// ErrThreads reports that a searcher cannot share a problem among threads.
+var ErrThreads = errors.New("only the searcher best works with several")
+
+// Ready makes the searcher that the Solver names, unless it has one, and gives it
+// its threads. Solve does so too; Ready tells sooner what is wrong: the name, or
+// that the searcher has no threads, which is [ErrThreads].
+func (s *Solver) Ready() error {
+	if s.Searcher == nil {
+		kind, err := searchers.Named(s.name(), Sight)
+		if err != nil {
+			return err
+		}
+		s.Searcher = kind.New()
+	}
+	b, ok := s.Searcher.(*Best)
+	switch {
+	case ok && s.Threads > 0:
+		b.Threads = s.Threads
+	case s.Threads > 1:
+		return ErrThreads
+	}
+	return nil
+}
+
+func (s *Solver) name() string {
+	if s.Name == "" {
+		return DefaultSearcher
+	}
+	return s.Name
+}

@@ -15,9 +15,14 @@ import (
 // keeps its searcher's memory from problem to problem, and is used by one
 // goroutine at a time.
 type Solver struct {
-	// Searcher searches; nil is a [NewBest]. Name is what answers call it.
-	Searcher Searcher
+	// Name is that of the searcher, as in package searchers; "" is
+	// [DefaultSearcher]. Answers call it so. Searcher is the searcher itself;
+	// nil is a new one of that name.
 	Name     string
+	Searcher Searcher
+	// Threads share one problem, if the searcher is a [Best]; zero leaves it
+	// as it is.
+	Threads int
 	// Ply is the number of half-moves to mate within, an odd number. Zero
 	// asks for 1, 3, 5 and so on until there is a mate, or up to MaxPly, for
 	// which zero is [DefaultMaxPly].
@@ -72,8 +77,11 @@ type Coverage struct {
 // [estimate.Impossible] if no state fits the record, an [estimate.GaveUp] if all
 // states were needed and not found within the limits, or that of ctx.
 func (s *Solver) Solve(ctx context.Context, b *Belief) (Solution, error) {
-	t := s.begin(b)
 	found := Solution{Belief: b, Ply: max(s.Ply, 1), Searcher: s.name()}
+	if err := s.Ready(); err != nil {
+		return found, err
+	}
+	t := s.begin(b)
 	if s.Certificate || s.FirstMoves {
 		// Both are about the whole belief state.
 		if _, err := b.All(); err != nil {
@@ -102,13 +110,6 @@ func (s *Solver) Solve(ctx context.Context, b *Belief) (Solution, error) {
 	return found, ctx.Err()
 }
 
-func (s *Solver) name() string {
-	if s.Name == "" {
-		return DefaultSearcher
-	}
-	return s.Name
-}
-
 func (s *Solver) maxPly() int {
 	if s.MaxPly == 0 {
 		return DefaultMaxPly
@@ -124,9 +125,6 @@ type task struct {
 }
 
 func (s *Solver) begin(b *Belief) *task {
-	if s.Searcher == nil {
-		s.Searcher = NewBest()
-	}
 	t := &task{Solver: s, belief: b}
 	if s.Timeout > 0 {
 		t.deadline = time.Now().Add(s.Timeout)

@@ -91,7 +91,7 @@ func outputFlags() []cli.Flag {
 
 func benchAction(c *cli.Context, s streams) error {
 	if c.String("searchers") == "list" {
-		_, err := io.WriteString(s.out, listSearchers())
+		_, err := io.WriteString(s.out, mate.SearcherList())
 		return err
 	}
 	if err := checkOutputs(c); err != nil {

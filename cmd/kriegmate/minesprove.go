@@ -11,6 +11,7 @@ import (
 	"kriegmate/andor"
 	"kriegmate/andor/searchers"
 	"kriegmate/jsonl"
+	"kriegmate/mate"
 	"kriegmate/mines"
 	"kriegmate/mines/prove"
 )
@@ -44,7 +45,7 @@ the rules alone before they are called so, and written down.`,
 
 func minesProve(c *cli.Context, s streams) error {
 	if c.String("searcher") == "list" {
-		_, err := io.WriteString(s.out, listSearchers())
+		_, err := io.WriteString(s.out, mate.SearcherList())
 		return err
 	}
 	prover, cells, err := newProver(c)

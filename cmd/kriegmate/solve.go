@@ -11,7 +11,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"kriegmate/andor/searchers"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/mate"
@@ -41,7 +40,7 @@ line of JSON.`,
 			&cli.StringFlag{Name: "fen", Usage: "start from the known position `FEN`; only the replies are hidden"},
 			&cli.StringFlag{Name: "ply", Usage: "within `N` half-moves, an odd number, or auto: 1, 3, 5 and so on up to --max-ply", Value: "auto"},
 			&cli.IntFlag{Name: "max-ply", Usage: "with --ply auto: the most half-moves", Value: 7},
-			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: searchers.Default},
+			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: mate.DefaultSearcher},
 			rulesFlag(),
 			&cli.StringFlag{Name: "solver", Usage: "the solver is `SIDE` w or b; a position with the other side to move is an error"},
 			&cli.BoolFlag{Name: "first-moves", Usage: "judge every proposal that a plan could begin with"},
@@ -63,7 +62,7 @@ line of JSON.`,
 
 func solveAction(c *cli.Context, s streams) error {
 	if c.String("searcher") == "list" {
-		_, err := io.WriteString(s.out, listSearchers())
+		_, err := io.WriteString(s.out, mate.SearcherList())
 		return err
 	}
 	v, err := newSolver(c)
@@ -99,6 +98,7 @@ func solveAction(c *cli.Context, s streams) error {
 func newSolver(c *cli.Context) (*mate.Solver, error) {
 	v := &mate.Solver{
 		Name:       c.String("searcher"),
+		Threads:    c.Int("threads"),
 		MaxPly:     c.Int("max-ply"),
 		Timeout:    c.Duration("timeout"),
 		Memory:     c.Int64("memory") << 20,
@@ -106,13 +106,15 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 		FirstMoves: c.Bool("first-moves"),
 		Coverage:   c.Bool("coverage"),
 	}
+	if v.Threads < 1 || v.Threads > mostWorkers {
+		return nil, fmt.Errorf("--threads: want a number from 1 to %d", mostWorkers)
+	}
+	if err := v.Ready(); errors.Is(err, mate.ErrThreads) {
+		return nil, fmt.Errorf("--threads: %w", err)
+	} else if err != nil {
+		return nil, fmt.Errorf("--searcher: %w", err)
+	}
 	var err error
-	if v.Searcher, err = newSearcher(v.Name); err != nil {
-		return nil, err
-	}
-	if err := threads(c, v.Searcher); err != nil {
-		return nil, err
-	}
 	if v.Rules, err = chosenRules(c); err != nil {
 		return nil, err
 	}
@@ -137,22 +139,6 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 	return v, workersFlag(c)
 }
 
-// threads gives the searcher as many threads as the flag says.
-func threads(c *cli.Context, s searcher) error {
-	n := c.Int("threads")
-	if n < 1 || n > mostWorkers {
-		return fmt.Errorf("--threads: want a number from 1 to %d", mostWorkers)
-	}
-	b, ok := s.(*mate.Best)
-	if n > 1 && !ok {
-		return errors.New("--threads: only the searcher best works with several")
-	}
-	if ok {
-		b.Threads = n
-	}
-	return nil
-}
-
 // solveBatch answers the problems of standard input, one core each.
 func solveBatch(c *cli.Context, s streams, v *mate.Solver) error {
 	for _, name := range []string{"belief", "fen", "svg", "dot", "certificate"} {
@@ -166,10 +152,7 @@ func solveBatch(c *cli.Context, s streams, v *mate.Solver) error {
 	workers := make([]*mate.Solver, c.Int("workers"))
 	for i := range workers {
 		one := *v
-		var err error
-		if one.Searcher, err = newSearcher(v.Name); err != nil {
-			return err
-		}
+		one.Searcher, one.Threads = nil, 0 // each has its own, and one core
 		one.Memory /= int64(len(workers))
 		workers[i] = &one
 	}
