@@ -3,6 +3,7 @@ package kriegspiel_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
 )
 
 // archive holds files of the Berkeley problem database. It carries no licence
@@ -23,9 +25,8 @@ func TestBerkeleyArchive(t *testing.T) {
 	games := 0
 	eachInArchive(t, func(name string, text []byte) {
 		games++
-		game, err := kriegspiel.ParsePGN(text, nil)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
+		game, ok := thereAndBack(t, name, text)
+		if !ok {
 			return
 		}
 		r := game.Record
@@ -35,22 +36,71 @@ func TestBerkeleyArchive(t *testing.T) {
 		if f := r.Follow(); !endsWithSolverToMove(f, r.Events) {
 			t.Errorf("%s does not end with White to move", name)
 		}
-		writtenAs(t, name, game, text)
-		back, err := kriegspiel.ParseJSON(r.AppendJSON(nil), nil)
-		if err != nil {
-			t.Errorf("%s: ParseJSON: %v", name, err)
-			return
-		}
-		if diff := diffRecords(r, back); diff != "" {
-			t.Errorf("%s: through JSON (-want +got):\n%s", name, diff)
-		}
-		game.Record = back
-		writtenAs(t, name+" through JSON", game, text)
 	})
 	t.Logf("%d games", games)
 	if games < 1000 {
 		t.Errorf("%d games in the archive, want at least 1,000", games)
 	}
+}
+
+// The same for games of our own, of self-play and of random moves: of both
+// solvers and rule sets, some from another start than the normal array.
+func TestGamesFile(t *testing.T) {
+	data, err := os.ReadFile("testdata/games.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	had := map[string]int{}
+	for i, text := range bytes.SplitAfter(data, []byte("%\n")) {
+		text, ok := bytes.CutSuffix(text, []byte("%\n"))
+		if !ok {
+			break
+		}
+		game, ok := thereAndBack(t, fmt.Sprintf("game %d", i+1), text)
+		if !ok {
+			continue
+		}
+		r := &game.Record
+		had[r.Rules.String()]++
+		had[r.Solver.Name()]++
+		if r.Start != chess.Start() {
+			had["another start"]++
+		}
+		for _, e := range r.Events {
+			had["events"]++
+			if e.Refusals > 0 || e.Percept.Illegal() {
+				had["refusals"]++
+			}
+			if e.Percept.Check() != 0 {
+				had["checks"]++
+			}
+		}
+	}
+	want := map[string]int{"berkeley": 18, "berkeley-db": 6, "White": 18, "Black": 6, "another start": 6, "events": 1252, "refusals": 541, "checks": 102}
+	if diff := cmp.Diff(want, had); diff != "" {
+		t.Errorf("what the games have (-want +got):\n%s", diff)
+	}
+}
+
+// thereAndBack reads a game and writes it back, also by way of JSON.
+func thereAndBack(t *testing.T, name string, text []byte) (kriegspiel.PGN, bool) {
+	t.Helper()
+	game, err := kriegspiel.ParsePGN(text, nil)
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+		return game, false
+	}
+	writtenAs(t, name, game, text)
+	back, err := kriegspiel.ParseJSON(game.Record.AppendJSON(nil), nil)
+	if err != nil {
+		t.Errorf("%s: ParseJSON: %v", name, err)
+		return game, false
+	}
+	if diff := diffRecords(game.Record, back); diff != "" {
+		t.Errorf("%s: through JSON (-want +got):\n%s", name, diff)
+	}
+	writtenAs(t, name+" through JSON", kriegspiel.PGN{Tags: game.Tags, Record: back}, text)
+	return game, true
 }
 
 func endsWithSolverToMove(f kriegspiel.Follower, events []kriegspiel.Event) bool {

@@ -136,3 +136,46 @@ func ExampleRules_Replies() {
 	// 7k/8/8/8/8/1Pp5/K7/8 w - - ""
 	// 7k/8/8/8/8/1p6/K7/8 w - - "capture on b3, check by long diagonal"
 }
+
+// A whole game in one call. The pawn on e4 cannot take on f5, where nothing
+// stands.
+func ExampleGame_Play() {
+	game := kriegspiel.Game{Tries: []string{"e4", "d5", "exf5", "exd5"}}
+	transcript, err := game.Play(kriegspiel.Berkeley)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, e := range transcript.Events {
+		fmt.Printf("%s %s illegal: %t, capture: %q\n", e.Side, e.Try, e.Percept.Illegal, e.Percept.Capture)
+	}
+	// Output:
+	// w e2e4 illegal: false, capture: ""
+	// b d7d5 illegal: false, capture: ""
+	// w e4f5 illegal: true, capture: ""
+	// w e4d5 illegal: false, capture: "d5"
+}
+
+// Two positions that agree on White's pieces are a belief state of two states.
+func ExampleParsePositions() {
+	list, err := kriegspiel.ParsePositions([]string{
+		"7k/8/5K2/8/8/8/8/R7 w - -",
+		"6k1/8/5K2/8/8/8/8/R7 w - -",
+		"7k/8/5K2/8/8/8/8/R7 w - -", // again
+	}, kriegspiel.Berkeley, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(list.States), "states")
+	fmt.Print(list.View.Diagram())
+	// Output:
+	// 2 states
+	// 8  ░ ░ ░ ░ ░ ░ ░ ░
+	// 7  ░ ░ ░ ░ ░ ░ ░ ░
+	// 6  ░ ░ ░ ░ ░ ♔ ░ ░
+	// 5  ░ ░ ░ ░ ░ ░ ░ ░
+	// 4  ░ ░ ░ ░ ░ ░ ░ ░
+	// 3  ░ ░ ░ ░ ░ ░ ░ ░
+	// 2  ░ ░ ░ ░ ░ ░ ░ ░
+	// 1  ♖ ░ ░ ░ ░ ░ ░ ░
+	//    a b c d e f g h
+}

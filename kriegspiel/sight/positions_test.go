@@ -1,6 +1,7 @@
 package sight
 
 import (
+	"flag"
 	"os"
 	"strings"
 	"testing"
@@ -17,10 +18,15 @@ func mustParse(t testing.TB, fen string) chess.Position {
 	return p
 }
 
+var deep = flag.Bool("deep", false, "look at many more random positions")
+
 // amount returns how many random positions a test looks at: n by default, a
-// fifth of that with -short.
+// fifth of that with -short, twenty times as many with -deep.
 func amount(n int) int {
-	if testing.Short() {
+	switch {
+	case *deep:
+		return 20 * n
+	case testing.Short():
 		return n / 5
 	}
 	return n

@@ -293,6 +293,7 @@ func TestTryBerkeleyDB(t *testing.T) {
 		next           string
 	}{
 		{"a right outlives its rook", "r3k2r/8/8/8/8/8/6B1/4K3 w kq -", "g2a8", Percept{Capture: "a8"}, "B3k2r/8/8/8/8/8/8/4K3 b kq -"},
+		{"also when the piece that took it goes on", "B3k2r/8/8/8/8/8/8/4K3 w kq -", "a8c6", Percept{Check: "long"}, "4k2r/8/2B5/8/8/8/8/4K3 b kq -"},
 		{"not one that leaves", "4k3/8/8/8/8/8/8/R3K2R w KQ -", "h1h2", Percept{}, "4k3/8/8/8/8/8/7R/R3K3 b Q -"},
 		{"a rook comes to where another was taken", "4k3/8/8/8/8/8/8/1R2K3 w Q -", "b1a1", Percept{}, "4k3/8/8/8/8/8/8/R3K3 b Q -"},
 		{"the square passed over counts", "4k3/8/8/8/8/8/4P3/R3K3 w Q -", "e2e4", Percept{}, "4k3/8/8/8/4P3/8/8/R3K3 b Q e3"},

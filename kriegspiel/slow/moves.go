@@ -159,8 +159,9 @@ func (b Board) after(r Rules, m move) Board {
 		b.squares[m.to] = pieceOf(m.promo, b.turn)
 	}
 	for i, c := range castlings {
-		left := m.from == c.king.from || m.from == c.rook.from
-		taken := m.to == c.rook.from && colour(c.right) != b.turn
+		own := colour(c.right) == b.turn
+		left := own && (m.from == c.king.from || m.from == c.rook.from)
+		taken := !own && m.to == c.rook.from
 		if left || taken && r == Berkeley {
 			b.rights[i] = false
 		}
