@@ -185,3 +185,23 @@ func TestPoolStops(t *testing.T) {
 		t.Error("no error although nobody reads")
 	}
 }
+
+// Next returns a line, and none once the input or the context has ended, even if the
+// input does not end.
+func TestNext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	lines := make(chan Line, 1)
+	lines <- Line{Number: 3}
+	if line, more := Next(ctx, lines); !more || line.Number != 3 {
+		t.Errorf("line %d, more %v; want line 3", line.Number, more)
+	}
+	ended := make(chan Line)
+	close(ended)
+	if _, more := Next(ctx, ended); more {
+		t.Error("a line after the end of the input")
+	}
+	cancel()
+	if _, more := Next(ctx, lines); more {
+		t.Error("a line after the end of the context")
+	}
+}

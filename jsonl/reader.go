@@ -79,6 +79,16 @@ func Lines(ctx context.Context, in io.Reader) <-chan Line {
 	return lines
 }
 
+// Next waits for a line of [Lines], and tells whether there is one: there is none when
+// the input has ended, or ctx, even if a read still waits for the terminal.
+func Next(ctx context.Context, lines <-chan Line) (line Line, more bool) {
+	select {
+	case <-ctx.Done():
+	case line, more = <-lines:
+	}
+	return line, more
+}
+
 func send(ctx context.Context, r *Reader, lines chan<- Line) {
 	defer close(lines)
 	for {

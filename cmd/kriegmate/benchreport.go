@@ -75,12 +75,22 @@ func writeReport(c *cli.Context, s streams, r *bench.Report, runs []*bench.Run) 
 			return err
 		}
 	}
-	for _, file := range []struct {
-		flag string
-		data func() ([]byte, error)
-	}{
-		{"csv", r.CSV}, {"json", r.JSON}, {"html", func() ([]byte, error) { return r.HTML(figures) }},
-	} {
+	html := func() ([]byte, error) { return r.HTML(figures) }
+	if err := writeFlagFiles(c, s, flagFile{"csv", r.CSV}, flagFile{"json", r.JSON}, flagFile{"html", html}); err != nil {
+		return err
+	}
+	return writePlots(c.String("plots"), figures, ".svg", ".png")
+}
+
+// A flagFile is a file that a flag names, and what to write into it.
+type flagFile struct {
+	flag string
+	data func() ([]byte, error)
+}
+
+// writeFlagFiles writes the files whose flags were given.
+func writeFlagFiles(c *cli.Context, s streams, files ...flagFile) error {
+	for _, file := range files {
 		if c.String(file.flag) == "" {
 			continue
 		}
@@ -92,7 +102,7 @@ func writeReport(c *cli.Context, s streams, r *bench.Report, runs []*bench.Run) 
 			return err
 		}
 	}
-	return writePlots(c.String("plots"), figures, ".svg", ".png")
+	return nil
 }
 
 // writePlots draws the figures into a folder, which it makes, into files with the given

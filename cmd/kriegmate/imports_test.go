@@ -52,7 +52,7 @@ var allowed = map[string][]string{
 	"mines/paper":   {"estimate", "mines", "mines/players", "mines/trial", "report"},
 	"mines/play":    {"mines", "mines/players", "mines/solve"},
 	"mines/players": {"mines", "mines/exact", "mines/guess", "mines/tree"},
-	"mines/prove":   {"andor", "andor/proof", "mines"},
+	"mines/prove":   {"andor", "andor/proof", "andor/searchers", "mines"},
 	"mines/solve":   {"mines", "mines/count", "mines/players"},
 	"mines/tree":    {"estimate", "mines", "mines/count", "uct"},
 	"mines/trial":   {"mines", "mines/count", "mines/exact", "mines/players", "report"},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/jsonl"
 	"kriegmate/mines"
 	"kriegmate/mines/players"
 )
@@ -41,35 +42,26 @@ func firstFlag() cli.Flag {
 	return &cli.StringFlag{Name: "first", Usage: "the `RULE` of the first cell: classic, gnomine or none", Value: mines.Classic.String()}
 }
 
-// chosenFirst returns the rule of the flag.
-func chosenFirst(c *cli.Context) (mines.First, error) {
-	first, err := mines.ParseFirst(c.String("first"))
+// parseFlag reads the word of a flag.
+func parseFlag[T any](c *cli.Context, name string, parse func(string) (T, error)) (T, error) {
+	value, err := parse(c.String(name))
 	if err != nil {
-		return 0, fmt.Errorf("--first: %w", err)
+		err = fmt.Errorf("--%s: %w", name, err)
 	}
-	return first, nil
+	return value, err
 }
 
-// boardArguments returns the board that the two arguments SIZE MINES name.
-func boardArguments(c *cli.Context) (*mines.Board, error) {
-	if c.NArg() != 2 {
+// boardOf returns the board that two words name: SIZE MINES.
+func boardOf(c *cli.Context, words []string) (*mines.Board, error) {
+	if len(words) != 2 {
 		return nil, fmt.Errorf("want a size and a number of mines, such as 4x4 6: see %s --help", c.Command.HelpName)
 	}
-	return mines.ParseBoard(c.Args().Get(0), c.Args().Get(1))
+	return mines.ParseBoard(words[0], words[1])
 }
 
 // objectiveFlag is the flag for what players and the optimum go by.
 func objectiveFlag() cli.Flag {
 	return &cli.StringFlag{Name: "objective", Usage: "what counts: `OBJECTIVE` win, or score, the part of the free cells that is opened", Value: "win"}
-}
-
-// chosenObjective returns the objective of the flag.
-func chosenObjective(c *cli.Context) (mines.Objective, error) {
-	o, err := mines.ParseObjective(c.String("objective"))
-	if err != nil {
-		return 0, fmt.Errorf("--objective: %w", err)
-	}
-	return o, nil
 }
 
 // thinkingFlags are those for players who search.
@@ -83,7 +75,7 @@ func thinkingFlags() []cli.Flag {
 // chosenThinking returns what the flags tell the players.
 func chosenThinking(c *cli.Context) (o players.Options, err error) {
 	o.Time, o.Simulations, o.Seed = c.Duration("time"), c.Int("simulations"), c.Uint64("seed")
-	if o.Objective, err = chosenObjective(c); err != nil {
+	if o.Objective, err = parseFlag(c, "objective", mines.ParseObjective); err != nil {
 		return o, err
 	}
 	switch {
@@ -99,12 +91,11 @@ func chosenThinking(c *cli.Context) (o players.Options, err error) {
 	return o, nil
 }
 
-// listPlayers explains each player in a line.
-func listPlayers(out io.Writer) error {
-	for _, kind := range players.All() {
-		if _, err := fmt.Fprintf(out, "%-14s %s\n", kind.Name, kind.What); err != nil {
-			return err
-		}
+// printAnswer writes an answer for people, or in JSON if the flag says so.
+func printAnswer(c *cli.Context, s streams, answer interface{ Text() string }) error {
+	if c.Bool("json") {
+		return jsonl.NewEncoder(s.out).Encode(answer)
 	}
-	return nil
+	_, err := io.WriteString(s.out, answer.Text())
+	return err
 }

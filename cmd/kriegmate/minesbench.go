@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -75,7 +77,8 @@ var decided = map[string][]string{
 
 func minesBench(c *cli.Context, s streams) error {
 	if c.String("players") == "list" {
-		return listPlayers(s.out)
+		_, err := io.WriteString(s.out, players.Explained())
+		return err
 	}
 	if c.Args().Present() {
 		return fmt.Errorf("mines bench takes flags alone, not %q: name boards with --boards", c.Args().First())
@@ -122,11 +125,9 @@ func chosenExperiment(c *cli.Context, done func(trial.Game)) (paper.Experiment, 
 		return nil, err
 	}
 	t.Done = done
-	var boards []string
-	for _, at := range t.Settings {
-		if c.IsSet("boards") {
-			boards = append(boards, at.String())
-		}
+	var boards []string // the paper's
+	if c.IsSet("boards") {
+		boards = strings.Split(c.String("boards"), ",")
 	}
 	switch c.String("paper") {
 	case "first":
@@ -140,9 +141,6 @@ func chosenExperiment(c *cli.Context, done func(trial.Game)) (paper.Experiment, 
 // firstPaper measures the score by thinking time.
 func firstPaper(c *cli.Context, t *trial.Tournament, boards []string) (paper.Experiment, error) {
 	times, err := listFlag(c, "times", parseTime)
-	if err == nil && len(times) == 0 {
-		err = errors.New("--times: want times such as 100ms with commas between")
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -185,24 +183,14 @@ func experimentError(err error) error {
 // newTournament reads the flags.
 func newTournament(c *cli.Context) (*trial.Tournament, error) {
 	t := &trial.Tournament{Games: c.Int("games"), Workers: c.Int("workers"), Exact: c.Bool("exact"), Memory: c.Int64("memory") << 20}
-	var err error
-	if t.Options, err = chosenThinking(c); err != nil {
+	var wrong [3]error
+	t.Options, wrong[0] = chosenThinking(c)
+	t.Settings, wrong[1] = chosenSettings(c)
+	t.Players, wrong[2] = parseFlag(c, "players", func(names string) ([]players.Kind, error) {
+		return players.List(strings.Split(names, ",")...)
+	})
+	if err := cmp.Or(wrong[0], wrong[1], wrong[2], positive(c, "games", "runs", "memory"), workersFlag(c)); err != nil {
 		return nil, err
-	}
-	if t.Settings, err = chosenSettings(c); err != nil {
-		return nil, err
-	}
-	if t.Players, err = players.List(commaList(c.String("players"))...); err != nil {
-		return nil, fmt.Errorf("--players: %w", err)
-	}
-	if len(t.Players) == 0 {
-		return nil, errors.New("--players: want names with commas between, such as " + defaultPlayers)
-	}
-	if err := positive(c, "games", "runs", "memory"); err != nil {
-		return nil, err
-	}
-	if t.Workers <= 0 || t.Workers > mostWorkers {
-		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
 	}
 	debug.SetMemoryLimit(t.Memory + memorySlack)
 	return t, nil
@@ -210,25 +198,18 @@ func newTournament(c *cli.Context) (*trial.Tournament, error) {
 
 // chosenSettings returns every board of --boards with every rule of --first.
 func chosenSettings(c *cli.Context) ([]trial.Setting, error) {
-	boards, err := listFlag(c, "boards", trial.ParseBoard)
-	if err != nil {
+	boards, wrongBoards := listFlag(c, "boards", trial.ParseBoard)
+	rules, wrongRules := listFlag(c, "first", mines.ParseFirst)
+	if err := cmp.Or(wrongBoards, wrongRules); err != nil {
 		return nil, err
 	}
-	rules, err := listFlag(c, "first", mines.ParseFirst)
-	if err != nil {
-		return nil, err
-	}
-	list, err := trial.Settings(boards, rules...)
-	if err == nil && len(list) == 0 {
-		err = errors.New("--boards, --first: want boards such as 9x9/10, and rules such as classic")
-	}
-	return list, err
+	return trial.Settings(boards, rules...)
 }
 
 // listFlag reads a flag of words with commas between.
 func listFlag[T any](c *cli.Context, name string, parse func(string) (T, error)) ([]T, error) {
 	var list []T
-	for _, word := range commaList(c.String(name)) {
+	for _, word := range strings.Split(c.String(name), ",") {
 		value, err := parse(word)
 		if err != nil {
 			return nil, fmt.Errorf("--%s: %w", name, err)
@@ -256,23 +237,8 @@ func writeFindings(c *cli.Context, s streams, found *paper.Findings) error {
 			return err
 		}
 	}
-	for name, data := range map[string]func([]trial.Row) ([]byte, error){"csv": trial.CSV, "json": trial.JSON} {
-		if c.String(name) == "" {
-			continue
-		}
-		text, err := data(found.Rows)
-		if err == nil {
-			err = writeOutput(c.String(name), text, s.out)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if c.IsSet("plots") && c.String("paper") == "first" {
-		var err error
-		if found.Plots["metropolis"], err = paper.Metropolis(); err != nil {
-			return err
-		}
+	if err := writeFlagFiles(c, s, flagFile{"csv", found.CSV}, flagFile{"json", found.JSON}); err != nil {
+		return err
 	}
 	figures, err := found.Figures()
 	if err != nil {

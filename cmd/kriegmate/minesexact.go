@@ -1,13 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"errors"
-	"io"
 	"runtime/debug"
 
 	"github.com/urfave/cli/v2"
 
-	"kriegmate/jsonl"
 	"kriegmate/mines"
 	"kriegmate/mines/exact"
 )
@@ -39,19 +38,10 @@ the mean.`,
 }
 
 func minesExact(c *cli.Context, s streams) error {
-	b, err := boardArguments(c)
-	if err != nil {
-		return err
-	}
-	first, err := chosenFirst(c)
-	if err != nil {
-		return err
-	}
-	objective, err := chosenObjective(c)
-	if err != nil {
-		return err
-	}
-	if err := positive(c, "memory"); err != nil {
+	b, wrongBoard := boardOf(c, c.Args().Slice())
+	first, wrongFirst := parseFlag(c, "first", mines.ParseFirst)
+	objective, wrongObjective := parseFlag(c, "objective", mines.ParseObjective)
+	if err := cmp.Or(wrongBoard, wrongFirst, wrongObjective, positive(c, "memory")); err != nil {
 		return err
 	}
 	memory := c.Int64("memory") << 20
@@ -70,9 +60,5 @@ func minesExact(c *cli.Context, s streams) error {
 	if err != nil {
 		return failure(err)
 	}
-	if c.Bool("json") {
-		return jsonl.NewEncoder(s.out).Encode(optimum)
-	}
-	_, err = io.WriteString(s.out, optimum.Text())
-	return err
+	return printAnswer(c, s, optimum)
 }

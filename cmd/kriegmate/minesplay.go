@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,34 +34,28 @@ same first cell give the same mines.
    kriegmate mines play 16x30 99 --first gnomine`,
 		Flags: []cli.Flag{
 			firstFlag(),
-			&cli.Uint64Flag{Name: "seed", Usage: "seed of the random numbers", DefaultText: "random"},
+			&cli.Uint64Flag{Name: "seed", Usage: "seed of the random numbers", Value: rand.Uint64(), DefaultText: "random"},
 		},
 		Action: func(c *cli.Context) error { return minesPlay(c, s) },
 	}
 }
 
 func minesPlay(c *cli.Context, s streams) error {
-	first, err := chosenFirst(c)
-	if err != nil {
+	words := c.Args().Slice()
+	if len(words) == 0 {
+		words = []string{"9x9", "10"}
+	}
+	first, wrongFirst := parseFlag(c, "first", mines.ParseFirst)
+	b, wrongBoard := boardOf(c, words)
+	if err := cmp.Or(wrongFirst, wrongBoard); err != nil {
 		return err
 	}
-	b, err := mines.NewBoard(9, 9, 10)
-	if c.Args().Present() {
-		b, err = boardArguments(c)
-	}
-	if err != nil {
-		return err
-	}
-	seed := c.Uint64("seed")
-	if !c.IsSet("seed") {
-		seed = rand.Uint64()
-	}
-	g, err := sweeper.New(b, first, seed)
+	g, err := sweeper.New(b, first, c.Uint64("seed"))
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(s.out, "%s with %s, first cell %s, seed %d. Type a row and a column, or flag, hint, board or quit.\n%s",
-		b.Size(), mines.Number(b.Mines, "mine"), first, seed, g.Picture())
+		b.Size(), mines.Number(b.Mines, "mine"), first, c.Uint64("seed"), g.Picture())
 	return playLines(c.Context, g, s)
 }
 
@@ -69,12 +64,7 @@ func playLines(ctx context.Context, g *sweeper.Game, s streams) error {
 	var bad error
 	for lines := jsonl.Lines(ctx, s.in); !g.Over(); {
 		fmt.Fprint(s.out, "> ")
-		var line jsonl.Line
-		more := false
-		select {
-		case <-ctx.Done():
-		case line, more = <-lines:
-		}
+		line, more := jsonl.Next(ctx, lines)
 		if !more {
 			fmt.Fprintln(s.out)
 			return errors.Join(ctx.Err(), bad)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +11,6 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/searchers"
-	"kriegmate/jsonl"
 	"kriegmate/mate"
 	"kriegmate/mines"
 	"kriegmate/mines/prove"
@@ -53,35 +53,25 @@ func minesProve(c *cli.Context, s streams) error {
 		return err
 	}
 	answer, err := prover.Prove(c.Context, cells...)
-	if err != nil {
-		return proveError(err)
-	}
-	if name := c.String("certificate"); name != "" {
-		if err := writeOutput(name, []byte(answer.Certificate()), s.out); err != nil {
-			return err
-		}
-	}
-	if c.Bool("json") {
-		return jsonl.NewEncoder(s.out).Encode(answer)
-	}
-	_, err = io.WriteString(s.out, answer.Text())
-	return err
-}
-
-// proveError tells the user's mistakes from wrong verdicts.
-func proveError(err error) error {
 	if many := (*prove.TooMany)(nil); errors.As(err, &many) {
 		return fmt.Errorf("--certificate: %w", err)
 	}
 	if wrong := (*prove.WrongVerdict)(nil); errors.As(err, &wrong) {
 		return failure(err)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	certificate := func() ([]byte, error) { return []byte(answer.Certificate()), nil }
+	if err := writeFlagFiles(c, s, flagFile{"certificate", certificate}); err != nil {
+		return err
+	}
+	return printAnswer(c, s, answer)
 }
 
-// newProver returns what the flags ask for, and the first cells to try.
+// newProver returns what the flags ask for, and the first cells to try, none for all.
 func newProver(c *cli.Context) (*prove.Prover, []mines.Cell, error) {
-	b, err := boardArguments(c)
+	b, err := boardOf(c, c.Args().Slice())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -89,29 +79,20 @@ func newProver(c *cli.Context) (*prove.Prover, []mines.Cell, error) {
 	if p.Rules, err = mines.NewRules(b); err != nil {
 		return nil, nil, err
 	}
-	if p.First, err = chosenFirst(c); err != nil {
-		return nil, nil, err
-	}
-	kind, err := searchers.Named[mines.View, mines.Set, mines.Cell, mines.Percept](p.Name, nil)
-	if err != nil {
-		return nil, nil, fmt.Errorf("--searcher: %w", err)
-	}
-	p.Searcher = kind.New()
-	if err := positive(c, "memory"); err != nil {
+	first, wrongFirst := parseFlag(c, "first", mines.ParseFirst)
+	searcher, wrongSearcher := parseFlag(c, "searcher", prove.Named)
+	if err := cmp.Or(wrongFirst, wrongSearcher, positive(c, "memory")); err != nil {
 		return nil, nil, err
 	}
 	if c.Duration("timeout") < 0 {
 		return nil, nil, errors.New("--timeout: want a positive time")
 	}
+	p.First, p.Searcher = first, searcher
 	p.Limits = andor.Limits{Memory: c.Int64("memory") << 20, Time: c.Duration("timeout")}
 	debug.SetMemoryLimit(p.Limits.Memory + memorySlack)
-	cells := p.First.Cells(b)
-	if c.IsSet("cell") {
-		cell, err := b.ParseCell(c.String("cell"))
-		if err != nil {
-			return nil, nil, fmt.Errorf("--cell: %w", err)
-		}
-		cells = []mines.Cell{cell}
+	if !c.IsSet("cell") {
+		return p, nil, nil
 	}
-	return p, cells, nil
+	cell, err := parseFlag(c, "cell", b.ParseCell)
+	return p, []mines.Cell{cell}, err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -8,8 +9,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"kriegmate/jsonl"
 	"kriegmate/mines"
+	"kriegmate/mines/count"
 	"kriegmate/mines/players"
 	"kriegmate/mines/solve"
 )
@@ -44,7 +45,8 @@ each other, as few as there are.`,
 
 func minesSolve(c *cli.Context, s streams) error {
 	if c.String("player") == "list" {
-		return listPlayers(s.out)
+		_, err := io.WriteString(s.out, players.Explained())
+		return err
 	}
 	switch {
 	case c.NArg() > 1:
@@ -52,12 +54,9 @@ func minesSolve(c *cli.Context, s streams) error {
 	case !c.IsSet("mines"):
 		return errors.New("--mines: say how many mines are on the board")
 	}
-	first, err := chosenFirst(c)
-	if err != nil {
-		return err
-	}
-	o, err := chosenThinking(c)
-	if err != nil {
+	first, wrongFirst := parseFlag(c, "first", mines.ParseFirst)
+	o, wrongTime := chosenThinking(c)
+	if err := cmp.Or(wrongFirst, wrongTime); err != nil {
 		return err
 	}
 	answer, err := readBoard(c, s.in)
@@ -65,19 +64,15 @@ func minesSolve(c *cli.Context, s streams) error {
 		return err
 	}
 	kind := players.Strongest(answer.Position.Board)
-	if name := c.String("player"); name != "" && !answer.Position.Cleared() {
-		if kind, err = players.Named(name); err != nil {
-			return fmt.Errorf("--player: %w", err)
+	if c.String("player") != "" {
+		if kind, err = parseFlag(c, "player", players.Named); err != nil {
+			return err
 		}
 	}
 	if err := answer.Ask(c.Context, kind, o, first); err != nil {
 		return fmt.Errorf("--player: %w", err)
 	}
-	if c.Bool("json") {
-		return jsonl.NewEncoder(s.out).Encode(answer)
-	}
-	_, err = io.WriteString(s.out, answer.Text())
-	return err
+	return printAnswer(c, s, answer)
 }
 
 // readBoard reads a position, and what it tells.
@@ -87,15 +82,11 @@ func readBoard(c *cli.Context, in io.Reader) (*solve.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := mines.ParsePosition(string(data), c.Int("mines"))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", orStandardInput(name), err)
+	answer, err := solve.Parse(string(data), c.Int("mines"))
+	if errors.Is(err, count.ErrTooWide) {
+		err = failure(err)
 	}
-	answer, err := solve.Read(p)
 	if err != nil {
-		if wrong := (*solve.Contradiction)(nil); !errors.As(err, &wrong) {
-			err = failure(err)
-		}
 		return nil, fmt.Errorf("%s: %w", orStandardInput(name), err)
 	}
 	return answer, nil

@@ -44,6 +44,12 @@ func (f *Findings) Figures() ([]report.Figure, error) {
 	return list, nil
 }
 
+// JSON returns the rows in JSON.
+func (f *Findings) JSON() ([]byte, error) { return trial.JSON(f.Rows) }
+
+// CSV returns the rows as CSV.
+func (f *Findings) CSV() ([]byte, error) { return trial.CSV(f.Rows) }
+
 // Text returns the tables for people: ours beside the paper's, if there is one, and that
 // of the games.
 func (f *Findings) Text() string {

@@ -128,7 +128,7 @@ func TestFirst(t *testing.T) {
 			t.Errorf("row %d is %q, want %q", row, got, want)
 		}
 	}
-	if len(found.Plots) != 2 || len(found.Rows) != 8 {
+	if len(found.Plots) != 3 || found.Plots["metropolis"] == nil || len(found.Rows) != 8 {
 		t.Errorf("%d plots, %d rows", len(found.Plots), len(found.Rows))
 	}
 	for name, want := range map[string]string{"score-4x4-6": "4x4 with 6 mines, first cell gnomine, 1 game a point", "score-3x4-4": "3x4 with 4 mines"} {

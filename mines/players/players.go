@@ -66,6 +66,15 @@ var kinds = []Kind{
 // All returns all kinds of players.
 func All() []Kind { return slices.Clone(kinds) }
 
+// Explained returns a line about each kind: its name and what it is.
+func Explained() string {
+	var t strings.Builder
+	for i := range kinds {
+		fmt.Fprintf(&t, "%-14s %s\n", kinds[i].Name, kinds[i].What)
+	}
+	return t.String()
+}
+
 // Named returns the kind with the given name.
 func Named(name string) (Kind, error) {
 	names := make([]string, len(kinds))

@@ -65,6 +65,12 @@ func TestAll(t *testing.T) {
 	if len(seen) != 12 {
 		t.Errorf("%d kinds, want 12", len(seen))
 	}
+	lines := strings.Split(players.Explained(), "\n")
+	for i, kind := range players.All() {
+		if words := strings.Fields(lines[i]); words[0] != kind.Name || strings.Join(words[1:], " ") != kind.What {
+			t.Errorf("line %d is %q, want %s and %q", i, lines[i], kind.Name, kind.What)
+		}
+	}
 	list := players.All()
 	list[0].Name = "changed"
 	if players.All()[0].Name == "changed" {

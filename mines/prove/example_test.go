@@ -25,7 +25,7 @@ func Example() {
 		Rules: rules, First: mines.Classic, Certify: true,
 		Searcher: &andor.DBU[mines.View, mines.Set, mines.Cell, mines.Percept]{Greedy: true}, Name: "gl-dbu",
 	}
-	answer, err := prover.Prove(context.Background(), prover.First.Cells(b)...)
+	answer, err := prover.Prove(context.Background())
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/proof"
+	"kriegmate/andor/searchers"
 	"kriegmate/mines"
 )
 
@@ -19,6 +20,15 @@ type (
 	Plan       = proof.Plan[mines.Cell, mines.Percept]
 	Refutation = proof.Refutation[mines.Set, mines.Percept]
 )
+
+// Named returns a searcher of the list of package searchers.
+func Named(name string) (Searcher, error) {
+	kind, err := searchers.Named[mines.View, mines.Set, mines.Cell, mines.Percept](name, nil)
+	if err != nil {
+		return nil, err
+	}
+	return kind.New(), nil
+}
 
 // A Prover decides whether a board is won for certain.
 type Prover struct {
@@ -41,10 +51,14 @@ type Proof struct {
 	depth int        // free cells to open
 }
 
-// Prove decides about first cells, one after another. The error is a [mines.NoRoom] or
+// Prove decides about first cells, one after another; without any it decides about
+// those of [mines.First.Cells], one of each class. The error is a [mines.NoRoom] or
 // a [TooMany] if they leave the mines no room, or too much for certificates; a
 // [WrongVerdict] if a certificate does not hold; or that of ctx.
 func (p *Prover) Prove(ctx context.Context, cells ...mines.Cell) (*Answer, error) {
+	if len(cells) == 0 {
+		cells = p.First.Cells(p.Rules.Board)
+	}
 	if err := p.room(cells); err != nil {
 		return nil, err
 	}

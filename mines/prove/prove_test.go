@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kriegmate/andor"
+	"kriegmate/andor/searchers"
 	"kriegmate/mines"
 	"kriegmate/mines/exact"
 )
@@ -54,8 +55,12 @@ open (0,0)
   0: open (0,1)
     1: won
 `
-	if got := answer(t, newProver(t, "1x3", "1", mines.Classic), 0, 1).Text(); got != want {
+	p := newProver(t, "1x3", "1", mines.Classic)
+	if got := answer(t, p, 0, 1).Text(); got != want {
 		t.Errorf("the answer is\n%s\nwant\n%s", got, want)
+	}
+	if got := answer(t, p).Text(); got != want {
+		t.Errorf("without cells the answer is\n%s\nwant that of one cell of each class\n%s", got, want)
 	}
 }
 
@@ -73,6 +78,26 @@ func TestJSON(t *testing.T) {
 		`{"cell":[0,1],"verdict":"not-forced","layouts":2,"stats":` + none + `}]}`
 	if err != nil || string(got) != want {
 		t.Errorf("%v, JSON\n%s\nwant\n%s", err, got, want)
+	}
+}
+
+// Every searcher of the list decides the row of three, and its certificates hold.
+func TestNamed(t *testing.T) {
+	list := searchers.All[mines.View, mines.Set, mines.Cell, mines.Percept](nil)
+	for _, kind := range list {
+		s, err := Named(kind.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newProver(t, "1x3", "1", mines.Classic)
+		p.Searcher, p.Name, p.Certify = s, kind.Name, true
+		a := answer(t, p)
+		if len(a.Proofs) != 2 || a.Proofs[0].Verdict != andor.Proved || a.Proofs[1].Verdict != andor.Refuted || a.Searcher != kind.Name {
+			t.Errorf("%s:\n%s", kind.Name, a.Text())
+		}
+	}
+	if _, err := Named("magic"); err == nil || len(list) < 20 {
+		t.Errorf("%d searchers, magic: %v", len(list), err)
 	}
 }
 
@@ -210,10 +235,11 @@ func (l liar) Solve(context.Context, *Problem) Result { return l.result }
 
 func TestRoom(t *testing.T) {
 	noRoom := (*mines.NoRoom)(nil)
-	for name, cells := range map[string][]mines.Cell{"no cell": nil, "the centre": {4}} {
-		if _, err := newProver(t, "3x3", "5", mines.Gnomine).Prove(context.Background(), cells...); !errors.As(err, &noRoom) {
-			t.Errorf("%s: %v", name, err)
-		}
+	if _, err := newProver(t, "3x3", "5", mines.Gnomine).Prove(context.Background(), 4); !errors.As(err, &noRoom) {
+		t.Errorf("the centre: %v", err)
+	}
+	if _, err := newProver(t, "3x3", "6", mines.Gnomine).Prove(context.Background()); !errors.As(err, &noRoom) {
+		t.Errorf("no cell at all: %v", err)
 	}
 	p := newProver(t, "8x8", "20", mines.Classic)
 	p.Certify = true

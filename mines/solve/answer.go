@@ -34,7 +34,7 @@ type Advice struct {
 }
 
 // Read counts the layouts that fit a position. If there are none, the error is a
-// [Contradiction]; other errors say that they cannot be counted.
+// [Contradiction]; the other error is [count.ErrTooWide], that they cannot be counted.
 func Read(p *mines.Position) (*Answer, error) {
 	var counter count.Counter
 	if err := counter.Count(p); err != nil {
@@ -57,6 +57,16 @@ func Read(p *mines.Position) (*Answer, error) {
 		}
 	}
 	return a, nil
+}
+
+// Parse reads a position with the given number of mines, as [mines.ParsePosition] does,
+// and what it tells, as [Read] does.
+func Parse(text string, n int) (*Answer, error) {
+	p, err := mines.ParsePosition(text, n)
+	if err != nil {
+		return nil, err
+	}
+	return Read(p)
 }
 
 // Ask lets a player choose a cell, if one is left. On a board without open cells the

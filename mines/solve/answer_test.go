@@ -25,7 +25,7 @@ func position(t *testing.T, text string, n int) *mines.Position {
 
 func read(t *testing.T, text string, n int) *solve.Answer {
 	t.Helper()
-	a, err := solve.Read(position(t, text, n))
+	a, err := solve.Parse(text, n)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,6 +139,14 @@ func TestManyLayouts(t *testing.T) {
 	}
 	if text := read(t, strings.Repeat(strings.Repeat("#", 30)+"\n", 16), 99).Text(); !strings.Contains(text, "closed, about 5.6e+104 layouts fit\n") {
 		t.Errorf("16x30: %.200s", text)
+	}
+}
+
+func TestParseMistakes(t *testing.T) {
+	for text, want := range map[string]string{"": "the board is empty", "##\n#x\n": "line 2, column 2: 'x'", "##\n": "9 mines on 1x2"} {
+		if _, err := solve.Parse(text, 9); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want an error with %q", text, err, want)
+		}
 	}
 }
 
