@@ -1,6 +1,9 @@
 package database
 
-import "bytes"
+import (
+	"bytes"
+	"math"
+)
 
 // What a line may hold at the most, in bytes of JSON, so that a small file that
 // decompresses to a lot is refused before it is read: a frame may have 64 MiB of
@@ -14,7 +17,7 @@ const (
 
 // maxValues are the bounds of fields that may be long. A certificate has no bound
 // but that of its frame.
-var maxValues = map[string]int{"tags": 4 << 20, "record": 8 << 20, "positions": 8 << 20, "certificate": maxFrame}
+var maxValues = map[string]int{"tags": 4 << 20, "record": 8 << 20, "positions": 8 << 20, "certificate": math.MaxInt}
 
 // checkBounds returns an error, a [FieldError] where it can, if a line of JSON is
 // longer than it may be in one of its fields. It looks at nothing but lengths:

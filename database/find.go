@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 )
 
 // ErrNone is wrapped by the errors about a problem that a file does not have.
@@ -53,4 +55,19 @@ func (r *Reader) Find(id string) (n int, p Problem, err error) {
 			}
 		}
 	}
+}
+
+// Named returns the problem with a number, such as "17" or "#17", or with an id,
+// and its number.
+func (r *Reader) Named(which string) (n int, p Problem, err error) {
+	digits := strings.TrimPrefix(which, "#")
+	// An id is longer than a number.
+	if n, err = strconv.Atoi(digits); err == nil && (digits != which || len(digits) < 16) {
+		p, err = r.Problem(n)
+		return n, p, err
+	}
+	if digits != which {
+		return 0, p, fmt.Errorf("%.20q: want a number, such as #17", which)
+	}
+	return r.Find(which)
 }

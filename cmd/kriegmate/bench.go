@@ -165,7 +165,7 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 func chosenSession(c *cli.Context) (*bench.Session, error) {
 	session := &bench.Session{Workers: c.Int("workers"), Selection: selection(c), File: c.String("out")}
 	var err error
-	if session.Filter, err = chosenFilter(c); err != nil {
+	if session.Filter.Filter, err = chosenFilter(c); err != nil {
 		return nil, err
 	}
 	if session.Contenders, err = contenders(c); err != nil {

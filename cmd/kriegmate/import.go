@@ -4,18 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"iter"
 	"os"
-	"strings"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database"
-	"kriegmate/kriegspiel"
+	"kriegmate/mate"
 )
 
 func importCommand(s streams) *cli.Command {
@@ -56,150 +51,27 @@ func importAction(c *cli.Context, s streams) error {
 	case name == "" || name == "-":
 		return errors.New("import needs the name of the file to write: add --out FILE")
 	}
-	next, stop := iter.Pull2(importAll(c.Args().Slice(), rules))
-	defer stop()
-	// What the file is for, the first problem says.
-	first, err, ok := next()
-	if err != nil {
-		return err
+	shown := newBar(s.err, "problems", unknownLength)
+	i := database.Importer{File: name, Sources: c.Args().Slice(), Rules: rules, Each: func(*database.Problem) { shown.add() }}
+	do := i.Run
+	if c.Bool("resume") {
+		do = i.Resume
 	}
-	if !ok {
-		return errors.New("no problem to import")
-	}
-	i := &importer{name: name, rules: first.Rules, bar: importBar(s.err)}
-	if err := i.begin(c.Bool("resume")); err != nil {
-		return err
-	}
-	for p := first; ok && err == nil; p, err, ok = next() {
-		if err = i.add(c.Context, &p); err != nil {
-			break
-		}
-	}
-	i.bar.clear()
-	return i.end(err, s)
-}
-
-// importAll gives the problems of all sources, one after the other.
-func importAll(names []string, rules *kriegspiel.Rules) iter.Seq2[database.Problem, error] {
-	return func(yield func(database.Problem, error) bool) {
-		for _, name := range names {
-			for p, err := range database.Import(name, rules) {
-				if !yield(p, err) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// An importer writes problems into a file.
-type importer struct {
-	name    string
-	rules   kriegspiel.Rules // of all problems
-	writer  *database.Writer
-	resumed bool
-	kept    []string // ids of problems that were in the file already
-	met     int      // problems given so far
-	bar     bar
-}
-
-// begin opens the file.
-func (i *importer) begin(resume bool) (err error) {
-	header := database.Header{Generator: "kriegmate import", Rules: i.rules.String()}
-	if _, missing := os.Stat(i.name); resume && missing == nil {
-		i.resumed = true
-		i.writer, err = database.Resume(i.name, header, func(p *database.Problem) { i.kept = append(i.kept, p.ID) })
-		return err
-	}
-	i.writer, err = database.Create(i.name, header)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("--out: %s exists: add --resume to go on with it, or remove it", i.name)
-	}
-	return err
-}
-
-// add writes a problem, or compares it with the one that is there.
-func (i *importer) add(ctx context.Context, p *database.Problem) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if p.Rules != i.rules {
-		return fmt.Errorf("%s: its rules are %v, those of the problems before %v: import it into another file, or choose for all with --rules", p.Origin.File, p.Rules, i.rules)
-	}
-	i.bar.add()
-	i.met++
-	if i.met <= len(i.kept) {
-		if i.kept[i.met-1] != p.ID {
-			return fmt.Errorf("%s: problem #%d is not %s: it was imported from something else", i.name, i.met, p.Origin.File)
-		}
-		return nil
-	}
-	if err := i.writer.Add(p); err != nil {
-		return fmt.Errorf("%s: %w", p.Origin.File, err)
-	}
-	return nil
-}
-
-// end closes the file, and tells what is in it. After a mistake of the user
-// nothing is left of a file that was begun here; one that was resumed, or
-// interrupted, can be resumed again.
-func (i *importer) end(err error, s streams) error {
-	if err == nil && i.met < len(i.kept) {
-		err = fmt.Errorf("%s has %d problems, but there are only %d to import: it was imported from something else", i.name, len(i.kept), i.met)
-	}
-	closed := i.writer.Close()
-	switch {
+	_, missing := os.Stat(name)
+	done, err := do(c.Context)
+	shown.clear()
+	switch problems := mate.Count(done.Counts.Problems(), "problem"); {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("--out: %s exists: add --resume to go on with it, or remove it", name)
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintf(s.err, "kriegmate: %s in %s: go on with --resume\n", problemsOf(i.writer.Counts().Problems()), i.name)
-		return err
-	case err != nil && !i.resumed:
-		os.Remove(i.name)
+		fmt.Fprintf(s.err, "kriegmate: %s in %s: go on with --resume\n", problems, name)
 		return err
 	case err != nil:
 		return err
-	case closed != nil:
-		return fmt.Errorf("cannot write %s: %w", i.name, closed)
+	case missing == nil:
+		_, err = fmt.Fprintf(s.out, "%s in %s, %d of them from before\n%v", problems, name, done.Kept, done.Counts)
+	default:
+		_, err = fmt.Fprintf(s.out, "%s in %s\n%v", problems, name, done.Counts)
 	}
-	kept := ""
-	if i.resumed {
-		kept = fmt.Sprintf(", %d of them from before", i.writer.Kept())
-	}
-	_, err = fmt.Fprintf(s.out, "%s in %s%s\n%s", problemsOf(i.writer.Counts().Problems()), i.name, kept, countText(i.writer.Counts()))
 	return err
-}
-
-func problemsOf(n int) string {
-	if n == 1 {
-		return "1 problem"
-	}
-	return fmt.Sprintf("%d problems", n)
-}
-
-// countText lists how many problems of each kind there are, a line for each ply.
-func countText(counts database.Counts) string {
-	var b strings.Builder
-	for i, c := range counts {
-		if i == 0 || counts[i-1].Ply != c.Ply {
-			if i > 0 {
-				b.WriteByte('\n')
-			}
-			fmt.Fprintf(&b, "%3d ply: ", c.Ply)
-		} else {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "%d %v", c.Problems, c.Verdict)
-	}
-	if len(counts) > 0 {
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
-// importBar counts problems on a terminal; how many there will be is not known.
-func importBar(w io.Writer) bar {
-	if !onTerminal(w) {
-		return bar{}
-	}
-	return bar{progressbar.NewOptions(-1, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("problems"),
-		progressbar.OptionShowCount(), progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())}
 }

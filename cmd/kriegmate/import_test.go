@@ -144,7 +144,7 @@ func TestImportMistakes(t *testing.T) {
 		{[]string{filepath.Join(dir, "none.tgz"), "--out", file}, "no such file"},
 		{[]string{t.TempDir(), "--out", file}, "no PGN file in it"},
 		{[]string{dir, "--out", file}, `matez.pgn: tag depth: "two", want a number`},
-		{[]string{good, mixed, "--out", file}, "mixed.pgn: its rules are berkeley, those of the problems before berkeley-db: import it into another file, or choose for all with --rules"},
+		{[]string{good, mixed, "--out", file}, "mixed.pgn: its rules are berkeley, those of the problems before berkeley-db: import it into another file, or choose one rule set for all"},
 		{[]string{good, "--out", file, "--rules", "cincinnati"}, "--rules: unknown rule set"},
 		{[]string{good, "--out", notes}, "exists: add --resume"},
 		{[]string{good, "--out", notes, "--resume"}, "notes.txt: not a file of problems"},

@@ -12,6 +12,9 @@ type bar struct {
 	*progressbar.ProgressBar // nil where there is no terminal
 }
 
+// unknownLength is for a bar that counts without knowing how far.
+const unknownLength = -1
+
 // newBar returns a bar for so many jobs, in the words of the user.
 func newBar(w io.Writer, what string, jobs int) bar {
 	if !onTerminal(w) {

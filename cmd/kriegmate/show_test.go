@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"kriegmate/database"
 )
 
 // handmade is a file of five problems; database/v1_test.go has them in words.
@@ -147,15 +145,6 @@ func TestShowExport(t *testing.T) {
 	if out, _, _ := kriegmate(t, "", "show", file, "7315e2b52724be22"); !strings.HasPrefix(out, "problem #1, id 7315e2b52724be22, from own/corner.pgn\n") {
 		t.Errorf("exported and imported:\n%s", out)
 	}
-	// Names are taken from a file of problems only if they stay in the folder.
-	e := exporter{folder: dir}
-	for _, name := range []string{"../x.pgn", "/etc/x.pgn", "a/b/c.pgn", "a/.pgn", "x.txt", "a\\b.pgn", ""} {
-		p := problemFrom(t, handmade, 4)
-		p.Origin.File = name
-		if got := e.name(17, &p); got != "000017.pgn" {
-			t.Errorf("a problem from %q would be written to %q", name, got)
-		}
-	}
 }
 
 func TestShowMistakes(t *testing.T) {
@@ -210,28 +199,4 @@ func TestShowMistakes(t *testing.T) {
 	if out, _, _ := kriegmate(t, "", "show", cut); !strings.Contains(out, "2a5d64c24d78d934") || !strings.Contains(out, "4 problems (by hand)") {
 		t.Errorf("of a cut file is shown:\n%s", out)
 	}
-}
-
-// Text of a file does nothing to a terminal.
-func TestPrintable(t *testing.T) {
-	for text, want := range map[string]string{"d3/mate1.pgn": "d3/mate1.pgn", "Zürich": "Zürich", "\x1b[2Jx\n": `"\x1b[2Jx\n"`} {
-		if got := printable(text); got != want {
-			t.Errorf("printable(%q) = %s, want %s", text, got, want)
-		}
-	}
-}
-
-// problemFrom returns a problem of a file.
-func problemFrom(t *testing.T, name string, n int) database.Problem {
-	t.Helper()
-	r, err := database.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	p, err := r.Problem(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }

@@ -3,7 +3,6 @@ package bench
 import (
 	"fmt"
 	"iter"
-	"slices"
 
 	"kriegmate/database"
 )
@@ -22,22 +21,11 @@ type Task struct {
 
 // A Filter chooses problems. The zero value takes all.
 type Filter struct {
-	Ply      []int              // these only; empty for all
-	Verdicts []database.Verdict // these only; empty for all
-	// Belief states of at least and at most so many states; 0 is no bound.
-	MinBelief, MaxBelief int
+	database.Filter
 	// Every takes the first of every so many problems of each kind, which is
 	// the ply and the verdict; Limit then takes at most so many of each kind.
 	// 0 takes all.
 	Every, Limit int
-}
-
-// Takes tells whether a problem is one of those asked for, Every and Limit
-// aside.
-func (f *Filter) Takes(p *database.Problem) bool {
-	return (len(f.Ply) == 0 || slices.Contains(f.Ply, p.Ply)) &&
-		(len(f.Verdicts) == 0 || slices.Contains(f.Verdicts, p.Verdict)) &&
-		p.Belief >= f.MinBelief && (f.MaxBelief == 0 || p.Belief <= f.MaxBelief)
 }
 
 // Tasks returns the problems of the sources that the filter takes, in their

@@ -31,16 +31,16 @@ func TestFilter(t *testing.T) {
 		want   string
 	}{
 		{"all", Filter{}, "a b c d e f g h i j k l"},
-		{"5 ply", Filter{Ply: []int{5}}, "c f i l"},
-		{"3 and 5 ply", Filter{Ply: []int{3, 5}}, "a b c d e f g h i j k l"},
-		{"near misses", Filter{Verdicts: []database.Verdict{database.NearMiss}}, "b e h k"},
-		{"no near misses at 5 ply", Filter{Ply: []int{5}, Verdicts: []database.Verdict{database.NearMiss, database.NoMate}}, ""},
-		{"4 to 6 states", Filter{MinBelief: 4, MaxBelief: 6}, "d e f"},
-		{"10 states or more", Filter{MinBelief: 10}, "j k l"},
+		{"5 ply", Filter{Filter: database.Filter{Ply: []int{5}}}, "c f i l"},
+		{"3 and 5 ply", Filter{Filter: database.Filter{Ply: []int{3, 5}}}, "a b c d e f g h i j k l"},
+		{"near misses", Filter{Filter: database.Filter{Verdicts: []database.Verdict{database.NearMiss}}}, "b e h k"},
+		{"no near misses at 5 ply", Filter{Filter: database.Filter{Ply: []int{5}, Verdicts: []database.Verdict{database.NearMiss, database.NoMate}}}, ""},
+		{"4 to 6 states", Filter{Filter: database.Filter{MinBelief: 4, MaxBelief: 6}}, "d e f"},
+		{"10 states or more", Filter{Filter: database.Filter{MinBelief: 10}}, "j k l"},
 		{"every third of each kind", Filter{Every: 3}, "a b c j k l"},
-		{"every second of what is left", Filter{Every: 2, MinBelief: 4}, "d e f j k l"},
+		{"every second of what is left", Filter{Filter: database.Filter{MinBelief: 4}, Every: 2}, "d e f j k l"},
 		{"one of each kind", Filter{Limit: 1}, "a b c"},
-		{"every second, two of each kind", Filter{Every: 2, Limit: 2, Ply: []int{3}}, "a b g h"},
+		{"every second, two of each kind", Filter{Filter: database.Filter{Ply: []int{3}}, Every: 2, Limit: 2}, "a b g h"},
 	} {
 		// The second file repeats the first.
 		tasks := test.filter.Tasks([]Source{source("one", manyProblems()...), source("two", manyProblems()...)})
