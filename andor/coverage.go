@@ -28,6 +28,12 @@ type Coverage[V, S, M comparable, P Percept] struct {
 	// AtLeast is how many states are asked for: the search ends early once
 	// fewer can be covered.
 	AtLeast int
+	// Root, if not nil, is asked about the whole belief state, and about what
+	// remains of it without a few states, before the proposals are looked at one
+	// by one: the short way where one plan wins nearly all. It decides how long
+	// the answer takes, not what it is, though the States may be others. It
+	// should tell the core of what it refutes.
+	Root Searcher[V, S, M, P]
 
 	stopped bool
 	stats   Stats
@@ -107,8 +113,14 @@ func (c *Coverage[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]
 	found := Covered[S]{}
 	if p.Depth > 0 && len(c.states) > 0 {
 		found.Most = len(c.states)
-		if c.lookAround(); !c.stopped {
-			b := c.turn(c.hope, c.AtLeast)
+		b, decided := c.nearlyAll()
+		if !decided && !c.stopped {
+			c.lookAround()
+		}
+		if !c.stopped {
+			if !decided {
+				b = c.turn(c.hope, c.AtLeast)
+			}
 			found.Least, found.Most = b.least(), b.most
 			for i := range b.set.all() {
 				found.States = append(found.States, c.states[i])
@@ -117,6 +129,63 @@ func (c *Coverage[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]
 	}
 	found.Stats = c.stats
 	return found
+}
+
+// How far the short way by [Coverage].Root goes: how many states it leaves out,
+// and how many cores it gathers.
+const (
+	mostLeftOut   = 4
+	mostRootCores = 60
+)
+
+// nearlyAll takes the short way: whatever one plan wins leaves out a root of every
+// core, so no plan wins more than what remains without a smallest set that hits all
+// cores known. If one does win that, it is the most; if not, there is one more
+// core. It is decided also if fewer than AtLeast remain, and not if that leads too
+// far.
+func (c *Coverage[V, S, M, P]) nearlyAll() (b bounds, decided bool) {
+	if c.Root == nil {
+		return b, false
+	}
+	all := newRootSet(len(c.states))
+	for i := range c.states {
+		all.put(i)
+	}
+	for cores := []rootSet(nil); len(cores) < mostRootCores; {
+		out := smallestHit(cores, all)
+		rest := all.minus(out)
+		if rest.count() < c.AtLeast || rest.count() == 0 {
+			return bounds{newRootSet(len(c.states)), rest.count()}, true
+		}
+		if out.count() > mostLeftOut {
+			break
+		}
+		r := c.askAbout(c.Root, rest)
+		switch r.Verdict {
+		case Proved:
+			return bounds{rest, rest.count()}, true
+		case Unknown:
+			return b, false
+		}
+		core := rest
+		if r.Core != nil {
+			core = newRootSet(len(c.states))
+			for _, s := range r.Core {
+				core.put(slices.Index(c.states, s))
+			}
+		}
+		cores = append(cores, core)
+	}
+	return b, false
+}
+
+// askAbout asks a searcher about some of the roots.
+func (c *Coverage[V, S, M, P]) askAbout(searcher Searcher[V, S, M, P], roots rootSet) Result[S, M, P] {
+	var states []S
+	for i := range roots.all() {
+		states = append(states, c.states[i])
+	}
+	return c.put(searcher, &Problem[V, S, M, P]{View: c.problem.View, States: slices.Values(states), Depth: c.problem.Depth})
 }
 
 // lookAround tries every proposal in every state, and finds out which roots
@@ -446,14 +515,16 @@ func toFront[E any](list []E) {
 
 // ask asks the searcher whether the states can be won with one move less.
 func (c *Coverage[V, S, M, P]) ask(view V, states []S) Result[S, M, P] {
-	p := Problem[V, S, M, P]{
-		Game: c.problem.Game, View: view, States: slices.Values(states),
-		Depth: c.problem.Depth - 1, Limits: c.problem.Limits,
-	}
+	return c.put(c.Searcher, &Problem[V, S, M, P]{View: view, States: slices.Values(states), Depth: c.problem.Depth - 1})
+}
+
+// put puts a problem to a searcher, with the game and what is left of the limits.
+func (c *Coverage[V, S, M, P]) put(searcher Searcher[V, S, M, P], p *Problem[V, S, M, P]) Result[S, M, P] {
+	p.Game, p.Limits = c.problem.Game, c.problem.Limits
 	if p.Limits.Time > 0 {
 		p.Limits.Time = max(time.Until(c.end), time.Nanosecond)
 	}
-	r := c.Searcher.Solve(c.ctx, &p)
+	r := searcher.Solve(c.ctx, p)
 	c.stats.Add(&r.Stats)
 	if r.Verdict == Unknown || p.Limits.Tries > 0 && c.stats.Tries > p.Limits.Tries {
 		c.stopped = true

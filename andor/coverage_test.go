@@ -50,6 +50,7 @@ func TestCoverage(t *testing.T) {
 	between := 0
 	searchers := map[string]*toyCoverage{
 		"best": {}, "gl-dbu": {Searcher: &toyDBU{Greedy: true}}, "l-dub": {Searcher: &toyDUB{}}, "dfs": {Searcher: &toyDFS{}},
+		"nearly all by best": {Root: &toyBest{}}, "nearly all without cores": {Root: &toyDFS{}},
 	}
 	for seed := range fewer(2000) {
 		p, states := coverageProblem(seed)
@@ -78,6 +79,9 @@ func TestCoverageAtLeast(t *testing.T) {
 		p, states := coverageProblem(seed)
 		want := slowCoverage(&p, states)
 		c := toyCoverage{AtLeast: (len(states) + 1) / 2}
+		if seed%2 == 1 {
+			c.Root = &toyBest{}
+		}
 		got := c.Solve(context.Background(), &p)
 		if got.Least > want || got.Most < want {
 			t.Fatalf("seed %d: %d to %d of %d states, want %d", seed, got.Least, got.Most, len(states), want)
@@ -95,7 +99,11 @@ func TestCoverageLimits(t *testing.T) {
 		p, states := coverageProblem(seed)
 		want := slowCoverage(&p, states)
 		p.Limits.Tries = 1 + int64(seed%200)
-		got := (&toyCoverage{}).Solve(context.Background(), &p)
+		c := toyCoverage{}
+		if seed%2 == 1 {
+			c.Root = &toyBest{}
+		}
+		got := c.Solve(context.Background(), &p)
 		if got.Least > want || got.Most < want {
 			t.Fatalf("seed %d: %d to %d of %d states, want %d", seed, got.Least, got.Most, len(states), want)
 		}

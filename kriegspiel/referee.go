@@ -139,6 +139,22 @@ func (f *Referee) Record(solver chess.Colour) Record {
 	return r
 }
 
+// LastTurn returns the last finished turn as the other player hears it: the last
+// event of that player's record before it moves itself. There must have been one.
+func (f *Referee) LastTurn() Event {
+	last := len(f.answers) - 1
+	for f.answers[last].percept.Illegal() {
+		last--
+	}
+	e := Event{Percept: f.answers[last].percept.Other()}
+	for i := last - 1; i >= 0 && f.answers[i].percept.Illegal(); i-- {
+		if f.answers[i].counts {
+			e.Refusals++
+		}
+	}
+	return e
+}
+
 // Name returns the SAN of a proposal as the side to move writes it.
 func (f *Referee) Name(m chess.Move) string {
 	n := f.notation()

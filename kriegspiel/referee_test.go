@@ -2,6 +2,7 @@ package kriegspiel_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -153,5 +154,31 @@ func TestRepeatedRefusals(t *testing.T) {
 	}
 	if got := len(white.Events); got != 6 {
 		t.Errorf("White's record has %d events, want all its 5 proposals and a turn of Black", got)
+	}
+}
+
+// The last turn, as the other player hears it, is the last event of its record
+// that is not its own, in games of random proposals, repeated ones among them.
+func TestRefereeLastTurn(t *testing.T) {
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		rules := []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.BerkeleyDB}[seed%2]
+		referee := kriegspiel.NewReferee(rules, chess.Start())
+		for turns := 0; turns < 40 && !referee.Ended(); {
+			mover := referee.Position.Turn
+			legal, illegal := referee.Proposals()
+			m := legal[rng.IntN(len(legal))]
+			if len(illegal) > 0 && rng.IntN(3) > 0 {
+				m = illegal[rng.IntN(min(3, len(illegal)))]
+			}
+			if referee.Try(m).Illegal() {
+				continue
+			}
+			turns++
+			events := referee.Record(mover.Other()).Events
+			if got, want := referee.LastTurn(), events[len(events)-1]; got != want {
+				t.Fatalf("seed %d, turn %d: %+v, want %+v", seed, turns, got, want)
+			}
+		}
 	}
 }

@@ -16,7 +16,7 @@ type Gambler struct {
 	known *Knowledge
 	rng   *rand.Rand
 	heard kriegspiel.Percept // of the opponent's last turn
-	order []promise          // of this turn
+	order []guess            // of this turn
 	tried int                // so many of them
 	moves []chess.Move
 	// patience counts the turns until it looks for states again, after it has
@@ -40,6 +40,9 @@ func NewGambler(start Start, c chess.Colour, seed uint64) *Gambler {
 	}
 }
 
+// Known returns what the Gambler knows. It belongs to the Gambler.
+func (g *Gambler) Known() *Knowledge { return g.known }
+
 // Hear tells the Gambler the next event of its record.
 func (g *Gambler) Hear(e kriegspiel.Event) {
 	g.known.Hear(e)
@@ -51,7 +54,7 @@ func (g *Gambler) Hear(e kriegspiel.Event) {
 	}
 }
 
-// Propose returns the proposal that promises most of those not tried in this
+// Propose returns the proposal that is worth most of those not tried in this
 // turn.
 func (g *Gambler) Propose() chess.Move {
 	if g.tried == 0 {
@@ -80,13 +83,13 @@ func (g *Gambler) rank() {
 	g.order = g.order[:0]
 	g.moves = g.known.Record.Rules.Moves(g.moves[:0], &g.known.View)
 	for _, m := range g.moves {
-		g.order = append(g.order, promise{m, g.worth(m)})
+		g.order = append(g.order, guess{m, g.worth(m)})
 	}
-	slices.SortStableFunc(g.order, func(a, b promise) int { return b.worth - a.worth })
+	slices.SortStableFunc(g.order, func(a, b guess) int { return b.worth - a.worth })
 }
 
-// A promise is how much a proposal promises.
-type promise struct {
+// A guess is what a proposal is worth to a Gambler.
+type guess struct {
 	move  chess.Move
 	worth int
 }
@@ -103,7 +106,7 @@ const (
 	worthRank    = 12 // for each rank towards the enemy
 )
 
-// worth returns what a proposal promises.
+// worth returns what a proposal is worth.
 func (g *Gambler) worth(m chess.Move) int {
 	sum := g.rng.IntN(worthWhim) + worthRank*m.To().Rank()
 	if g.known.View.Own.Pawns.Has(m.From()) && m.From().File() != m.To().File() {

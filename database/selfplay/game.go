@@ -45,15 +45,6 @@ type Find struct {
 	key  uint64
 }
 
-// describe returns the find of a problem with the given belief state.
-func (j *judge) describe(ctx context.Context, b *belief, p database.Problem) Find {
-	f := Find{Problem: p, Hidden: b.hidden(), key: b.key(p.Ply)}
-	if p.Verdict == database.Mate {
-		f.need = j.needs(ctx, b, p.Ply)
-	}
-	return f
-}
-
 func (f *Find) kind() kind { return kind{f.Problem.Ply, f.Problem.Verdict} }
 
 // fewStates is the size up to which a belief state counts as small.
@@ -67,8 +58,8 @@ type harvester struct {
 	options *Options
 	judge   *judge
 	game    *Game
-	hunter  *Hunter
-	full    []kind // of which no more are wanted
+	player  Informed // White
+	full    []kind   // of which no more are wanted
 }
 
 func newHarvester(o *Options) *harvester { return &harvester{options: o, judge: newJudge()} }
@@ -81,8 +72,8 @@ func (h *harvester) play(ctx context.Context, number int, full []kind) *Game {
 	seed := GameSeed(o.Seed, number)
 	start := Start{o.Rules, chess.Start()}
 	h.game = &Game{Number: number, End: Long}
-	h.hunter = NewHunter(start, chess.White, o.MaxStates, seed)
-	duel := NewDuel(start, h.hunter, NewGambler(start, chess.Black, seed))
+	h.player = NewHunter(start, chess.White, o.MaxStates, seed)
+	duel := NewDuel(start, h.player, NewGambler(start, chess.Black, seed))
 	for h.game.Moves < o.MaxMoves && ctx.Err() == nil {
 		h.harvest(ctx)
 		if h.complete() {
@@ -115,8 +106,9 @@ func (h *harvester) round(d *Duel) (end End, over bool) {
 			return Lost, true
 		}
 	}
-	switch own := &h.hunter.known.View.Own; {
-	case !h.hunter.known.Whole:
+	known := h.player.Known()
+	switch own := &known.View.Own; {
+	case !known.Whole:
 		return Exploded, true
 	case own.All() == own.King.Bit():
 		return Drawn, true

@@ -20,12 +20,12 @@ const firstPly = 3
 
 // harvest looks at White's belief state, when White begins a turn.
 func (h *harvester) harvest(ctx context.Context) {
-	known := h.hunter.known
+	known := h.player.Known()
 	n := len(known.States)
 	if !known.Whole || n > h.options.MaxBelief || n < h.options.MinBelief {
 		return
 	}
-	b := &belief{known.Record.Rules, &known.View, known.States}
+	b := known.belief()
 	if b.hidden() < n*h.options.MinHidden {
 		return
 	}
@@ -105,7 +105,7 @@ func (h *harvester) gather(ctx context.Context, b *belief, ply int, v verdict) {
 		h.game.Unverified++
 		return
 	}
-	record := h.hunter.known.Record
+	record := h.player.Known().Record
 	record.Events = record.Events[:len(record.Events):len(record.Events)] // the game goes on
 	p := database.Problem{
 		Rules: b.rules, Solver: chess.White, Ply: ply, Record: &record,

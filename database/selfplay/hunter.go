@@ -7,13 +7,12 @@ import (
 	"slices"
 
 	"kriegmate/andor"
-	"kriegmate/andor/best"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/kriegspiel/sight"
+	"kriegmate/mate"
 )
 
-// A Hunter is the stronger program: it knows its bestSearcher belief state, and
+// A Hunter is the stronger program: it knows its whole belief state, and
 // proposes what wins material, gives check and leaves few states to be told
 // apart. A proposal that is refused costs nothing, so it tries what is good if
 // it is accepted before what is sure to be accepted. When it has few states it
@@ -27,8 +26,8 @@ type Hunter struct {
 	moves   []chess.Move
 	short   []chess.Move // the proposals worth a careful look, in this turn
 
-	searcher bestSearcher
-	plan     *plan              // that mates for certain; nil if none is known
+	searcher *mate.Best
+	plan     *mate.Plan         // that mates for certain; nil if none is known
 	own      kriegspiel.Percept // the last answer, for the plan
 }
 
@@ -38,11 +37,11 @@ type Hunter struct {
 // how many steps a searcher takes.
 const (
 	hunterStates   = 100
-	hunterDepth    = 2
+	hunterPly      = 3
 	hunterLooks    = 2000 // at states, when those it has kept are all ruled out
 	hastyStates    = 20
 	shortList      = 12
-	fewProspects   = 4 // with fewer left, the short list is made again
+	fewLeft        = 4 // with fewer left, the short list is made again
 	carefulStates  = 56
 	watchfulStates = 40 // so many of them at most, it looks for mates one move later
 )
@@ -53,11 +52,14 @@ func NewHunter(start Start, c chess.Colour, limit int, seed uint64) *Hunter {
 	h := &Hunter{
 		known:    NewKnowledge(start, c, limit, seed),
 		rng:      rand.New(rand.NewPCG(seed, hunterStream)),
-		searcher: bestSearcher{Sight: best.SightOf(sight.New)},
+		searcher: mate.NewBest(),
 	}
 	h.outlook = outlook{known: h.known, weights: &defaultWeights}
 	return h
 }
+
+// Known returns what the Hunter knows. It belongs to the Hunter.
+func (h *Hunter) Known() *Knowledge { return h.known }
 
 // Hear tells the Hunter the next event of its record.
 func (h *Hunter) Hear(e kriegspiel.Event) {
@@ -83,7 +85,7 @@ func (h *Hunter) Propose() chess.Move {
 	}
 	h.short = slices.DeleteFunc(h.short, h.wasRefused)
 	list := h.judge(h.short, carefulStates)
-	if len(list) < fewProspects {
+	if len(list) < fewLeft {
 		h.shorten()
 		list = h.judge(h.short, carefulStates)
 	}
@@ -95,11 +97,11 @@ func (h *Hunter) Propose() chess.Move {
 
 func (h *Hunter) wasRefused(m chess.Move) bool { return slices.Contains(h.refused, m) }
 
-// shorten makes the short list of the proposals with the best prospects.
+// shorten makes the short list of the proposals that look best.
 func (h *Hunter) shorten() {
 	h.moves = slices.DeleteFunc(h.known.Record.Rules.Moves(h.moves[:0], &h.known.View), h.wasRefused)
 	list := h.judge(h.moves, hastyStates)
-	slices.SortStableFunc(list, func(a, b prospect) int { return cmp.Compare(b.value, a.value) })
+	slices.SortStableFunc(list, func(a, b appraisal) int { return cmp.Compare(b.value, a.value) })
 	h.short = h.short[:0]
 	for _, p := range list[:min(len(list), shortList)] {
 		h.short = append(h.short, p.move)
@@ -111,10 +113,9 @@ func (h *Hunter) search() {
 	if !h.known.Whole || len(h.known.States) > hunterStates || len(h.known.States) == 0 {
 		return
 	}
-	h.plan = h.searcher.Solve(context.Background(), &problem{
-		Game: h.known.Record.Rules, View: h.known.View, States: slices.Values(h.known.States), Depth: hunterDepth,
-		Want: andor.WantPlan,
-	}).Plan
+	asked := h.known.belief().problem(hunterPly)
+	asked.Want = andor.WantPlan
+	h.plan = h.searcher.Solve(context.Background(), asked).Plan
 }
 
 // follow goes on in the plan after an event.
@@ -137,16 +138,16 @@ func (h *Hunter) follow(e kriegspiel.Event) {
 	}
 }
 
-// A prospect is what a proposal promises.
-type prospect struct {
+// An appraisal is what a proposal was found to be worth.
+type appraisal struct {
 	move     chess.Move
 	accepted int   // in so many states of the sample
 	value    int64 // once accepted, in hundredths of a pawn
 }
 
-// judge returns the prospects of those proposals that are accepted in at least
+// judge returns the appraisals of those proposals that are accepted in at least
 // one of n states.
-func (h *Hunter) judge(moves []chess.Move, n int) (list []prospect) {
+func (h *Hunter) judge(moves []chess.Move, n int) (list []appraisal) {
 	h.outlook.begin(h.rng, n)
 	for _, m := range moves {
 		if p := h.outlook.of(m); p.accepted > 0 {
@@ -158,8 +159,8 @@ func (h *Hunter) judge(moves []chess.Move, n int) (list []prospect) {
 
 // choose returns the proposal to try first. With the best of the others behind
 // it, a try is worth what it gains if it is accepted, and what its refusal tells.
-func (h *Hunter) choose(list []prospect) chess.Move {
-	best := slices.MaxFunc(list, func(a, b prospect) int { return cmp.Compare(a.value, b.value) })
+func (h *Hunter) choose(list []appraisal) chess.Move {
+	best := slices.MaxFunc(list, func(a, b appraisal) int { return cmp.Compare(a.value, b.value) })
 	choice, most := best.move, int64(0)
 	for _, p := range list {
 		refused := len(h.outlook.sample) - p.accepted

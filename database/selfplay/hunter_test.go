@@ -6,6 +6,7 @@ import (
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // hunterAt returns a Hunter who plays White and knows the states.
@@ -66,7 +67,7 @@ func TestHunterMates(t *testing.T) {
 // After what is heard, the plan goes on where it says.
 func TestHunterFollows(t *testing.T) {
 	const silent, taken, checked = kriegspiel.Theirs, kriegspiel.Theirs | 64, kriegspiel.ByRank
-	plans := make([]plan, 4)
+	plans := make([]mate.Plan, 4)
 	plans[0].Then = []proof.Branch[chess.Move, kriegspiel.Percept]{
 		{Own: 0, Reply: silent, Next: &plans[1]},
 		{Own: 0, Reply: taken, Next: &plans[2]},
@@ -76,7 +77,7 @@ func TestHunterFollows(t *testing.T) {
 	for _, test := range []struct {
 		name       string
 		own, reply kriegspiel.Percept
-		want       *plan
+		want       *mate.Plan
 	}{
 		{"silence", 0, silent, &plans[1]},
 		{"a capture", 0, taken, &plans[2]},

@@ -13,14 +13,11 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/sight"
+	"kriegmate/mate"
 )
 
-// What is searched with, over Kriegspiel.
+// What a judge has of the searchers that package mate does not name.
 type (
-	problem      = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	result       = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
-	plan         = proof.Plan[chess.Move, kriegspiel.Percept]
-	bestSearcher = best.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	dfpnSearcher = dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	coverage     = andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	check        = proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
@@ -33,22 +30,29 @@ type (
 // states.
 type judge struct {
 	memory   fullsight.Memory // positions that are solved with full sight
-	first    bestSearcher
+	first    *mate.Best
 	second   dfpnSearcher
 	coverage coverage
 }
 
-// sightWords is the size of the table of positions, in words.
-const sightWords = 1 << 16
+const (
+	// sightWords is the size of the table of positions, in words.
+	sightWords = 1 << 16
+	// sightNodes is how many positions are looked at with full sight before a
+	// state counts as one that can be mated. It decides how long a verdict takes,
+	// not what it is.
+	sightNodes = 1 << 20
+)
 
 func newJudge() *judge {
-	full := best.SightOf(sight.New)
-	return &judge{
+	j := &judge{
 		memory: fullsight.Memory{Table: make(fullsight.Table, sightWords), MaxNodes: sightNodes},
-		first:  bestSearcher{Sight: full},
-		// It asks about single states mostly, where full sight pays sooner.
-		coverage: coverage{Searcher: &bestSearcher{Sight: full, SightDepth: 3}},
+		first:  mate.NewBest(),
 	}
+	// About the rest it is asked for single states mostly, where full sight pays
+	// sooner.
+	j.coverage = coverage{Root: j.first, Searcher: &mate.Best{Sight: best.SightOf(sight.New), SightDepth: 3}}
+	return j
 }
 
 // A verdict is what was found of a belief state within some ply. States are
@@ -58,29 +62,6 @@ type verdict struct {
 	states []kriegspiel.State
 }
 
-// question is what is asked about a belief state.
-func question(b *belief, ply int) *problem {
-	return &problem{
-		Game: b.rules, View: *b.view, States: slices.Values(b.states), Depth: (ply + 1) / 2,
-	}
-}
-
-// belief is a belief state with the solver to move.
-type belief struct {
-	rules  kriegspiel.Rules
-	view   *kriegspiel.View
-	states []kriegspiel.State
-}
-
-// hidden returns the number of hidden pieces besides the king, summed over the
-// states.
-func (b *belief) hidden() (n int) {
-	for i := range b.states {
-		n += b.states[i].All().Count() - 1
-	}
-	return n
-}
-
 // Which verdicts are of interest.
 type interest struct{ mates, nearMisses bool }
 
@@ -88,25 +69,100 @@ type interest struct{ mates, nearMisses bool }
 // two less; NearMiss if it cannot, but one plan mates at least half of it, and no
 // plan more than what was found; else, or if it is of no interest, NoMate.
 func (j *judge) judge(ctx context.Context, b *belief, ply int, want interest) verdict {
-	half := (len(b.states) + 1) / 2
 	part := *b
-	part.states = j.hopeful(b, ply)
-	bestSearcher := len(part.states) == len(b.states)
-	if len(part.states) < half || !bestSearcher && !want.nearMisses {
+	part.states = j.matable(b, ply)
+	least := (len(b.states) + 1) / 2
+	if !want.nearMisses {
+		least = len(b.states)
+	}
+	if len(part.states) < least {
 		return verdict{}
 	}
-	found := j.first.Solve(ctx, question(&part, ply))
+	j.coverage.AtLeast = least
+	covered := j.coverage.Solve(ctx, part.problem(ply))
 	switch {
-	case found.Verdict == andor.Proved && bestSearcher:
-		if want.mates && j.first.Solve(ctx, question(b, ply-2)).Verdict == andor.Refuted {
-			return verdict{database.Mate, b.states}
-		}
-	case found.Verdict == andor.Proved:
-		return verdict{database.NearMiss, part.states}
-	case found.Verdict == andor.Refuted && want.nearMisses:
-		if states := j.cover(ctx, question(&part, ply), found.Core, half); len(states) > 0 {
-			return verdict{database.NearMiss, states}
-		}
+	case !covered.Exact() || covered.Least < least:
+	case covered.Least < len(b.states):
+		return verdict{database.NearMiss, covered.States}
+	case want.mates && j.first.Solve(ctx, b.problem(ply-2)).Verdict == andor.Refuted:
+		return verdict{database.Mate, b.states}
 	}
 	return verdict{}
+}
+
+// matable returns the states in which a solver who sees everything would mate: no
+// plan mates in another. It returns none as soon as they are fewer than half.
+func (j *judge) matable(b *belief, ply int) (list []kriegspiel.State) {
+	full := sight.New(b.rules)
+	lost := 0
+	for i := range b.states {
+		won, _ := full.Wins(&j.memory, b.view, &b.states[i], kriegspiel.Depth(ply))
+		if won {
+			list = append(list, b.states[i])
+		} else if lost++; 2*lost > len(b.states) {
+			return nil
+		}
+	}
+	return list
+}
+
+// verify tells whether a second searcher finds the same verdict, and whether the
+// certificate of the first holds: the plan of a mate; of a near miss the
+// refutation, and the plan for the states that are covered.
+func (j *judge) verify(ctx context.Context, b *belief, ply int, v verdict) bool {
+	want := andor.Refuted
+	if v.Verdict == database.Mate {
+		want = andor.Proved
+	}
+	if j.second.Solve(ctx, b.problem(ply)).Verdict != want {
+		return false
+	}
+	asked := b.problem(ply)
+	asked.Want = andor.WantCertificate
+	if !j.holds(b, ply, j.first.Solve(ctx, asked), want) {
+		return false
+	}
+	if v.Verdict == database.Mate {
+		return true
+	}
+	asked.States = slices.Values(v.states)
+	part := *b
+	part.states = v.states
+	return j.holds(&part, ply, j.first.Solve(ctx, asked), andor.Proved)
+}
+
+// holds tells whether the result is the verdict that is wanted, with a
+// certificate that holds.
+func (j *judge) holds(b *belief, ply int, r mate.Result, want andor.Verdict) bool {
+	c := check{Game: b.rules}
+	switch {
+	case r.Verdict != want:
+		return false
+	case want == andor.Proved:
+		return c.Plan(*b.view, b.states, kriegspiel.Depth(ply), r.Plan) == nil
+	}
+	return c.Refutation(*b.view, b.states, kriegspiel.Depth(ply), r.Refutation) == nil
+}
+
+// describe returns the find of a problem with the given belief state.
+func (j *judge) describe(ctx context.Context, b *belief, p database.Problem) Find {
+	f := Find{Problem: p, Hidden: b.hidden(), key: b.key(p.Ply)}
+	if p.Verdict == database.Mate {
+		f.need = j.needs(ctx, b, p.Ply)
+	}
+	return f
+}
+
+// needs tells what the mate of a belief state needs: there is none for a solver
+// who is deaf to it.
+func (j *judge) needs(ctx context.Context, b *belief, ply int) need {
+	without := func(d deaf) bool {
+		d.rules = b.rules
+		asked := b.problem(ply)
+		asked.Game = d
+		return j.second.Solve(ctx, asked).Verdict == andor.Refuted
+	}
+	n := need{refusals: without(deaf{toRefusals: true}), directions: without(deaf{toDirections: true})}
+	n.either = n.refusals || n.directions || without(deaf{toRefusals: true, toDirections: true})
+	return n
 }

@@ -85,3 +85,7 @@ func (k *Knowledge) Redraw(n int, looks int64) {
 	drawn, _ := sample.Draw(context.Background(), mate.HistoryOf(&k.Record), n)
 	k.States, k.Whole = drawn.States, drawn.Exhausted
 }
+
+// belief returns the belief state, as far as it is known, with the player to move.
+// It shares the states of the Knowledge.
+func (k *Knowledge) belief() *belief { return &belief{k.Record.Rules, &k.View, k.States} }

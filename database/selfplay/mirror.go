@@ -12,7 +12,7 @@ import (
 // and the h-file exchanged. Rights to castle are not mirrored: where anybody has
 // one, the image cannot arise, and is nothing's equal.
 func (b *belief) key(ply int) uint64 {
-	return GameSeed(min(b.sum(), b.mirrored().sum()), ply) // mixes the two well
+	return splitMix(min(b.sum(), b.mirrored().sum()), ply)
 }
 
 // sum returns the sum of the hashes of the states, so their order does not

@@ -52,9 +52,9 @@ func (o *outlook) begin(rng *rand.Rand, n int) {
 	}
 }
 
-// of returns the prospect of a proposal.
-func (o *outlook) of(m chess.Move) prospect {
-	out := prospect{move: m}
+// of appraises a proposal.
+func (o *outlook) of(m chess.Move) appraisal {
+	out := appraisal{move: m}
 	o.groups, o.won = o.groups[:0], 0
 	sum := int64(0)
 	for i := range o.sample {

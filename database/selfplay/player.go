@@ -17,6 +17,14 @@ type Player interface {
 	Hear(e kriegspiel.Event)
 }
 
+// Informed is a Player who can tell what it knows. If that is the whole belief
+// state, problems can be harvested from its games.
+type Informed interface {
+	Player
+	// Known returns what the player knows now. It belongs to the player.
+	Known() *Knowledge
+}
+
 // A Start is how a game begins: under which rules, in which position.
 type Start struct {
 	Rules    kriegspiel.Rules
@@ -33,10 +41,13 @@ const (
 
 // GameSeed returns the seed of a game, from that of the run and the number of
 // the game, which counts from 1.
-func GameSeed(run uint64, game int) uint64 {
-	// The steps of the generator SplitMix64, whose state goes up by a fixed
-	// number with every game.
-	x := run + uint64(game)*0x9e3779b97f4a7c15
+func GameSeed(run uint64, game int) uint64 { return splitMix(run, game) }
+
+// splitMix returns number n of the generator SplitMix64 (Steele, Lea and Flood
+// 2014) with the given seed. It mixes the two well.
+func splitMix(seed uint64, n int) uint64 {
+	// The state goes up by a fixed number with every step.
+	x := seed + uint64(n)*0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
@@ -64,9 +75,7 @@ func (d *Duel) Step() (chess.Move, kriegspiel.Percept) {
 	p := d.Referee.Try(m)
 	d.players[mover].Hear(kriegspiel.Event{Try: m, Percept: p})
 	if !p.Illegal() {
-		// Which refusals count, the referee knows.
-		events := d.Referee.Record(mover.Other()).Events
-		d.players[mover.Other()].Hear(events[len(events)-1])
+		d.players[mover.Other()].Hear(d.Referee.LastTurn())
 	}
 	return m, p
 }

@@ -1,9 +1,6 @@
 package selfplay
 
 import (
-	"context"
-
-	"kriegmate/andor"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -20,20 +17,6 @@ type deaf struct {
 type need struct {
 	refusals, directions bool
 	either               bool // without both there is none
-}
-
-// needs tells what the mate of a belief state needs: there is none for a solver
-// who is deaf to it.
-func (j *judge) needs(ctx context.Context, b *belief, ply int) need {
-	without := func(d deaf) bool {
-		d.rules = b.rules
-		asked := question(b, ply)
-		asked.Game = d
-		return j.second.Solve(ctx, asked).Verdict == andor.Refuted
-	}
-	n := need{refusals: without(deaf{toRefusals: true}), directions: without(deaf{toDirections: true})}
-	n.either = n.refusals || n.directions || without(deaf{toRefusals: true, toDirections: true})
-	return n
 }
 
 // anyDirection is what a check sounds like to one who is deaf to directions.
