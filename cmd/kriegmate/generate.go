@@ -7,12 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"runtime"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/urfave/cli/v2"
 
-	"kriegmate/database"
 	"kriegmate/database/selfplay"
 )
 
@@ -67,63 +64,83 @@ func generateFlags() []cli.Flag {
 	}
 }
 
-// generateFrame is the number of problems that are written together: few, since a
-// run that is killed loses what was not yet written, and deep problems take long.
-const generateFrame = 16
-
 func generate(c *cli.Context, s streams) error {
 	run, err := newRun(c)
 	if err != nil {
 		return err
 	}
-	w, err := openGenerated(c, run)
-	if err != nil {
-		return err
-	}
-	before := w.Counts().Problems()
 	shown := newGenerateBar(s.err, run)
 	run.Progress = shown.show
-	err = run.Play(c.Context, w.Add)
-	shown.clear()
-	if closeErr := w.Close(); err == nil || errors.Is(err, context.Canceled) && closeErr != nil {
-		err = closeErr
+	do, name := run.Create, c.String("out")
+	if c.Bool("resume") {
+		do = run.Resume
 	}
-	if err != nil && !errors.Is(err, context.Canceled) {
+	done, err := do(c.Context, name)
+	shown.clear()
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("--out: %s exists: add --resume to go on with it, or remove it", name)
+	case err != nil && !errors.Is(err, context.Canceled):
 		return err
 	}
-	if _, writeErr := io.WriteString(s.out, generateReport(run, before)); err == nil {
+	if _, writeErr := io.WriteString(s.out, run.Summary(done)); err == nil {
 		err = writeErr
 	}
 	if err != nil {
-		fmt.Fprintf(s.err, "kriegmate: %d problems in %s: go on with --resume\n", w.Counts().Problems(), c.String("out"))
+		fmt.Fprintf(s.err, "kriegmate: %d problems in %s: go on with --resume\n", done.Problems, name)
 	}
 	return err
 }
 
-// openGenerated opens the file of --out, and tells the run which problems it
-// has.
-func openGenerated(c *cli.Context, run *selfplay.Run) (*database.Writer, error) {
-	name := c.String("out")
-	header := database.Header{
-		Generator: "kriegmate generate " + run.Options.String(), Seed: run.Options.Seed, Rules: run.Options.Rules.String(),
-		Frame: generateFrame,
-	}
-	if !c.Bool("resume") {
-		w, err := database.Create(name, header)
-		if errors.Is(err, fs.ErrExist) {
-			return nil, fmt.Errorf("--out: %s exists: add --resume to go on with it, or remove it", name)
-		}
-		return w, err
-	}
-	var kept []database.Problem
-	w, err := database.Resume(name, header, func(p *database.Problem) { kept = append(kept, *p) })
+// newRun returns the run that the flags describe.
+func newRun(c *cli.Context) (*selfplay.Run, error) {
+	o, err := generateOptions(c)
 	if err != nil {
 		return nil, err
 	}
-	if err := run.Remember(c.Context, kept); err != nil {
-		return nil, errors.Join(err, w.Close())
+	run := selfplay.NewRun(o)
+	run.Workers, run.Games = c.Int("workers"), c.Int("games")
+	if err := run.SetWanted(c.String("problems")); err != nil {
+		return nil, fmt.Errorf("--problems: %w", err)
 	}
-	return w, nil
+	switch {
+	case c.Args().Present():
+		return nil, fmt.Errorf("generate takes no arguments, but %q", c.Args().First())
+	case c.String("out") == "" || c.String("out") == "-":
+		return nil, errors.New("generate needs the name of the file to write: add --out FILE")
+	case !c.IsSet("games") && !c.IsSet("problems"):
+		return nil, errors.New("generate has to know when to stop: add --games N or --problems N")
+	case c.IsSet("games") && run.Games <= 0:
+		return nil, errors.New("--games: want a positive number")
+	case run.Workers <= 0 || run.Workers > mostWorkers:
+		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
+	}
+	return run, nil
+}
+
+// generateOptions returns what the flags say about games and problems.
+func generateOptions(c *cli.Context) (*selfplay.Options, error) {
+	o := selfplay.DefaultOptions()
+	if rules, err := chosenRules(c); err != nil {
+		return nil, err
+	} else if rules != nil {
+		o.Rules = *rules
+	}
+	filter, err := chosenFilter(c)
+	if err != nil {
+		return nil, err
+	}
+	o.Plies, o.Verdicts = filter.Ply, filter.Verdicts
+	if err := positive(c, "min-belief", "max-belief", "max-states", "max-moves", "reanalyse", "per-game"); err != nil {
+		return nil, err
+	}
+	o.Seed, o.All, o.Diverse = c.Uint64("seed"), c.Bool("all"), c.Bool("diverse")
+	o.MinBelief, o.MaxBelief, o.MinHidden = c.Int("min-belief"), c.Int("max-belief"), c.Int("min-hidden")
+	o.MaxStates, o.MaxMoves, o.Reanalyse, o.PerGame = c.Int("max-states"), c.Int("max-moves"), c.Int("reanalyse"), c.Int("per-game")
+	if err := o.Check(); err != nil {
+		return nil, fmt.Errorf("--%w", err) // the error begins with the name of the option
+	}
+	return &o, nil
 }
 
 // A generateBar shows on a terminal how far a run has come.
@@ -133,18 +150,10 @@ type generateBar struct {
 }
 
 func newGenerateBar(w io.Writer, run *selfplay.Run) *generateBar {
-	b := &generateBar{problems: run.Games == 0}
-	most := run.Games
-	if b.problems {
-		most = run.Wanted()
+	if run.Games == 0 {
+		return &generateBar{newBar(w, "", run.Wanted()), true}
 	}
-	if onTerminal(w) {
-		b.bar = bar{progressbar.NewOptions(most,
-			progressbar.OptionSetWriter(w), progressbar.OptionShowCount(), progressbar.OptionShowIts(),
-			progressbar.OptionSetPredictTime(true), progressbar.OptionSetElapsedTime(true), progressbar.OptionSetWidth(20),
-			progressbar.OptionThrottle(200*time.Millisecond), progressbar.OptionClearOnFinish())}
-	}
-	return b
+	return &generateBar{newBar(w, "", run.Games), false}
 }
 
 // show shows the games played and the problems kept.

@@ -5,10 +5,8 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"kriegmate/database"
 )
@@ -49,57 +47,30 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// A run that is interrupted leaves a whole file, says how to go on, and does.
+// A run that is interrupted leaves a whole file, says how to go on, and does. When
+// the interruption comes is for the tests of package selfplay.
 func TestGenerateInterrupted(t *testing.T) {
 	folder := t.TempDir()
 	whole, cut := filepath.Join(folder, "whole.kdb"), filepath.Join(folder, "cut.kdb")
-	problems := 0
-	for after := 300 * time.Millisecond; problems == 0 && after < time.Minute; after *= 2 {
-		os.Remove(cut)
-		problems = generateFor(t, after, cut)
+	ctx, interrupt := context.WithCancel(context.Background())
+	interrupt()
+	var out, complaints bytes.Buffer
+	args := append([]string{"kriegmate"}, append(smallRun, "--out", cut)...)
+	status := run(ctx, args, streams{strings.NewReader(""), &out, &complaints})
+	if want := "kriegmate: 0 problems in " + cut + ": go on with --resume\nkriegmate: interrupted\n"; status != statusInterrupted || complaints.String() != want {
+		t.Fatalf("status %d, %q, want %d, %q", status, complaints.String(), statusInterrupted, want)
 	}
-	if problems == 0 {
-		t.Fatal("it has not written a problem in half a minute")
+	r, err := database.Open(cut)
+	if err != nil || !r.Whole() {
+		t.Fatalf("%v, or the file is not whole", err)
 	}
-	more := strconv.Itoa(problems + 2)
-	if _, complaints, status := kriegmate(t, "", append(smallRun, "--problems", more, "--resume", "--out", cut)...); status != 0 {
-		t.Fatal(complaints)
-	}
-	if _, complaints, status := kriegmate(t, "", append(smallRun, "--problems", more, "--out", whole)...); status != 0 {
-		t.Fatal(complaints)
+	r.Close()
+	for name, args := range map[string][]string{cut: append(smallRun, "--resume"), whole: smallRun} {
+		if _, complaints, status := kriegmate(t, "", append(args, "--out", name)...); status != 0 {
+			t.Fatal(complaints)
+		}
 	}
 	compareFiles(t, whole, cut)
-}
-
-// generateFor interrupts a run after a while, and returns how many problems it wrote.
-func generateFor(t *testing.T, after time.Duration, name string) (problems int) {
-	t.Helper()
-	ctx, interrupt := context.WithCancel(context.Background())
-	defer interrupt()
-	time.AfterFunc(after, interrupt)
-	var out, complaints bytes.Buffer
-	args := append([]string{"kriegmate"}, append(smallRun, "--problems", "1000", "--out", name)...)
-	if status := run(ctx, args, streams{strings.NewReader(""), &out, &complaints}); status != statusInterrupted {
-		t.Fatalf("status %d, want %d: %s", status, statusInterrupted, complaints.String())
-	}
-	if !strings.Contains(complaints.String(), "go on with --resume") {
-		t.Errorf("it says %q, and not how to go on", complaints.String())
-	}
-	r, err := database.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	if !r.Whole() {
-		t.Error("the file is not whole")
-	}
-	for _, err := range r.Problems() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		problems++
-	}
-	return problems
 }
 
 func compareFiles(t *testing.T, a, b string) {

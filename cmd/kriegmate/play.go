@@ -4,17 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
-	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database/selfplay"
 	"kriegmate/jsonl"
-	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/mate"
 )
 
 func playCommand(s streams) *cli.Command {
@@ -46,66 +43,28 @@ At the end the whole board is shown, and your game in filtered PGN.
 	}
 }
 
-// A program can be played against.
-type program struct {
-	name string
-	make func(selfplay.Start, chess.Colour, uint64) selfplay.Player
-}
-
-var programs = []program{
-	{"hunter", func(start selfplay.Start, c chess.Colour, seed uint64) selfplay.Player {
-		return selfplay.NewHunter(start, c, selfplay.DefaultOptions().MaxStates, seed)
-	}},
-	{"gambler", func(start selfplay.Start, c chess.Colour, seed uint64) selfplay.Player {
-		return selfplay.NewGambler(start, c, seed)
-	}},
-}
-
-// How many states are kept for hints, and, when those are all ruled out, how many
-// are looked for, and at how many.
-const (
-	hintStates    = 50_000
-	redrawnStates = 1000
-	redrawLooks   = 200_000
-)
-
 func play(c *cli.Context, s streams) error {
-	g, err := newMatch(c, s)
+	m, err := newMatch(c, s.out)
 	if err != nil {
 		return err
 	}
-	err = g.play(c.Context, jsonl.Lines(c.Context, s.in))
-	if err != nil && !errors.Is(err, context.Canceled) {
+	err = playMatch(c.Context, s, m)
+	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, jsonl.ErrBadLines) {
 		return err
 	}
-	if writeErr := g.write(c.String("out")); writeErr != nil {
-		return writeErr
+	fmt.Fprintf(s.out, "\n%s\n", m.Reveal())
+	text, pgnErr := m.PGN()
+	if pgnErr == nil {
+		pgnErr = writeOutput(c.String("out"), text, s.out)
 	}
-	if err == nil && g.bad {
-		err = jsonl.ErrBadLines
+	if pgnErr != nil {
+		return pgnErr
 	}
 	return err
 }
 
-// A match is a game between a person and a program.
-type match struct {
-	duel   *selfplay.Duel
-	person *person
-	side   chess.Colour // of the person
-	s      streams
-	bad    bool // a line had an error
-}
-
-// A person proposes what was typed.
-type person struct {
-	*selfplay.Knowledge
-	next chess.Move
-}
-
-// Propose returns what was typed last.
-func (p *person) Propose() chess.Move { return p.next }
-
-func newMatch(c *cli.Context, s streams) (*match, error) {
+// newMatch begins the game that the flags describe, and says so.
+func newMatch(c *cli.Context, out io.Writer) (*selfplay.Match, error) {
 	if c.Args().Present() {
 		return nil, fmt.Errorf("play reads proposals from standard input, not %q", c.Args().First())
 	}
@@ -113,29 +72,21 @@ func newMatch(c *cli.Context, s streams) (*match, error) {
 	if err != nil {
 		return nil, err
 	}
-	side, err := sideFlag(c, "side")
+	side, err := chess.ParseColour(c.String("side"))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--side: %w", err)
 	}
-	if side == nil {
-		side = new(chess.Colour) // White
-	}
-	i := slices.IndexFunc(programs, func(p program) bool { return p.name == c.String("against") })
-	if i < 0 {
-		return nil, fmt.Errorf("--against: %.20q, want hunter or gambler", c.String("against"))
+	program, err := selfplay.ProgramNamed(c.String("against"))
+	if err != nil {
+		return nil, fmt.Errorf("--against: %w", err)
 	}
 	seed := c.Uint64("seed")
 	if !c.IsSet("seed") {
 		seed = rand.Uint64()
 	}
-	g := &match{person: &person{Knowledge: selfplay.NewKnowledge(start, *side, hintStates, seed)}, side: *side, s: s}
-	players := [2]selfplay.Player{programs[i].make(start, side.Other(), seed), g.person}
-	if *side == chess.White {
-		players[0], players[1] = players[1], players[0]
-	}
-	g.duel = selfplay.NewDuel(start, players[0], players[1])
-	g.say("You play %s against the %s, seed %d. Propose moves, or say hint, board or resign.\n", side.Name(), programs[i].name, seed)
-	return g, nil
+	m := selfplay.NewMatch(start, side, program, seed)
+	_, err = fmt.Fprintf(out, "You play %s against the %s, seed %d. Propose moves, or say hint, board or resign.\n%s", side.Name(), program.Name, seed, m.Board())
+	return m, err
 }
 
 // chosenStart returns how the game begins.
@@ -157,117 +108,37 @@ func chosenStart(c *cli.Context) (start selfplay.Start, err error) {
 	return start, nil
 }
 
-// say writes to the person.
-func (g *match) say(format string, args ...any) { fmt.Fprintf(g.s.out, format, args...) }
-
-// play leads the game to its end, or to that of the input.
-func (g *match) play(ctx context.Context, lines <-chan jsonl.Line) error {
-	referee := g.duel.Referee
-	g.say("%s", g.person.View.Diagram())
-	for !referee.Ended() {
-		if referee.Position.Turn != g.side {
-			g.program()
+// playMatch leads the game to its end, or to that of the input.
+func playMatch(ctx context.Context, s streams, m *selfplay.Match) (bad error) {
+	lines := jsonl.Lines(ctx, s.in)
+	for !m.Over() {
+		if !m.PersonToMove() {
+			fmt.Fprint(s.out, m.Reply())
 			continue
 		}
-		g.say("%s: ", g.side.Name())
+		fmt.Fprintf(s.out, "%s: ", m.Side().Name())
+		var line jsonl.Line
+		ok := false
 		select {
 		case <-ctx.Done():
-			g.say("\n")
-			return ctx.Err()
-		case line, ok := <-lines:
-			if !ok {
-				g.say("\n")
-				return ctx.Err()
-			}
-			if resigned := g.line(line); resigned {
-				return nil
-			}
+		case line, ok = <-lines:
 		}
-	}
-	return nil
-}
-
-// program lets the program propose until it is accepted, and says what is heard.
-func (g *match) program() {
-	mover, refused := g.side.Other(), 0
-	for {
-		_, p := g.duel.Step()
-		if p.Illegal() {
-			refused++
-			continue
+		if !ok {
+			fmt.Fprintln(s.out)
+			return errors.Join(ctx.Err(), bad)
 		}
-		switch refused {
-		case 0:
-		case 1:
-			g.say("%s tries ??: \"illegal\"\n", mover.Name())
-		default:
-			g.say("%s tries ??: \"illegal\", %d times\n", mover.Name(), refused)
+		answer, resigned, err := "", false, line.Err
+		if err == nil {
+			answer, resigned, err = m.Say(string(line.Text))
 		}
-		g.say("%s tries ??: %q\n%s", mover.Name(), p.Announce(mover), g.person.View.Diagram())
-		return
-	}
-}
-
-// line takes what the person has typed, and tells whether it was to resign.
-func (g *match) line(line jsonl.Line) (resigned bool) {
-	if line.Err != nil {
-		g.complain(line, line.Err)
-		return false
-	}
-	switch word := strings.TrimSpace(string(line.Text)); word {
-	case "resign":
-		g.say("%s resigns\n", g.side.Name())
-		return true
-	case "hint":
-		g.say("%s", g.hint())
-	case "board":
-		g.say("%s", g.person.View.Diagram())
-	default:
-		m, err := g.duel.Referee.Parse(word)
 		if err != nil {
-			g.complain(line, err)
-			return false
+			bad = jsonl.ErrBadLines
+			fmt.Fprintf(s.err, "kriegmate: %s\n", line.Wrap(err))
 		}
-		name := g.duel.Referee.Name(m)
-		g.person.next = m
-		_, p := g.duel.Step()
-		g.say("%s tries %s: %q\n", g.side.Name(), name, p.Announce(g.side))
+		fmt.Fprint(s.out, answer)
+		if resigned {
+			break
+		}
 	}
-	return false
-}
-
-func (g *match) complain(line jsonl.Line, err error) {
-	g.bad = true
-	fmt.Fprintf(g.s.err, "kriegmate: %s\n", line.Wrap(err))
-}
-
-// hint draws where the enemy's pieces may stand.
-func (g *match) hint() string {
-	k := g.person.Knowledge
-	if len(k.States) == 0 {
-		k.Redraw(redrawnStates, redrawLooks)
-	}
-	if len(k.States) == 0 {
-		return "no hint: too much was possible to keep track of\n"
-	}
-	var heat kriegspiel.Heat
-	for i := range k.States {
-		heat.Add(&k.States[i])
-	}
-	text := mate.Count(len(k.States), "state")
-	if !k.Whole {
-		text += " of those that are possible, drawn at random"
-	}
-	return text + "\n\n" + heat.Diagram(&k.View)
-}
-
-// write shows the whole board and writes the game as the person knows it.
-func (g *match) write(name string) error {
-	g.say("\n%s\n", kriegspiel.Diagram(&g.duel.Referee.Position))
-	game := kriegspiel.PGN{Record: g.duel.Referee.Record(g.side)}
-	text, err := game.Append(nil)
-	if err != nil {
-		return err
-	}
-	return writeOutput(name, text, g.s.out)
+	return bad
 }

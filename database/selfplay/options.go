@@ -1,6 +1,7 @@
 package selfplay
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -66,8 +67,30 @@ func (o *Options) perGame() int {
 	return max(1, o.PerGame)
 }
 
+// Check returns what is wrong with options that go together. The error begins with
+// the name of the option, as [Options.String] writes it.
+func (o *Options) Check() error {
+	switch {
+	case o.MinBelief > o.MaxBelief:
+		return fmt.Errorf("min-belief: %d, but max-belief is %d", o.MinBelief, o.MaxBelief)
+	case o.MinHidden < 0 || o.MinHidden > 15:
+		return fmt.Errorf("min-hidden: %d, want from 0 to 15", o.MinHidden)
+	case kriegspiel.CheckPly(o.Reanalyse) != nil || o.Reanalyse < firstPly:
+		return fmt.Errorf("reanalyse: %d, want an odd number from %d", o.Reanalyse, firstPly)
+	case slices.Contains(o.Verdicts, database.NoMate):
+		return errors.New("verdict: games give problems with the verdicts mate and near-miss")
+	}
+	for _, ply := range o.Plies {
+		if ply < firstPly || ply > o.Reanalyse {
+			return fmt.Errorf("ply: %d, want from %d to %d: problems of more ply come from reanalysis", ply, firstPly, o.Reanalyse)
+		}
+	}
+	return nil
+}
+
 // String returns the options that a file depends on, other than the seed and the
-// rules, as flags of the command line. Two files with the same options are the
+// rules, in the notation of file headers, which never changes: the name of an
+// option behind two dashes, and its value. Two files with the same options are the
 // same as far as both go.
 func (o Options) String() string {
 	var b strings.Builder
@@ -98,9 +121,9 @@ func (o Options) String() string {
 }
 
 // listMark returns what stands before an entry of a list.
-func listMark(i int, flag string) string {
+func listMark(i int, name string) string {
 	if i == 0 {
-		return flag
+		return name
 	}
 	return ","
 }

@@ -1,25 +1,25 @@
-package main
+package selfplay
 
 import (
 	"fmt"
 	"strings"
 
 	"kriegmate/database"
-	"kriegmate/database/selfplay"
 )
 
-// generateReport says what a run has given. before is how many problems the file
-// had when it began.
-func generateReport(run *selfplay.Run, before int) string {
-	r := run.Report()
+// Summary says for people what a run has given: games and how they ended, then the
+// problems of each kind.
+func (r *Run) Summary(done Generated) string { return r.Report().summary(r.Options, done) }
+
+func (r *Report) summary(o *Options, done Generated) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d games", r.Games)
-	if before > 0 {
+	if done.Before > 0 {
 		b.WriteString(" since the file was resumed")
 	}
 	if r.Games > 0 {
 		wanted := ""
-		if run.Options.Mates > 0 {
+		if o.Mates > 0 {
 			wanted = " of which there were not enough yet"
 		}
 		fmt.Fprintf(&b, ", %s gave a problem%s, of %s one was kept", percent(r.Gave, r.Games), wanted, percent(r.Kept, r.Games))
@@ -35,27 +35,27 @@ func generateReport(run *selfplay.Run, before int) string {
 	}
 	fmt.Fprintf(&b, "%d problems in the file\n", r.Problems())
 	for _, k := range r.Kinds() {
-		b.WriteString(kindReport(k))
+		b.WriteString(k.summary())
 	}
 	return b.String()
 }
 
 // endWords say how games ended.
 var endWords = [...]string{
-	selfplay.Mated:     "White mated",
-	selfplay.Lost:      "Black mated",
-	selfplay.Drawn:     "drawn",
-	selfplay.Long:      "too long",
-	selfplay.Exploded:  "given up: too many states",
-	selfplay.Harvested: "ended with all that was wanted of them",
+	Mated:     "White mated",
+	Lost:      "Black mated",
+	Drawn:     "drawn",
+	Long:      "too long",
+	Exploded:  "given up: too many states",
+	Harvested: "ended with all that was wanted of them",
 }
 
-// kindReport describes the problems of one ply and verdict.
-func kindReport(k *selfplay.KindReport) string {
+// summary describes the problems of one ply and verdict.
+func (k *KindReport) summary() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n%d ply: %d %v, %.1f hidden pieces besides the king on average\n", k.Ply, k.Problems, k.Verdict, k.Hidden())
 	b.WriteString("  states  ")
-	for _, name := range selfplay.SizeNames {
+	for _, name := range SizeNames {
 		fmt.Fprintf(&b, "%7s", name)
 	}
 	b.WriteString("\n  problems")
