@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"log"
 	"strings"
 	"testing"
 
@@ -25,6 +27,33 @@ func optimum(t *testing.T, size, number string, first mines.First, objective min
 		t.Fatal(err)
 	}
 	return o
+}
+
+// A row of three with one mine is won from an end, which shows where the mine is.
+func ExampleSolver_Optimum() {
+	b, err := mines.NewBoard(1, 3, 1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	s, err := New(b, Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	o, err := s.Optimum(context.Background(), mines.Classic)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(o.Text())
+	// Output:
+	// 1x3, 1 mine, first cell classic
+	// the best strategy wins 1 = 100.0000 %
+	//
+	// begin with (0,0): 1 = 100.0000 %, won for certain
+	// begin with (0,1): 1/2 = 50.0000 %
+	//
+	// in per cent, by first cell:
+	//       0     1     2
+	// 0 100.0  50.0 100.0
 }
 
 // Beside the first cell of 3x3 with 7 mines one of eight is free, and what is shown

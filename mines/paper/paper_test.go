@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"kriegmate/mines"
+	"kriegmate/mines/exact"
 	"kriegmate/mines/players"
 	"kriegmate/mines/trial"
 	"kriegmate/report"
@@ -55,6 +58,74 @@ func TestSecond(t *testing.T) {
 	}
 	if r := found.Rows[0]; r.Player != "myopic-random" || r.Judged == nil || r.First != mines.Classic {
 		t.Errorf("the first row is %+v", r)
+	}
+}
+
+// No player of the paper wins more often than the best strategy does, but for its error;
+// on the boards that are worked out at once.
+func TestTable2(t *testing.T) {
+	judged := 0
+	for _, row := range table2 {
+		b, err := trial.ParseBoard(row.board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.time < 10*time.Second || b.Cells() > 16 {
+			continue
+		}
+		s, err := exact.New(b, exact.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := s.Optimum(context.Background(), mines.Classic)
+		if err != nil {
+			t.Fatal(err)
+		}
+		optimum, _ := o.Value().Float64()
+		for _, text := range []string{row.pgms, row.bssuct} {
+			var wins, margin float64
+			if n, _ := fmt.Sscanf(text, "%f ± %f", &wins, &margin); n == 0 {
+				t.Fatalf("%s: no figure in %q", row.board, text)
+			}
+			if wins-3*margin > 100*optimum+0.05 {
+				t.Errorf("%s: %s in the paper, but the optimum is %.3f", row.board, text, 100*optimum)
+			}
+			judged++
+		}
+	}
+	if judged != 8 {
+		t.Errorf("%d figures judged, want those of four boards", judged)
+	}
+}
+
+// The table of the first paper has a figure for both of its players at each time, and
+// each time is twice the one before.
+func TestTable1(t *testing.T) {
+	for d := 100 * time.Millisecond; d <= 12800*time.Millisecond; d *= 2 {
+		for column, text := range table1[d] {
+			score, err := strconv.ParseFloat(text, 64)
+			if err != nil || score <= 0.7 || score > 1 {
+				t.Errorf("%v, %s: %q, %v", d, firstPlayers[column], text, err)
+			}
+		}
+	}
+	if len(table1) != 8 || len(firstPlayers) != 2 {
+		t.Errorf("%d times, %d players", len(table1), len(firstPlayers))
+	}
+}
+
+// A mean of one game has no bounds; an interval of two standard errors of 1 % on either
+// side is about 4 % wide.
+func TestWords(t *testing.T) {
+	one := trial.Mean([]float64{0.5})
+	if got := scoreBounds(one); got != "-" {
+		t.Errorf("bounds of one game: %q", got)
+	}
+	if got := scoreBounds(trial.Interval{Value: 0.5, Low: 0.25, High: 0.75}); got != "0.2500 to 0.7500" {
+		t.Errorf("bounds: %q", got)
+	}
+	if got := plusMinus(trial.Interval{Value: 0.5, Low: 0.5 - 0.0196, High: 0.5 + 0.0196}); got != "50.00 ± 1.00" {
+		t.Errorf("an estimate with its error: %q", got)
 	}
 }
 

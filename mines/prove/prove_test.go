@@ -228,6 +228,44 @@ func TestWrongVerdict(t *testing.T) {
 	}
 }
 
+// vandal damages what another searcher has found.
+type vandal struct {
+	Searcher
+	damage func(*Result)
+}
+
+func (v vandal) Solve(ctx context.Context, p *Problem) Result {
+	r := v.Searcher.Solve(ctx, p)
+	v.damage(&r)
+	return r
+}
+
+// A plan of the row of three is damaged where (0,0) shows 1, so that the mine is in the
+// middle, and a refutation in its reasons; the error names the line of play.
+func TestVandal(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		cell   mines.Cell
+		damage func(*Result)
+		want   string
+	}{
+		{"a mine is opened", 0, func(r *Result) { r.Plan.Then[0].Next.Try = 1 }, "open (0,0)"},
+		{"a count is left out", 0, func(r *Result) { r.Plan.Then = r.Plan.Then[1:] }, "open (0,0)"},
+		{"a branch ends too soon", 0, func(r *Result) { r.Plan.Then[1].Next = nil }, "open (0,0)"},
+		{"a proof of what is not so", 1, func(r *Result) { *r = Result{Verdict: andor.Proved, Plan: &Plan{Try: 1}} }, "(0,1)"},
+		{"a cell without a reason", 1, func(r *Result) { r.Refutation.Reasons = r.Refutation.Reasons[1:] }, "(0,1)"},
+		{"no layout", 1, func(r *Result) { r.Refutation.States = nil }, "(0,1)"},
+		{"a layout with two mines", 1, func(r *Result) { r.Refutation.States[0] |= 7 }, "(0,1)"},
+	} {
+		p := newProver(t, "1x3", "1", mines.Classic)
+		p.Searcher, p.Certify = vandal{searcher(), test.damage}, true
+		wrong := (*WrongVerdict)(nil)
+		if _, err := p.Prove(context.Background(), test.cell); !errors.As(err, &wrong) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want a wrong verdict with %q", test.name, err, test.want)
+		}
+	}
+}
+
 // liar gives the same result to every question.
 type liar struct{ result Result }
 

@@ -12,4 +12,7 @@
 // the mean over games of the summed losses of its choices: the value of the best cell
 // less that of the chosen one, at each position. Its mean is the probability of a
 // win, and it varies far less than wins and losses do.
+//
+// A [Tournament] is trials of players by name on several boards. Its rows are a table
+// for people ([Table]), and JSON or CSV for programs.
 package trial
