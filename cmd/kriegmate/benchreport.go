@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database/bench"
+	"kriegmate/files"
 	"kriegmate/report"
 )
 
@@ -89,14 +90,14 @@ type flagFile struct {
 }
 
 // writeFlagFiles writes the files whose flags were given.
-func writeFlagFiles(c *cli.Context, s streams, files ...flagFile) error {
-	for _, file := range files {
+func writeFlagFiles(c *cli.Context, s streams, wanted ...flagFile) error {
+	for _, file := range wanted {
 		if c.String(file.flag) == "" {
 			continue
 		}
 		data, err := file.data()
 		if err == nil {
-			err = writeOutput(c.String(file.flag), data, s.out)
+			err = files.Write(c.String(file.flag), data, s.out)
 		}
 		if err != nil {
 			return err
@@ -119,7 +120,7 @@ func writePlots(dir string, figures []report.Figure, endings ...string) error {
 		for _, ending := range endings {
 			picture, err := map[string]func() ([]byte, error){".svg": f.SVG, ".png": f.PNG}[ending]()
 			if err == nil {
-				err = writeOutput(filepath.Join(dir, f.Name+ending), picture, nil)
+				err = files.Write(filepath.Join(dir, f.Name+ending), picture, nil)
 			}
 			if err != nil {
 				return err

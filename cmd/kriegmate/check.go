@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/files"
 	"kriegmate/kriegspiel/slow"
 	"kriegmate/mate"
 )
@@ -50,18 +51,18 @@ func checkAction(c *cli.Context, s streams) error {
 	defer file.Close()
 	text, err := mate.CertificateText(file)
 	if err != nil {
-		return fmt.Errorf("%s: %w", orStandardInput(name), err)
+		return fmt.Errorf("%s: %w", files.Name(name), err)
 	}
 	claim, err := readClaim(text)
 	if err != nil {
-		return fmt.Errorf("%s: %w", orStandardInput(name), err)
+		return fmt.Errorf("%s: %w", files.Name(name), err)
 	}
 	if err := compareClaim(c, s, claim); err != nil {
 		return err
 	}
 	walked, err := claim.Check()
 	if err != nil {
-		return failure(fmt.Errorf("%s: %w", orStandardInput(name), err))
+		return failure(fmt.Errorf("%s: %w", files.Name(name), err))
 	}
 	fmt.Fprintf(s.out, "%s in %d ply under the rules %s: holds\nwalked %d belief states, %d proposals, %d replies\n",
 		claim.Verdict, claim.Ply, claim.Rules, walked.Nodes, walked.Tries, walked.Replies)
@@ -70,7 +71,7 @@ func checkAction(c *cli.Context, s streams) error {
 	}
 	again, err := slow.Check(c.Context, text, claim.Positions())
 	if err != nil {
-		return failure(fmt.Errorf("%s: the second checker: %w", orStandardInput(name), err))
+		return failure(fmt.Errorf("%s: the second checker: %w", files.Name(name), err))
 	}
 	_, err = fmt.Fprintf(s.out, "the second checker: holds\nwalked %d belief states, %d proposals, %d replies\n", again.Nodes, again.Tries, again.Replies)
 	return err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/files"
 	"kriegmate/kriegspiel"
 )
 
@@ -38,13 +39,13 @@ func convert(c *cli.Context, s streams) error {
 		return err
 	}
 	name := c.Args().First()
-	data, err := readInput(c.Context, name, s.in)
+	data, err := files.Read(c.Context, name, s.in)
 	if err != nil {
 		return err
 	}
 	game, from, err := parseGame(data, override)
 	if err != nil {
-		return fmt.Errorf("%s: %w", orStandardInput(name), err)
+		return fmt.Errorf("%s: %w", files.Name(name), err)
 	}
 	to := c.String("to")
 	if to == "" {
@@ -61,7 +62,7 @@ func convert(c *cli.Context, s streams) error {
 	default:
 		return fmt.Errorf("--to: %.16q, want json or pgn", to)
 	}
-	return writeOutput(c.String("out"), text, s.out)
+	return files.Write(c.String("out"), text, s.out)
 }
 
 // parseGame reads a record, with its tags if it has any, and tells the format

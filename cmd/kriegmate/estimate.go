@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/estimate"
+	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
@@ -67,13 +68,13 @@ func estimateAction(c *cli.Context, s streams) error {
 		return fmt.Errorf("estimate takes one record, not %d: flags come before it", c.NArg())
 	}
 	name := c.Args().First()
-	data, err := readInput(c.Context, name, s.in)
+	data, err := files.Read(c.Context, name, s.in)
 	if err != nil {
 		return err
 	}
 	record, err := kriegspiel.ParseRecord(data, e.Rules)
 	if err != nil {
-		return fmt.Errorf("%s: %w", orStandardInput(name), err)
+		return fmt.Errorf("%s: %w", files.Name(name), err)
 	}
 	progress := newProgress(s.err, len(record.Events))
 	e.Working = progress.show
@@ -84,7 +85,7 @@ func estimateAction(c *cli.Context, s streams) error {
 	}
 	if file := c.String("svg"); file != "" {
 		heat := found.Heat()
-		if err := writeOutput(file, render.Heat(&found.End.View, &heat), s.out); err != nil {
+		if err := files.Write(file, render.Heat(&found.End.View, &heat), s.out); err != nil {
 			return err
 		}
 	}

@@ -22,7 +22,8 @@ var allowed = map[string][]string{
 	"andor/proof":             {},
 	"andor/searchers":         {"andor", "andor/best", "andor/dfpn"},
 
-	"cmd/kriegmate": {everything},
+	"cmd/kriegmate":                    {everything},
+	"cmd/kriegmate/internal/arguments": {},
 
 	"database":          {"kriegspiel", "kriegspiel/chess"},
 	"database/bench":    {"andor", "database", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
@@ -30,6 +31,8 @@ var allowed = map[string][]string{
 	"database/shipped":  {"database"},
 
 	"estimate": {},
+
+	"files": {},
 
 	"fullsight": {},
 

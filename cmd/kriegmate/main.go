@@ -9,12 +9,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/jsonl"
 )
 
@@ -58,10 +58,11 @@ type answerError struct{ error }
 // status. Errors are one line each.
 func run(ctx context.Context, args []string, s streams) int {
 	app := newApp(s)
-	if words, ok := completing(args); ok {
-		return complete(app, words, s)
+	if words, ok := arguments.Completing(args); ok {
+		fmt.Fprint(s.out, arguments.Complete(app, words))
+		return 0
 	}
-	err := app.RunContext(ctx, flagsFirst(app, args))
+	err := app.RunContext(ctx, arguments.FlagsFirst(app, args))
 	switch {
 	case err == nil:
 		return 0
@@ -93,7 +94,7 @@ func newApp(s streams) *cli.App {
 		ErrWriter:              s.err,
 		UseShortOptionHandling: true,
 		ExitErrHandler:         func(*cli.Context, error) {},
-		OnUsageError:           usageError,
+		OnUsageError:           arguments.UsageError,
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return fmt.Errorf("unknown command %q: see kriegmate --help", c.Args().First())
@@ -113,79 +114,9 @@ func newApp(s streams) *cli.App {
 			playCommand(s),
 			convertCommand(s),
 			minesCommand(s),
-			completionCommand(s),
+			arguments.CompletionCommand(s.out),
 		},
 	}
-	quiet(app.Commands)
+	arguments.Quiet(app.Commands)
 	return app
-}
-
-// quiet lets commands, and those below them, hand on their errors.
-func quiet(commands []*cli.Command) {
-	for _, command := range commands {
-		command.OnUsageError = usageError
-		command.HideHelpCommand = true
-		quiet(command.Subcommands)
-	}
-}
-
-// commandOf returns the command that the arguments after the program's name begin
-// with, nil if there is none, and how many of them name it.
-func commandOf(app *cli.App, args []string) (found *cli.Command, words int) {
-	commands := app.Commands
-	for _, word := range args {
-		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
-		if i < 0 {
-			break
-		}
-		found, commands = commands[i], commands[i].Subcommands
-		words++
-	}
-	return found, words
-}
-
-// usageError hands the error on, so that it is printed on one line without the
-// whole help around it.
-func usageError(c *cli.Context, err error, _ bool) error {
-	name := "kriegmate"
-	if c.Command != nil && c.Command.HelpName != "" {
-		name = c.Command.HelpName
-	}
-	return fmt.Errorf("%w: see %s --help", err, name)
-}
-
-// flagsFirst moves the flags of a command before its other arguments, so that
-// they may be written in any order.
-func flagsFirst(app *cli.App, args []string) []string {
-	if len(args) < 2 {
-		return args
-	}
-	command, words := commandOf(app, args[1:])
-	if command == nil {
-		return args
-	}
-	takesValue := map[string]bool{}
-	for _, f := range command.Flags {
-		_, isBool := f.(*cli.BoolFlag)
-		for _, name := range f.Names() {
-			takesValue[name] = !isBool
-		}
-	}
-	var flags, rest []string
-	for i := 1 + words; i < len(args); i++ {
-		name := strings.TrimLeft(args[i], "-")
-		switch {
-		case args[i] == "--":
-			rest = append(rest, args[i:]...)
-			i = len(args)
-		case name == args[i] || name == "":
-			rest = append(rest, args[i])
-		case takesValue[name] && i+1 < len(args):
-			flags = append(flags, args[i], args[i+1])
-			i++
-		default:
-			flags = append(flags, args[i])
-		}
-	}
-	return slices.Concat(args[:1+words], flags, rest)
 }

@@ -35,7 +35,7 @@ func TestMinesHelp(t *testing.T) {
 	if status != 0 {
 		t.Errorf("status %d", status)
 	}
-	words, _, _ := kriegmate(t, "", "mines", "", completionFlag)
+	words, _, _ := kriegmate(t, "", "mines", "", "--generate-completion")
 	for _, name := range strings.Fields(words) {
 		if !strings.Contains(out, "\n   "+name+" ") {
 			t.Errorf("the help does not name %q:\n%s", name, out)
@@ -44,7 +44,7 @@ func TestMinesHelp(t *testing.T) {
 		if status != 0 || !strings.Contains(help, "\n      kriegmate mines "+name) {
 			t.Errorf("mines %s --help: status %d, without an example:\n%s", name, status, help)
 		}
-		flags, _, _ := kriegmate(t, "", "mines", name, "-", completionFlag)
+		flags, _, _ := kriegmate(t, "", "mines", name, "-", "--generate-completion")
 		if !strings.Contains(flags, "--help\n") || strings.Contains(flags, "--fen\n") {
 			t.Errorf("mines %s completes flags to %q", name, flags)
 		}

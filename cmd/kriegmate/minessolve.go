@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/files"
 	"kriegmate/mines"
 	"kriegmate/mines/count"
 	"kriegmate/mines/players"
@@ -78,7 +79,7 @@ func minesSolve(c *cli.Context, s streams) error {
 // readBoard reads a position, and what it tells.
 func readBoard(c *cli.Context, in io.Reader) (*solve.Answer, error) {
 	name := c.Args().First()
-	data, err := readInput(c.Context, name, in)
+	data, err := files.Read(c.Context, name, in)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +88,7 @@ func readBoard(c *cli.Context, in io.Reader) (*solve.Answer, error) {
 		err = failure(err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", orStandardInput(name), err)
+		return nil, fmt.Errorf("%s: %w", files.Name(name), err)
 	}
 	return answer, nil
 }

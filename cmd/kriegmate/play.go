@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database/selfplay"
+	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel/chess"
 )
@@ -55,7 +56,7 @@ func play(c *cli.Context, s streams) error {
 	fmt.Fprintf(s.out, "\n%s\n", m.Reveal())
 	text, pgnErr := m.PGN()
 	if pgnErr == nil {
-		pgnErr = writeOutput(c.String("out"), text, s.out)
+		pgnErr = files.Write(c.String("out"), text, s.out)
 	}
 	if pgnErr != nil {
 		return pgnErr

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -45,4 +46,14 @@ func (b bar) clear() {
 	if b.ProgressBar != nil {
 		b.Clear()
 	}
+}
+
+// onTerminal tells whether what is written is seen at once.
+func onTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

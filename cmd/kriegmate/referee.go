@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -225,7 +226,7 @@ func (r *textReferee) write() error {
 	if data.Len() == 0 {
 		return nil
 	}
-	return writeOutput(r.file, data.Bytes(), r.written)
+	return files.Write(r.file, data.Bytes(), r.written)
 }
 
 // jsonReferee leads one game per line of input.

@@ -291,7 +291,7 @@ func TestCompletion(t *testing.T) {
 		{"referee --fen ", "", "--"},
 		{"estimate --nonsense --", "--states\n", "referee"},
 	} {
-		out, complaints, status := kriegmate(t, "", append(strings.Split(test.words, " "), completionFlag)...)
+		out, complaints, status := kriegmate(t, "", append(strings.Split(test.words, " "), "--generate-completion")...)
 		if status != 0 || complaints != "" || !strings.Contains(out, test.want) || strings.Contains(out, test.not) {
 			t.Errorf("after %q: status %d, complained %q, printed %q, want %q and no %q", test.words, status, complaints, out, test.want, test.not)
 		}

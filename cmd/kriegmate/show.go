@@ -12,6 +12,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/estimate"
+	"kriegmate/files"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
 	"kriegmate/mate"
@@ -167,7 +168,7 @@ func (e *exporter) add(n int, p *database.Problem) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return writeOutput(path, text, e.out)
+	return files.Write(path, text, e.out)
 }
 
 func (e *exporter) end(int) error {
@@ -243,7 +244,7 @@ func showOne(c *cli.Context, s streams, r *database.Reader, which string) error 
 		heat.Add(&states[i])
 	}
 	if file := c.String("svg"); file != "" {
-		if err := writeOutput(file, render.Heat(&b.View, &heat), s.out); err != nil || file == "-" {
+		if err := files.Write(file, render.Heat(&b.View, &heat), s.out); err != nil || file == "-" {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/mate"
@@ -175,13 +176,13 @@ func readBelief(c *cli.Context, s streams, v *mate.Solver, name string) (*mate.B
 	if c.IsSet("belief") {
 		name = c.String("belief")
 	}
-	data, err := readInput(c.Context, name, s.in)
+	data, err := files.Read(c.Context, name, s.in)
 	if err != nil {
 		return nil, err
 	}
 	var b *mate.Belief
 	if c.IsSet("belief") {
-		b, err = mate.OfFENs(linesOf(data), v.RuleSet(), v.Colour)
+		b, err = mate.OfFENs(files.Lines(data), v.RuleSet(), v.Colour)
 	} else {
 		var record kriegspiel.Record
 		if record, err = kriegspiel.ParseRecord(data, v.Rules); err == nil {
@@ -189,7 +190,7 @@ func readBelief(c *cli.Context, s streams, v *mate.Solver, name string) (*mate.B
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", orStandardInput(name), err)
+		return nil, fmt.Errorf("%s: %w", files.Name(name), err)
 	}
 	return b, nil
 }
@@ -212,7 +213,7 @@ func writeFiles(c *cli.Context, s streams, f *mate.Solution) error {
 			fmt.Fprintf(s.err, "kriegmate: --certificate: %v\n", err)
 		} else if data, err := cert.Compressed(); err != nil {
 			return err
-		} else if err := writeOutput(name, data, s.out); err != nil {
+		} else if err := files.Write(name, data, s.out); err != nil {
 			return err
 		}
 	}
@@ -225,7 +226,7 @@ func writeFiles(c *cli.Context, s streams, f *mate.Solution) error {
 			fmt.Fprintf(s.err, "kriegmate: --%s: there is no plan to draw\n", name)
 			continue
 		}
-		if err := writeOutput(c.String(name), draw[name](f.Belief.Rules, f.Belief.View, f.Result.Plan), s.out); err != nil {
+		if err := files.Write(c.String(name), draw[name](f.Belief.Rules, f.Belief.View, f.Result.Plan), s.out); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,7 @@
-package main
+// Package files reads and writes files as a careful command does: what is read is
+// bounded and can be interrupted, what is written appears whole or not at all, and
+// "-" is the standard stream.
+package files
 
 import (
 	"bytes"
@@ -11,13 +14,13 @@ import (
 	"strings"
 )
 
-// maxFile is the most that is read of a file, in bytes: longer ones are
+// MaxSize is the most that is read of a file, in bytes: longer ones are
 // refused, so that hostile input cannot fill the memory.
-const maxFile = 64 << 20
+const MaxSize = 64 << 20
 
-// readInput reads the file with the given name whole; "" and "-" are standard
-// input. It can be interrupted.
-func readInput(ctx context.Context, name string, in io.Reader) ([]byte, error) {
+// Read reads the file with the given name whole; "" and "-" are in, the standard
+// input. It ends when ctx is done, although a read from a terminal goes on.
+func Read(ctx context.Context, name string, in io.Reader) ([]byte, error) {
 	if name != "" && name != "-" {
 		file, err := os.Open(name)
 		if err != nil {
@@ -33,31 +36,33 @@ func readInput(ctx context.Context, name string, in io.Reader) ([]byte, error) {
 	// A read from a terminal cannot be interrupted, but it can be left.
 	done := make(chan read, 1)
 	go func() {
-		data, err := io.ReadAll(io.LimitReader(in, maxFile+1))
+		data, err := io.ReadAll(io.LimitReader(in, MaxSize+1))
 		done <- read{data, err}
 	}()
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case r := <-done:
-		if r.err == nil && len(r.data) > maxFile {
-			r.err = fmt.Errorf("%s: longer than %d MiB", orStandardInput(name), maxFile>>20)
+		if r.err == nil && len(r.data) > MaxSize {
+			r.err = fmt.Errorf("%s: longer than %d MiB", Name(name), MaxSize>>20)
 		}
 		return r.data, r.err
 	}
 }
 
-func orStandardInput(name string) string {
+// Name returns what messages call the file with the given name, which may be the
+// standard input.
+func Name(name string) string {
 	if name == "" || name == "-" {
 		return "standard input"
 	}
 	return name
 }
 
-// writeOutput writes data to the file with the given name; "" and "-" are out.
+// Write writes data to the file with the given name; "" and "-" are out.
 // A file appears whole or not at all; a device or a pipe is written to as it
 // is.
-func writeOutput(name string, data []byte, out io.Writer) error {
+func Write(name string, data []byte, out io.Writer) error {
 	if name == "" || name == "-" {
 		_, err := out.Write(data)
 		return err
@@ -98,22 +103,12 @@ func writeThrough(name string, data []byte) error {
 	return errors.Join(err, file.Close())
 }
 
-// linesOf cuts a text into lines and drops blank ones at the end, and a byte
+// Lines cuts a text into lines, without blank ones at the end and without a byte
 // order mark.
-func linesOf(data []byte) []string {
+func Lines(data []byte) []string {
 	text := strings.TrimRight(string(bytes.TrimPrefix(data, []byte("\ufeff"))), " \t\r\n")
 	if text == "" {
 		return nil
 	}
 	return strings.Split(text, "\n")
-}
-
-// onTerminal tells whether what is written is seen at once.
-func onTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

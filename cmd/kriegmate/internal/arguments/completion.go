@@ -1,7 +1,8 @@
-package main
+package arguments
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -29,7 +30,8 @@ compdef _kriegmate kriegmate
 	completionFlag = "--generate-completion"
 )
 
-func completionCommand(s streams) *cli.Command {
+// CompletionCommand returns the command that prints the completion scripts to out.
+func CompletionCommand(out io.Writer) *cli.Command {
 	return &cli.Command{
 		Name:      "completion",
 		Usage:     "print the completion script of a shell",
@@ -43,24 +45,24 @@ func completionCommand(s streams) *cli.Command {
 			if !ok {
 				return fmt.Errorf("completion: shell %.16q, want bash, zsh or fish", c.Args().First())
 			}
-			_, err := fmt.Fprint(s.out, script)
+			_, err := fmt.Fprint(out, script)
 			return err
 		},
 	}
 }
 
-// completing tells whether a script asks what may come next, and after which
+// Completing tells whether a script asks what may come next, and after which
 // words, the last of which may be unfinished.
-func completing(args []string) (words []string, ok bool) {
+func Completing(args []string) (words []string, ok bool) {
 	if len(args) < 2 || args[len(args)-1] != completionFlag {
 		return nil, false
 	}
 	return args[1 : len(args)-1], true
 }
 
-// complete prints what may come next, a word a line: commands first, then the
+// Complete returns what may come next, a word a line: commands first, then the
 // flags of the command, and nothing where a file or a value is due.
-func complete(app *cli.App, words []string, s streams) int {
+func Complete(app *cli.App, words []string) string {
 	last, before := "", words
 	if len(words) > 0 {
 		last, before = words[len(words)-1], words[:len(words)-1]
@@ -70,17 +72,17 @@ func complete(app *cli.App, words []string, s streams) int {
 	if command != nil {
 		flags, commands = command.Flags, command.Subcommands
 	}
-	if named == len(before) && len(commands) > 0 && !strings.HasPrefix(last, "-") {
-		for _, c := range commands {
-			fmt.Fprintln(s.out, c.Name)
-		}
-		return 0
-	}
-	if strings.HasPrefix(last, "-") {
+	var b strings.Builder
+	switch {
+	case strings.HasPrefix(last, "-"):
 		for _, f := range flags {
-			fmt.Fprintln(s.out, "--"+f.Names()[0])
+			fmt.Fprintln(&b, "--"+f.Names()[0])
 		}
-		fmt.Fprintln(s.out, "--help")
+		fmt.Fprintln(&b, "--help")
+	case named == len(before):
+		for _, c := range commands {
+			fmt.Fprintln(&b, c.Name)
+		}
 	}
-	return 0
+	return b.String()
 }

@@ -1,0 +1,82 @@
+// Package arguments is what the command line of kriegmate does whatever the command:
+// flags may stand anywhere, mistakes are told in one line, and shells are told what
+// may come next.
+package arguments
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Quiet lets commands, and those below them, hand on their errors.
+func Quiet(commands []*cli.Command) {
+	for _, command := range commands {
+		command.OnUsageError = UsageError
+		command.HideHelpCommand = true
+		Quiet(command.Subcommands)
+	}
+}
+
+// UsageError hands the error on, so that it is printed on one line without the
+// whole help around it.
+func UsageError(c *cli.Context, err error, _ bool) error {
+	name := "kriegmate"
+	if c.Command != nil && c.Command.HelpName != "" {
+		name = c.Command.HelpName
+	}
+	return fmt.Errorf("%w: see %s --help", err, name)
+}
+
+// FlagsFirst moves the flags of a command before its other arguments, so that
+// they may be written in any order.
+func FlagsFirst(app *cli.App, args []string) []string {
+	if len(args) < 2 {
+		return args
+	}
+	command, words := commandOf(app, args[1:])
+	if command == nil {
+		return args
+	}
+	takesValue := map[string]bool{}
+	for _, f := range command.Flags {
+		_, isBool := f.(*cli.BoolFlag)
+		for _, name := range f.Names() {
+			takesValue[name] = !isBool
+		}
+	}
+	var flags, rest []string
+	for i := 1 + words; i < len(args); i++ {
+		name := strings.TrimLeft(args[i], "-")
+		switch {
+		case args[i] == "--":
+			rest = append(rest, args[i:]...)
+			i = len(args)
+		case name == args[i] || name == "":
+			rest = append(rest, args[i])
+		case takesValue[name] && i+1 < len(args):
+			flags = append(flags, args[i], args[i+1])
+			i++
+		default:
+			flags = append(flags, args[i])
+		}
+	}
+	return slices.Concat(args[:1+words], flags, rest)
+}
+
+// commandOf returns the command that the arguments after the program's name begin
+// with, nil if there is none, and how many of them name it.
+func commandOf(app *cli.App, args []string) (found *cli.Command, words int) {
+	commands := app.Commands
+	for _, word := range args {
+		i := slices.IndexFunc(commands, func(c *cli.Command) bool { return c.HasName(word) })
+		if i < 0 {
+			break
+		}
+		found, commands = commands[i], commands[i].Subcommands
+		words++
+	}
+	return found, words
+}

@@ -1,0 +1,100 @@
+package arguments_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/cmd/kriegmate/internal/arguments"
+)
+
+// app has a command with a flag of each kind, and one with another below it.
+func app(out io.Writer) *cli.App {
+	a := &cli.App{Name: "app", Writer: out, ErrWriter: out, Commands: []*cli.Command{
+		{Name: "one", Aliases: []string{"uno"}, Flags: []cli.Flag{&cli.StringFlag{Name: "name", Aliases: []string{"n"}}, &cli.BoolFlag{Name: "loud"}}},
+		{Name: "two", Subcommands: []*cli.Command{{Name: "three", Flags: []cli.Flag{&cli.IntFlag{Name: "times"}}}}},
+	}}
+	arguments.Quiet(a.Commands)
+	return a
+}
+
+// Flags and their values may stand anywhere.
+func ExampleFlagsFirst() {
+	args := []string{"app", "one", "file", "--name", "x", "--loud"}
+	fmt.Println(arguments.FlagsFirst(app(io.Discard), args))
+	// Output: [app one --name x --loud file]
+}
+
+func TestFlagsFirst(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"app", "app"},
+		{"app none file --x", "app none file --x"},
+		{"app one a b", "app one a b"},
+		{"app one a --loud b", "app one --loud a b"},
+		{"app one a --name=x b", "app one --name=x a b"},
+		{"app uno a -n x", "app uno -n x a"},
+		{"app one a --name", "app one --name a"},
+		{"app one a - --loud", "app one --loud a -"},
+		{"app one a --loud -- --name x", "app one --loud a -- --name x"},
+		{"app two three a --times 3", "app two three --times 3 a"},
+	} {
+		got := strings.Join(arguments.FlagsFirst(app(io.Discard), strings.Fields(test.args)), " ")
+		if got != test.want {
+			t.Errorf("FlagsFirst(%s) = %s, want %s", test.args, got, test.want)
+		}
+	}
+}
+
+func TestComplete(t *testing.T) {
+	for _, test := range []struct{ words, want string }{
+		{"", "one two"},
+		{"o", "one two"},
+		{"-", "--help"},
+		{"one ", ""},
+		{"one -", "--name --loud --help"},
+		{"uno --", "--name --loud --help"},
+		{"two ", "three"},
+		{"two three -", "--times --help"},
+		{"two three x", ""},
+	} {
+		words, ok := arguments.Completing(append(append([]string{"app"}, strings.Split(test.words, " ")...), "--generate-completion"))
+		got := strings.Join(strings.Fields(arguments.Complete(app(io.Discard), words)), " ")
+		if !ok || got != test.want {
+			t.Errorf("after %q: %q, %v, want %q", test.words, got, ok, test.want)
+		}
+	}
+	if _, ok := arguments.Completing([]string{"app", "one"}); ok {
+		t.Error("an ordinary command asks what may come next")
+	}
+}
+
+func TestCompletionCommand(t *testing.T) {
+	var out strings.Builder
+	a := app(&out)
+	a.Commands = append(a.Commands, arguments.CompletionCommand(&out))
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		out.Reset()
+		if err := a.Run([]string{"app", "completion", shell}); err != nil || !strings.Contains(out.String(), "--generate-completion") {
+			t.Errorf("%s: %v, printed %q", shell, err, out.String())
+		}
+	}
+	a.ExitErrHandler = func(*cli.Context, error) {}
+	if err := a.Run([]string{"app", "completion", "csh"}); err == nil || !strings.Contains(err.Error(), "want bash, zsh or fish") {
+		t.Errorf("csh: %v", err)
+	}
+}
+
+// A mistake in the flags is one error that names the help, and nothing is printed.
+func TestQuiet(t *testing.T) {
+	var out strings.Builder
+	a := app(&out)
+	a.ExitErrHandler = func(*cli.Context, error) {}
+	err := a.Run([]string{"app", "one", "--lout"})
+	if err == nil || !strings.HasSuffix(err.Error(), "see app one --help") || errors.Unwrap(err) == nil || out.Len() > 0 {
+		t.Errorf("%v, printed %q", err, out.String())
+	}
+}
