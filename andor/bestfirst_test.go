@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"kriegmate/andor"
+	"kriegmate/andor/andortest"
 )
 
 type (
-	tablePNS  = andor.PNS[tableView, tableState, tableMove, tablePercept]
-	tableIPNS = andor.IPNS[tableView, tableState, tableMove, tablePercept]
+	tablePNS  = andor.PNS[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]
+	tableIPNS = andor.IPNS[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]
 )
 
 // Proof-number search over whole belief states, on the tree of the refusals.
@@ -25,11 +26,11 @@ func TestOrderOfPNS(t *testing.T) {
 // Proof numbers over single states count the states that wait: after 1a there
 // are two replies to prove, so the other move, with one leaf, is looked at.
 func TestIPNSCountsStates(t *testing.T) {
-	game := tableGame{
-		moves:   map[string]string{"": "ab", "a-c": "ab", "a-d": "ab", "b-c": "ab"},
-		heard:   map[string]string{"6a": "#"},
-		replies: map[string]string{"1a": "4c 5d", "1b": "6c"},
-		states:  1,
+	game := andortest.Table{
+		MovesAt:   map[string]string{"": "ab", "a-c": "ab", "a-d": "ab", "b-c": "ab"},
+		Heard:     map[string]string{"6a": "#"},
+		RepliesTo: map[string]string{"1a": "4c 5d", "1b": "6c"},
+		States:    1,
 	}
 	testOrders(t, 2, []orderTest{
 		{"ipns", &tableIPNS{}, game, andor.Proved, "1?a 1?b 1a! 1b! 6?a 6?b"},
@@ -53,15 +54,15 @@ func TestIPNSCountsStates(t *testing.T) {
 // In the hopeless variant nothing wins in 2. After 1?a 1?b, with two open moves,
 // root (1,2), state 2 goes first and refutes it.
 func TestOrderOfIPNS(t *testing.T) {
-	game := tableGame{
-		moves:      map[string]string{"": "ab", "a-c": "ab", "b-c": "ab", "a-ca-c": "a", "b-ca-c": "a"},
-		heard:      map[string]string{"1b": "r", "2a": "r", "6a": "#", "8a": "#"},
-		replies:    map[string]string{"1a": "4c", "2b": "5c", "4a": "6c", "4b": "7c", "5a": "8c", "5b": "9c"},
-		states:     2,
-		sequential: true,
+	game := andortest.Table{
+		MovesAt:    map[string]string{"": "ab", "a-c": "ab", "b-c": "ab", "a-ca-c": "a", "b-ca-c": "a"},
+		Heard:      map[string]string{"1b": "r", "2a": "r", "6a": "#", "8a": "#"},
+		RepliesTo:  map[string]string{"1a": "4c", "2b": "5c", "4a": "6c", "4b": "7c", "5a": "8c", "5b": "9c"},
+		States:     2,
+		Sequential: true,
 	}
 	hopeless := game
-	hopeless.heard = map[string]string{"2a": "x", "2b": "x"}
+	hopeless.Heard = map[string]string{"2a": "x", "2b": "x"}
 	testOrders(t, 3, []orderTest{
 		{"ipns", &tableIPNS{}, game, andor.Proved, "1?a 1?b 1a! 4?a 4?b 2?a 2?b 2?b 2b! 5?a 5?b 5a! 8?a 4a! 6?a"},
 		{"l-ipns", &tableIPNS{LegalFirst: true}, game, andor.Proved, "1?a 1?b 1a! 4?a 4?b 2?a 2?b 2?b 2b! 5?a 5?b 4a! 6?a 5a! 8?a"},

@@ -24,7 +24,7 @@ type (
 	ksPlan     = proof.Plan[chess.Move, kriegspiel.Percept]
 	ksBranch   = proof.Branch[chess.Move, kriegspiel.Percept]
 	ksCheck    = proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	ksJudge    = judge[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	ksJudge    = andortest.Judge[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 func ksSearchers() []named[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept] {
@@ -196,7 +196,7 @@ func testComposed(t *testing.T, c *composedPosition, p *ksProblem) {
 			t.Errorf("the plan written by hand: %v", err)
 		}
 	}
-	if got := (ksJudge{game: p.Game}).winnable(p.View, setOf(states), p.Depth); got != (want == andor.Proved) {
+	if got := (ksJudge{Game: p.Game}).Winnable(p.View, andortest.SetOf(states), p.Depth); got != (want == andor.Proved) {
 		t.Errorf("winnable: %v, by hand %v", got, want)
 	}
 	for _, s := range ksSearchers() {

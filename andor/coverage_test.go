@@ -9,25 +9,28 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/best"
 )
+
+type toyBest = best.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
 
 type toyCoverage = andor.Coverage[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
 
 // slowCoverage asks the judge about every subset.
 func slowCoverage(p *andortest.ToyProblem, states []andortest.ToyState) (most int) {
-	j := toyJudge{game: p.Game}
+	j := toyJudge{Game: p.Game}
 	for subset := range uint(1) << len(states) {
 		size := bits.OnesCount(subset)
 		if size <= most {
 			continue
 		}
-		some := set[andortest.ToyState]{}
+		some := andortest.Set[andortest.ToyState]{}
 		for i, s := range states {
 			if subset>>i&1 != 0 {
 				some[s] = true
 			}
 		}
-		if j.winnable(p.View, some, p.Depth) {
+		if j.Winnable(p.View, some, p.Depth) {
 			most = size
 		}
 	}
@@ -37,7 +40,7 @@ func slowCoverage(p *andortest.ToyProblem, states []andortest.ToyState) (most in
 // coverageProblem returns a random problem of a few states, some of which can
 // often be won together.
 func coverageProblem(seed uint64) (andortest.ToyProblem, []andortest.ToyState) {
-	g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+	g, states := andortest.NewToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
 		g.Hidden, g.Percepts = 8+rng.IntN(8), 1+rng.IntN(3)
 		g.Refused, g.Won = rng.IntN(40), 10+rng.IntN(30)
 		g.Lost, g.Ends = rng.IntN(2), rng.IntN(2)
@@ -49,7 +52,7 @@ func coverageProblem(seed uint64) (andortest.ToyProblem, []andortest.ToyState) {
 func TestCoverage(t *testing.T) {
 	between := 0
 	searchers := map[string]*toyCoverage{
-		"best": {}, "gl-dbu": {Searcher: &toyDBU{Greedy: true}}, "l-dub": {Searcher: &toyDUB{}}, "dfs": {Searcher: &toyDFS{}},
+		"default": {}, "best": {Searcher: &toyBest{}}, "gl-dbu": {Searcher: &toyDBU{Greedy: true}}, "l-dub": {Searcher: &toyDUB{}}, "dfs": {Searcher: &toyDFS{}},
 		"nearly all by best": {Root: &toyBest{}}, "nearly all without cores": {Root: &toyDFS{}},
 	}
 	for seed := range fewer(2000) {
@@ -63,7 +66,7 @@ func TestCoverage(t *testing.T) {
 			if got.Least != want || !got.Exact() {
 				t.Fatalf("%s, seed %d: %d to %d of %d states, want %d", name, seed, got.Least, got.Most, len(states), want)
 			}
-			if j := (toyJudge{game: p.Game}); want > 0 && !j.winnable(p.View, setOf(got.States), p.Depth) || len(got.States) != want {
+			if j := (toyJudge{Game: p.Game}); want > 0 && !j.Winnable(p.View, andortest.SetOf(got.States), p.Depth) || len(got.States) != want {
 				t.Fatalf("%s, seed %d: no plan wins %v, want %d states", name, seed, got.States, want)
 			}
 		}
@@ -113,5 +116,13 @@ func TestCoverageLimits(t *testing.T) {
 	}
 	if open == 0 {
 		t.Error("no search ran out of its limits")
+	}
+}
+
+// Coverage counts what its searches have seen.
+func TestCoverageStats(t *testing.T) {
+	p, _ := coverageProblem(5)
+	if got := (&toyCoverage{Searcher: &toyBest{}}).Solve(context.Background(), &p).Stats; got.Sight == 0 || got.Tries == 0 || got.Nodes == 0 {
+		t.Errorf("%+v: something was not counted", got)
 	}
 }

@@ -8,7 +8,24 @@ import (
 	"kriegmate/andor/andortest"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 )
+
+// Kriegspiel keeps the laws of a domain, and its full sight those of a sight, under
+// both rule sets.
+func TestKriegspielKeepsTheLaws(t *testing.T) {
+	for _, rules := range []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.BerkeleyDB} {
+		for _, c := range composedPositions {
+			p := belief(t, 2, c.fens...)
+			p.Game = rules
+			andortest.Laws(t, &p)
+			andortest.Sight(t, &p, sight.New(rules))
+			if t.Failed() {
+				t.Fatalf("%v: %s", rules, c.name)
+			}
+		}
+	}
+}
 
 // Kriegspiel is a domain that every searcher agrees on. Kf7 leaves the king on
 // h8 only Kh7, and Rh1 mates: in two moves, not in one.

@@ -2,7 +2,6 @@ package andor_test
 
 import (
 	"context"
-	"slices"
 	"testing"
 	"time"
 
@@ -10,29 +9,11 @@ import (
 	"kriegmate/andor/andortest"
 )
 
-// largeProblem returns a problem with 24 states that takes every searcher
-// thousands of tries: the limits are looked at once in about a thousand.
-func largeProblem(want andor.Verdict) andortest.ToyProblem {
-	g := andortest.Toy{Seed: 77, Hidden: 40, Proposals: 6, Percepts: 4, Answers: 3, Refused: 10, Won: 4}
-	if want == andor.Refuted {
-		g.Seed, g.Refused = 113, 30
-	}
-	states := make([]andortest.ToyState, 24)
-	for i := range states {
-		states[i] = andortest.ToyState(i)
-	}
-	return andortest.ToyProblem{Game: g, States: slices.Values(states), Depth: 5}
-}
-
 // counted returns stats that can be compared: without the time.
 func counted(s andor.Stats) andor.Stats {
 	s.CPU = 0
 	return s
 }
-
-// seldom is how many tries a search may go on beyond a limit: it looks at them
-// once in a thousand, and never in the middle of a node.
-const seldom = 1024 + 24*6
 
 func TestLimits(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
@@ -48,7 +29,7 @@ func TestLimits(t *testing.T) {
 				continue
 			}
 			t.Run(want.String()+"/"+s.name, func(t *testing.T) {
-				p := largeProblem(want)
+				p := andortest.NewLargeProblem(want)
 				fresh := toySearchers()[number].searcher.Solve(context.Background(), &p)
 				if fresh.Verdict != want || fresh.Stopped != andor.NotStopped {
 					t.Fatalf("without limits it is %v, stopped by %v, want %v", fresh.Verdict, fresh.Stopped, want)
@@ -75,7 +56,7 @@ func TestLimits(t *testing.T) {
 					taken, ended := 0, false
 					limited.States = counting(p.States, &taken, &ended)
 					got := s.searcher.Solve(test.ctx, &limited)
-					most := max(test.limits.Tries, 1) + seldom
+					most := max(test.limits.Tries, 1) + andortest.Seldom
 					switch {
 					case got.Verdict != andor.Unknown || got.Plan != nil || got.Refutation != nil:
 						t.Errorf("%s: %v, plan %v, refutation %v, want unknown and none", test.name, got.Verdict, got.Plan, got.Refutation)
@@ -117,37 +98,14 @@ func full(s andor.Stats) bool {
 func TestCancel(t *testing.T) {
 	for _, s := range toySearchers() {
 		ctx, cancel := context.WithCancel(context.Background())
-		p := largeProblem(andor.Proved)
-		g := &meteredGame{Toy: p.Game.(andortest.Toy), after: 5000, do: cancel}
+		p := andortest.NewLargeProblem(andor.Proved)
+		g := &andortest.Tally{Toy: p.Game.(andortest.Toy), At: 5000, Do: cancel}
 		p.Game = g
-		if got := s.searcher.Solve(ctx, &p); got.Verdict != andor.Unknown || g.tries > 5000+seldom {
-			t.Errorf("%s, cancelled at the try 5000: %v after %d tries", s.name, got.Verdict, g.tries)
+		if got := s.searcher.Solve(ctx, &p); got.Verdict != andor.Unknown || g.Tries > 5000+andortest.Seldom {
+			t.Errorf("%s, cancelled at the try 5000: %v after %d tries", s.name, got.Verdict, g.Tries)
 		}
 		cancel()
 	}
-}
-
-// meteredGame is a toy game that counts for itself.
-type meteredGame struct {
-	andortest.Toy
-	tries, replies, asked int64 // asked: for replies
-	after                 int64
-	do                    func() // at that try
-}
-
-func (g *meteredGame) Try(v *andortest.ToyView, s *andortest.ToyState, m andortest.ToyMove) andortest.ToyPercept {
-	if g.tries++; g.tries == g.after {
-		g.do()
-	}
-	return g.Toy.Try(v, s, m)
-}
-
-func (g *meteredGame) Replies(dst []andortest.ToyState, heard []andortest.ToyPercept, v *andortest.ToyView, s *andortest.ToyState) ([]andortest.ToyState, []andortest.ToyPercept) {
-	g.asked++
-	from := len(dst)
-	dst, heard = g.Toy.Replies(dst, heard, v, s)
-	g.replies += int64(len(dst) - from)
-	return dst, heard
 }
 
 // Stats count what they say: proposals put to the referee, replies generated,
@@ -160,10 +118,10 @@ func TestStatsAreTrue(t *testing.T) {
 				problems = append(problems, andortest.NewToyProblem(seed))
 			}
 			if !testing.Short() {
-				problems = append(problems, largeProblem(andor.Proved), largeProblem(andor.Refuted))
+				problems = append(problems, andortest.NewLargeProblem(andor.Proved), andortest.NewLargeProblem(andor.Refuted))
 			}
 			for i, p := range problems {
-				g := &meteredGame{Toy: p.Game.(andortest.Toy)}
+				g := &andortest.Tally{Toy: p.Game.(andortest.Toy)}
 				p.Game = g
 				got := s.searcher.Solve(context.Background(), &p).Stats
 				certified := p
@@ -171,9 +129,9 @@ func TestStatsAreTrue(t *testing.T) {
 				if again := s.searcher.Solve(context.Background(), &certified).Stats; counted(again) != counted(got) {
 					t.Errorf("problem %d: %+v, with a certificate %+v", i, got, again)
 				}
-				if got.Tries != g.tries || got.Replies != g.replies || got.Expanded < g.asked {
+				if got.Tries != g.Tries || got.Replies != g.Replied || got.Expanded < g.Asked {
 					t.Fatalf("problem %d: Tries %d, Replies %d, Expanded %d; there were %d tries, %d replies to %d states",
-						i, got.Tries, got.Replies, got.Expanded, g.tries, g.replies, g.asked)
+						i, got.Tries, got.Replies, got.Expanded, g.Tries, g.Replied, g.Asked)
 				}
 			}
 		})

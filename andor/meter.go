@@ -18,7 +18,7 @@ import (
 //	out.Stats = m.End()
 //
 // The counters that no method is for, Expanded and Largest, are fields of its
-// Stats.
+// Stats. The zero value counts, and never stops.
 type Meter struct {
 	Stats
 	ctx      context.Context
@@ -83,7 +83,10 @@ func (m *Meter) step(n int64) {
 func (m *Meter) ask() {
 	m.untilAsk = askEvery
 	l := &m.limits
-	err := m.ctx.Err()
+	var err error
+	if m.ctx != nil {
+		err = m.ctx.Err()
+	}
 	switch {
 	case m.stopped: // the first cause counts
 	case m.over != nil && m.over():

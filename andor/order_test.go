@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kriegmate/andor"
+	"kriegmate/andor/andortest"
 )
 
 // The order in which the directional searchers expand physical states. The
@@ -56,19 +57,46 @@ const (
 	orderDBU = "1 1a 4 4a 8 5 5e 11 2 2a 6 6a 9 6b 10 1b 13 13e 18 19 14 2b 16 17 17a 21 3 3b 15 15e 20"
 )
 
-var orderTree = tableGame{
-	moves: map[string]string{
+var orderTree = andortest.Table{
+	MovesAt: map[string]string{
 		"": "ab", "a-c": "ab", "a-d": "e", "a-ca-c": "ab", "a-cb-d": "ab", "a-de-c": "e",
 		"bcc": "e", "bcd": "a", "bcce-c": "ab", "bcce-d": "a", "bdd": "e", "bdc": "a", "bdca-c": "ab",
 	},
-	heard: map[string]string{
+	Heard: map[string]string{
 		"1b": "c", "2b": "d", "3b": "c",
 		"4b": "#", "8a": "#", "11e": "#", "12e": "#", "14a": "#", "16e": "#", "18a": "#", "18b": "#", "19a": "#", "20b": "#", "21b": "#",
 	},
-	replies: map[string]string{
+	RepliesTo: map[string]string{
 		"1a": "4c 5d", "2a": "6c", "3a": "7d", "4a": "8c", "6a": "9c", "6b": "10d", "5e": "11c", "7e": "12c",
 		"1b": "13c 14d", "3b": "15c", "2b": "16d 17c", "13e": "18c 19d", "15e": "19d 20c", "17a": "21c",
 	},
+}
+
+type (
+	tableSearcher = andor.Searcher[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]
+	tableDFS      = andor.DFS[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]
+	tableDUB      = andor.DUB[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]
+	tableDBU      = andor.DBU[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]
+)
+
+// An orderTest is a search that was written down by hand.
+type orderTest struct {
+	name     string
+	searcher tableSearcher
+	game     andortest.Table
+	verdict  andor.Verdict
+	want     string
+}
+
+func testOrders(t *testing.T, depth int, tests []orderTest) {
+	t.Helper()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := strings.Join(test.game.Play(t, test.searcher, depth, test.verdict), " "); got != test.want {
+				t.Errorf("the search goes\n%s, want\n%s", got, test.want)
+			}
+		})
+	}
 }
 
 func TestOrderOfExpansion(t *testing.T) {
@@ -87,7 +115,7 @@ func TestOrderOfExpansion(t *testing.T) {
 		{"gl-dbu", &tableDBU{Greedy: true}, orderDBU},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			log := play(t, test.searcher, orderTree, 3, andor.Proved)
+			log := orderTree.Play(t, test.searcher, 3, andor.Proved)
 			// A state is expanded at the first proposal made in it.
 			var order []string
 			for _, entry := range log {
@@ -118,15 +146,15 @@ func TestOrderOfExpansion(t *testing.T) {
 // In the hopeless variant nothing wins in 4. Then the refusal of b leaves {2},
 // which is refuted; greedy searchers stop there, the others go back to a.
 var (
-	refusalTree = tableGame{
-		moves:   map[string]string{"": "ab", "a-c": "ab", "b-c": "ab"},
-		heard:   map[string]string{"1a": "r", "3a": "r", "2b": "r", "4a": "#", "5a": "#", "5b": "#", "6b": "#"},
-		replies: map[string]string{"2a": "4c", "1b": "5c", "3b": "6c"},
+	refusalTree = andortest.Table{
+		MovesAt:   map[string]string{"": "ab", "a-c": "ab", "b-c": "ab"},
+		Heard:     map[string]string{"1a": "r", "3a": "r", "2b": "r", "4a": "#", "5a": "#", "5b": "#", "6b": "#"},
+		RepliesTo: map[string]string{"2a": "4c", "1b": "5c", "3b": "6c"},
 	}
-	hopelessTree = tableGame{
-		moves:   refusalTree.moves,
-		heard:   map[string]string{"1a": "r", "3a": "r", "2b": "r", "5a": "#", "5b": "#", "6b": "#"},
-		replies: refusalTree.replies,
+	hopelessTree = andortest.Table{
+		MovesAt:   refusalTree.MovesAt,
+		Heard:     map[string]string{"1a": "r", "3a": "r", "2b": "r", "5a": "#", "5b": "#", "6b": "#"},
+		RepliesTo: refusalTree.RepliesTo,
 	}
 )
 
@@ -134,11 +162,11 @@ var (
 // its branches has a reason to ask anything twice, not even about 19, to which two
 // replies lead. DFPN keeps none, and Best looks at states before it keeps any.
 func TestNothingIsAskedTwice(t *testing.T) {
-	for _, s := range newSearchers[tableView, tableState, tableMove, tablePercept](nil) {
+	for _, s := range newSearchers[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept](nil) {
 		if s.name == "dfpn" || strings.HasPrefix(s.name, "best") {
 			continue
 		}
-		log := play(t, s.searcher, orderTree, 3, andor.Proved)
+		log := orderTree.Play(t, s.searcher, 3, andor.Proved)
 		slices.Sort(log)
 		if distinct := slices.Compact(slices.Clone(log)); len(distinct) != len(log) {
 			t.Errorf("%s asks %v", s.name, log)
@@ -165,9 +193,9 @@ func TestOrderAfterRefusals(t *testing.T) {
 // turn is forbidden for the rest of it, also after the second refusal: state 3
 // hears nothing but e at last.
 func TestOrderOfTwoRefusals(t *testing.T) {
-	game := tableGame{
-		moves: map[string]string{"": "abe"},
-		heard: map[string]string{"1a": "#", "1b": "r", "1e": "r", "2a": "r", "2b": "#", "2e": "r", "3a": "r", "3b": "r", "3e": "#"},
+	game := andortest.Table{
+		MovesAt: map[string]string{"": "abe"},
+		Heard:   map[string]string{"1a": "#", "1b": "r", "1e": "r", "2a": "r", "2b": "#", "2e": "r", "3a": "r", "3b": "r", "3e": "#"},
 	}
 	testOrders(t, 1, []orderTest{
 		{"l-dbu", &tableDBU{}, game, andor.Proved, "1?a 1?b 1?e 2?a 2?b 2?e 2?b 2?e 3?a 3?b 3?e 3?b 3?e 3?e"},
@@ -179,14 +207,14 @@ func TestOrderOfTwoRefusals(t *testing.T) {
 // a. If it is alone, only b is left to look at. If 7 waits behind it, a is
 // looked at first, and what follows its refusal, which is b in 4.
 func TestOrderOfUselessProposals(t *testing.T) {
-	alone := tableGame{
-		moves:   map[string]string{"": "a", "a-c": "ab"},
-		heard:   map[string]string{"4a": "r", "4b": "#", "7a": "#", "7b": "-"},
-		replies: map[string]string{"1a": "4c"},
-		states:  1,
+	alone := andortest.Table{
+		MovesAt:   map[string]string{"": "a", "a-c": "ab"},
+		Heard:     map[string]string{"4a": "r", "4b": "#", "7a": "#", "7b": "-"},
+		RepliesTo: map[string]string{"1a": "4c"},
+		States:    1,
 	}
 	waiting := alone
-	waiting.replies = map[string]string{"1a": "4c 7c"}
+	waiting.RepliesTo = map[string]string{"1a": "4c 7c"}
 	testOrders(t, 2, []orderTest{
 		{"alone/dbu", &tableDBU{Unordered: true}, alone, andor.Proved, "1?a 1a! 4?a 4?b"},
 		{"alone/dub", &tableDUB{Unordered: true}, alone, andor.Proved, "1?a 1a! 4?a 4?b"},
@@ -199,10 +227,10 @@ func TestOrderOfUselessProposals(t *testing.T) {
 // the accepted branch for its first, although the refusal was heard before it.
 // The other move loses in 2.
 func TestOrderOfLegalFirstDUB(t *testing.T) {
-	game := tableGame{
-		moves:   map[string]string{"": "ab", "a-c": "ab", "b-c": "ab"},
-		heard:   map[string]string{"1a": "r", "2b": "x", "4a": "#", "5a": "#", "7a": "#"},
-		replies: map[string]string{"1b": "5c", "2a": "4c", "3a": "7c"},
+	game := andortest.Table{
+		MovesAt:   map[string]string{"": "ab", "a-c": "ab", "b-c": "ab"},
+		Heard:     map[string]string{"1a": "r", "2b": "x", "4a": "#", "5a": "#", "7a": "#"},
+		RepliesTo: map[string]string{"1b": "5c", "2a": "4c", "3a": "7c"},
 	}
 	testOrders(t, 2, []orderTest{
 		{"l-dub", &tableDUB{}, game, andor.Proved, "1?a 1?b 1b! 5?a 5?b 2?a 2?b 1?b 1b! 5?a 5?b 2a! 4?a 4?b 3?a 3a! 7?a"},
@@ -212,10 +240,10 @@ func TestOrderOfLegalFirstDUB(t *testing.T) {
 // Early termination leaves the rest of a belief state unmade: behind 1, in which
 // b loses, and behind 1a, to which a reply ends the game.
 func TestOrderOfEarlyTermination(t *testing.T) {
-	game := tableGame{
-		moves:   map[string]string{"": "ba", "a-c": "a"},
-		heard:   map[string]string{"1b": "x"},
-		replies: map[string]string{"1a": "4x", "2a": "5c", "3a": "6c"},
+	game := andortest.Table{
+		MovesAt:   map[string]string{"": "ba", "a-c": "a"},
+		Heard:     map[string]string{"1b": "x"},
+		RepliesTo: map[string]string{"1a": "4x", "2a": "5c", "3a": "6c"},
 	}
 	testOrders(t, 2, []orderTest{
 		{"dfs", &tableDFS{}, game, andor.Refuted, "1?b 2?b 3?b 1?a 2?a 3?a 1a! 2a! 3a!"},

@@ -12,6 +12,7 @@ import (
 	"kriegmate/andor/best"
 	"kriegmate/andor/dfpn"
 	"kriegmate/andor/proof"
+	"kriegmate/andor/searchers"
 )
 
 type (
@@ -30,41 +31,22 @@ type named[V, S, M comparable, P andor.Percept] struct {
 	stops uint64
 }
 
-// newSearchers returns one of each searcher, with a sight as in [best.Searcher].
-func newSearchers[V, S, M comparable, P andor.Percept](sight func(andor.Game[V, S, M, P]) best.Sight[V, S, M]) []named[V, S, M, P] {
-	type (
-		dfs  = andor.DFS[V, S, M, P]
-		pns  = andor.PNS[V, S, M, P]
-		dub  = andor.DUB[V, S, M, P]
-		dbu  = andor.DBU[V, S, M, P]
-		ipns = andor.IPNS[V, S, M, P]
-		bst  = best.Searcher[V, S, M, P]
-		dpn  = dfpn.Searcher[V, S, M, P]
-	)
-	return []named[V, S, M, P]{
-		{"dfs", &dfs{}, 0},
-		{"l-dfs", &dfs{LegalFirst: true}, 0},
-		{"e-dfs", &dfs{Early: true}, 0},
-		{"le-dfs", &dfs{LegalFirst: true, Early: true}, 0},
-		{"gl-dfs", &dfs{LegalFirst: true, Greedy: true}, 0},
-		{"gx-dfs", &dfs{IllegalFirst: true, Greedy: true}, 0},
-		{"pns", &pns{}, 0},
-		{"l-pns", &pns{LegalFirst: true}, 0},
-		{"dub", &dub{Unordered: true}, 150},
-		{"l-dub", &dub{}, 150},
-		{"gl-dub", &dub{Greedy: true}, 150},
-		{"dbu", &dbu{Unordered: true}, 150},
-		{"l-dbu", &dbu{}, 150},
-		{"gl-dbu", &dbu{Greedy: true}, 150},
-		{"ipns", &ipns{}, 150},
-		{"l-ipns", &ipns{LegalFirst: true}, 150},
-		{"best", &bst{Sight: sight}, 75},
-		{"best, blind", &bst{Sight: sight, Blind: true}, 0},
-		{"best, forgetful", &bst{Sight: sight, Forgetful: true}, 75},
-		{"best, unordered", &bst{Sight: sight, Unordered: true}, 75},
-		{"best, hasty", &bst{Sight: sight, Hasty: true}, 75},
-		{"dfpn", &dpn{}, 150},
+// newSearchers returns one of every searcher, with a sight as in the list of
+// package searchers.
+func newSearchers[V, S, M comparable, P andor.Percept](sight searchers.Sight[V, S, M, P]) (all []named[V, S, M, P]) {
+	for _, k := range searchers.Every(sight) {
+		n := named[V, S, M, P]{name: strings.Replace(k.Name, "best-", "best, ", 1), searcher: k.New()}
+		switch n.searcher.(type) {
+		case *andor.DUB[V, S, M, P], *andor.DBU[V, S, M, P], *andor.IPNS[V, S, M, P], *dfpn.Searcher[V, S, M, P]:
+			n.stops = 150
+		case *best.Searcher[V, S, M, P]:
+			if k.Name != "best-blind" {
+				n.stops = 75
+			}
+		}
+		all = append(all, n)
 	}
+	return all
 }
 
 // toySearchers returns one of each searcher for toy games.
@@ -84,7 +66,7 @@ func TestSearchersOnLargerToys(t *testing.T) {
 	all := toySearchers()
 	verdicts := map[andor.Verdict]int{}
 	for seed := range fewer(300) {
-		g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+		g, states := andortest.NewToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
 			g.Hidden, g.Percepts = 10+rng.IntN(20), 2+rng.IntN(3)
 			g.Refused, g.Won = rng.IntN(40), 5+rng.IntN(30)
 			g.Lost, g.Ends = rng.IntN(2), rng.IntN(2)
@@ -129,10 +111,10 @@ func TestFirstMoves(t *testing.T) {
 		verdicts := map[andor.Verdict]int{}
 		for seed := uint64(i); seed < fewer(1000); seed += 4 {
 			p := andortest.NewToyProblem(seed)
-			j := toyJudge{game: p.Game}
+			j := toyJudge{Game: p.Game}
 			var want []andor.FirstMove[andortest.ToyMove]
 			for _, m := range p.Game.Moves(nil, &p.View) {
-				accepting := set[andortest.ToyState]{}
+				accepting := andortest.Set[andortest.ToyState]{}
 				for state := range p.States {
 					if tried := state; !p.Game.Try(&p.View, &tried, m).Illegal() {
 						accepting[state] = true
@@ -142,7 +124,7 @@ func TestFirstMoves(t *testing.T) {
 					continue
 				}
 				verdict := andor.Refuted
-				if j.wins(p.View, accepting, p.Depth, m) {
+				if j.Wins(p.View, accepting, p.Depth, m) {
 					verdict = andor.Proved
 				}
 				verdicts[verdict]++
@@ -161,14 +143,14 @@ func TestFirstMoves(t *testing.T) {
 // A position may be heard in two ways, and must be won after both. After d only
 // b can be proposed, which does not win.
 func TestOneStateHeardInTwoWays(t *testing.T) {
-	game := tableGame{
-		moves:   map[string]string{"": "a", "a-c": "a", "a-d": "b"},
-		heard:   map[string]string{"4a": "#"},
-		replies: map[string]string{"1a": "4c 4d"},
-		states:  1,
+	game := andortest.Table{
+		MovesAt:   map[string]string{"": "a", "a-c": "a", "a-d": "b"},
+		Heard:     map[string]string{"4a": "#"},
+		RepliesTo: map[string]string{"1a": "4c 4d"},
+		States:    1,
 	}
-	for _, s := range newSearchers[tableView, tableState, tableMove, tablePercept](nil) {
-		play(t, s.searcher, game, 2, andor.Refuted)
+	for _, s := range newSearchers[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept](nil) {
+		game.Play(t, s.searcher, 2, andor.Refuted)
 	}
 }
 

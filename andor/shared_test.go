@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"kriegmate/andor"
+	"kriegmate/andor/dfpn"
 	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
@@ -291,5 +292,30 @@ func TestBerkeley5(t *testing.T) {
 	// is many times slower.
 	if !testing.Short() && 20*slow > len(took) {
 		t.Errorf("%d of %d took more than 10 s, want at most one in twenty", slow, len(took))
+	}
+}
+
+type ksDFPN = dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+
+// The labels of the Berkeley database, with certificates: every tenth problem of
+// three ply, every fortieth of five.
+func TestDFPNOnBerkeley(t *testing.T) {
+	for folder, every := range map[string]int{"d3": 10, "d5": 40} {
+		if testing.Short() {
+			every *= 10
+		}
+		s, agree := new(ksDFPN), 0
+		var took []timing
+		for i, b := range berkeleyProblems(t, folder) {
+			if i%every != 0 {
+				continue
+			}
+			p, got := b.solve(t, s, andor.Limits{Time: time.Minute, Memory: 8 << 20})
+			if took = append(took, timing{b.name, got.Stats.CPU}); b.verified(t, p, &got) {
+				agree++
+			}
+		}
+		t.Logf("%s: %d of %d agree", folder, agree, len(took))
+		logSlowest(t, took)
 	}
 }

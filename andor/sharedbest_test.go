@@ -10,12 +10,21 @@ import (
 	"time"
 
 	"kriegmate/andor"
+	"kriegmate/andor/best"
 	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 	"kriegmate/mate"
 )
+
+type ksBest = best.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+
+// ksSight is the full sight of Kriegspiel.
+var ksSight = best.SightOf(sight.New)
+
+func newKSBest() *ksBest { return &ksBest{Sight: ksSight} }
 
 // composedRows reads the composed problems.
 func composedRows(t *testing.T) (rows []composedRow) {
@@ -115,7 +124,7 @@ func TestCoverageOfNearMisses(t *testing.T) {
 	open(t, berkeleyFile) // or skip
 	const qd6 = "d3/nomate443.pgn"
 	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Searcher: newKSBest()}
-	best := newKSBest()
+	whole := newKSBest()
 	number, same, more := 0, 0, 0
 	for p, err := range database.Import(berkeleyFile, nil) {
 		if err != nil {
@@ -142,7 +151,7 @@ func TestCoverageOfNearMisses(t *testing.T) {
 			more++
 		}
 		problem.States, problem.Want = slices.Values(got.States), andor.WantCertificate
-		plan := best.Solve(context.Background(), problem)
+		plan := whole.Solve(context.Background(), problem)
 		if err := (&ksCheck{Game: problem.Game}).Plan(problem.View, got.States, problem.Depth, plan.Plan); err != nil {
 			t.Errorf("%s: %v", p.Origin.File, err)
 		}

@@ -11,31 +11,6 @@ import (
 	"kriegmate/andor/proof"
 )
 
-// randomToy returns a random toy game and its first n states. shape changes
-// the game before it is used.
-func randomToy(seed uint64, shape func(rng *rand.Rand, g *andortest.Toy)) (andortest.Toy, []andortest.ToyState) {
-	rng := rand.New(rand.NewPCG(seed, 23))
-	g := andortest.Toy{
-		Seed:      seed,
-		Hidden:    2 + rng.IntN(5),
-		Proposals: 1 + rng.IntN(4),
-		Percepts:  1 + rng.IntN(3),
-		Answers:   1 + rng.IntN(3),
-		Refused:   rng.IntN(60),
-		Won:       10 + rng.IntN(40),
-		Lost:      rng.IntN(5),
-		Ends:      rng.IntN(5),
-	}
-	if shape != nil {
-		shape(rng, &g)
-	}
-	states := make([]andortest.ToyState, g.Hidden)
-	for i := range states {
-		states[i] = andortest.ToyState(i)
-	}
-	return g, states
-}
-
 // fewer returns n, or a tenth of it for a short test.
 func fewer(n uint64) uint64 {
 	if testing.Short() {
@@ -51,7 +26,7 @@ func TestMonotony(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			mixed := 0 // games in which it depends on the belief state
 			for seed := range fewer(300) {
-				g, all := randomToy(seed, nil)
+				g, all := andortest.NewToy(seed, nil)
 				verdicts := make([]andor.Verdict, 1<<len(all))
 				proved, refuted := false, false
 				for set := 1; set < len(verdicts); set++ {
@@ -97,7 +72,7 @@ func subset(all []andortest.ToyState, set int) (some []andortest.ToyState) {
 func TestTheorem3(t *testing.T) {
 	smaller := 0
 	for seed := range fewer(3000) {
-		g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+		g, states := andortest.NewToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
 			g.Refused, g.Lost, g.Ends = 0, 0, 0
 			g.Won = 30 + rng.IntN(50)
 		})
@@ -174,7 +149,7 @@ func TestGreedyAgrees(t *testing.T) {
 			verdicts := map[andor.Verdict]int{}
 			var plainTries, greedyTries int64
 			for seed := range fewer(1500) {
-				g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+				g, states := andortest.NewToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
 					g.Refused = 40 + rng.IntN(40)
 					g.Won = (100 - g.Refused) * 3 / 4
 				})
@@ -209,7 +184,7 @@ func TestSingleStateRefutation(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			hopeless := 0
 			for seed := range fewer(1000) {
-				g, states := randomToy(seed, nil)
+				g, states := andortest.NewToy(seed, nil)
 				p := andortest.ToyProblem{Game: g, States: slices.Values(states[:1]), Depth: 1 + int(seed%2), Want: andor.WantCertificate}
 				if new(toyDFS).Solve(context.Background(), &p).Verdict != andor.Refuted {
 					continue

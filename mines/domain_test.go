@@ -10,6 +10,7 @@ import (
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
 	"kriegmate/andor/best"
+	"kriegmate/andor/searchers"
 	"kriegmate/mines"
 )
 
@@ -22,10 +23,13 @@ type (
 	bestSearcher = best.Searcher[mines.View, mines.Set, mines.Cell, mines.Percept]
 )
 
-// searchers returns every searcher of andor with each of its options.
-func searchers() []searcher {
-	return append(andortest.Searchers[mines.View, mines.Set, mines.Cell, mines.Percept](),
-		&bestSearcher{}, &bestSearcher{Blind: true}, &bestSearcher{Forgetful: true}, &bestSearcher{Unordered: true}, &bestSearcher{Hasty: true})
+// allSearchers returns one of every searcher.
+func allSearchers() []searcher {
+	var all []searcher
+	for _, kind := range searchers.Every[mines.View, mines.Set, mines.Cell, mines.Percept](nil) {
+		all = append(all, kind.New())
+	}
+	return all
 }
 
 // plain decides whether a win is forced, by the plainest search: every closed cell
@@ -117,7 +121,7 @@ func TestSearchersAgreeWithPlainSearch(t *testing.T) {
 	for i := range n {
 		p, want := randomProblem(t, rng)
 		p.Want = andor.WantCertificate
-		for _, s := range searchers() {
+		for _, s := range allSearchers() {
 			andortest.Problem(t, s, &p, want)
 		}
 		if verdicts[want]++; t.Failed() {
@@ -143,6 +147,7 @@ func TestMinesIsADomain(t *testing.T) {
 		v := mines.View{}
 		v = r.After(&v, c.cell, mines.Percept(c.shows))
 		p := problem{Game: r, View: v, States: slices.Values(enumerated(r, &v)), Depth: 1}
+		andortest.Laws(t, &p)
 		if got := andortest.Domain(t, &p); got != c.want {
 			t.Errorf("cell %d shows %d: %v, want %v", c.cell, c.shows, got, c.want)
 		}
@@ -165,7 +170,8 @@ func TestForcedWins(t *testing.T) {
 		for cell, want := range c.cells {
 			v, states := r.Begin(mines.Gnomine, cell)
 			p := problem{Game: r, View: v, States: states, Depth: r.Board.Cells() - r.Board.Mines - 1, Want: andor.WantCertificate}
-			for _, s := range searchers() {
+			andortest.Laws(t, &p)
+			for _, s := range allSearchers() {
 				andortest.Problem(t, s, &p, want)
 			}
 			if t.Failed() {

@@ -6,30 +6,20 @@ import (
 	"testing"
 
 	"kriegmate/andor"
-	"kriegmate/andor/dfpn"
 	"kriegmate/andor/proof"
+	"kriegmate/andor/searchers"
 )
 
-// plainTries bounds the plain search that says what is right.
-const plainTries = 2_000_000
-
-// Searcher tests a searcher on n random toy problems: it agrees with plain
-// depth-first search, its certificates pass the check, it does the same work
-// twice, and it stops within its limits.
-func Searcher(t *testing.T, s ToySearcher, n int) {
+// Searcher tests a searcher on n random toy problems: it agrees with the
+// [Judge], its certificates pass the check, and it does the same work twice. On
+// larger problems it stops within its limits and says which, as [Stops] tests.
+func Searcher(t testing.TB, s ToySearcher, n int) {
 	t.Helper()
 	verdicts := map[andor.Verdict]int{}
 	for seed := range uint64(n) {
 		p := NewToyProblem(seed)
-		p.Limits.Tries = plainTries
-		want := new(andor.DFS[ToyView, ToyState, ToyMove, ToyPercept]).Solve(context.Background(), &p).Verdict
-		if want == andor.Unknown {
-			continue // too large for the plain search
-		}
-		p.Limits = andor.Limits{}
 		p.Want = andor.WantCertificate
-		verdicts[Problem(t, s, &p, want)]++
-		stops(t, s, p)
+		verdicts[Problem(t, s, &p, judged(&p))]++
 		if t.Failed() {
 			t.Fatalf("toy problem %d: %+v, depth %d", seed, p.Game, p.Depth)
 		}
@@ -37,62 +27,36 @@ func Searcher(t *testing.T, s ToySearcher, n int) {
 	if verdicts[andor.Proved] < n/10 || verdicts[andor.Refuted] < n/10 {
 		t.Errorf("of %d problems %d are proved and %d refuted: too few to tell", n, verdicts[andor.Proved], verdicts[andor.Refuted])
 	}
+	Stops(t, s)
 }
 
-// stops tests that a searcher stops soon after the first of its tries when it
-// may make no more, and that it says so.
-func stops(t *testing.T, s ToySearcher, p ToyProblem) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	// The limits are looked at about every thousand steps: a problem that
-	// needs fewer may be decided all the same.
-	const most = 5000
-	if got := s.Solve(ctx, &p); got.Stats.Tries > most || got.Verdict == andor.Unknown && got.Plan != nil {
-		t.Errorf("%T: cancelled, it did %+v", s, got.Stats)
+// judged returns the verdict of the judge.
+func judged(p *ToyProblem) andor.Verdict {
+	j := Judge[ToyView, ToyState, ToyMove, ToyPercept]{Game: p.Game}
+	if j.Winnable(p.View, SetOf(slices.Collect(p.States)), p.Depth) {
+		return andor.Proved
 	}
+	return andor.Refuted
 }
 
-// Domain tests a domain with every searcher on one of its problems: all of them
-// find the same verdict, and their certificates pass the check. The problem must
-// be small enough for plain depth-first search.
-func Domain[V, S, M comparable, P andor.Percept](t *testing.T, p *andor.Problem[V, S, M, P]) andor.Verdict {
+// Domain tests a domain with every searcher of the list on one of its problems:
+// all of them find the same verdict, and their certificates pass the check. The
+// problem must be small enough for plain depth-first search. A new domain should
+// pass [Laws] first, and one with a full sight of its own [Sight].
+func Domain[V, S, M comparable, P andor.Percept](t testing.TB, p *andor.Problem[V, S, M, P]) andor.Verdict {
 	t.Helper()
 	with := *p
 	with.Want = andor.WantCertificate
 	want := new(andor.DFS[V, S, M, P]).Solve(context.Background(), &with).Verdict
-	for _, s := range Searchers[V, S, M, P]() {
-		Problem(t, s, &with, want)
+	for _, k := range searchers.Every[V, S, M, P](nil) {
+		Problem(t, k.New(), &with, want)
 	}
 	return want
 }
 
-// Searchers returns one of each searcher with each of its options.
-func Searchers[V, S, M comparable, P andor.Percept]() []andor.Searcher[V, S, M, P] {
-	return []andor.Searcher[V, S, M, P]{
-		&andor.DFS[V, S, M, P]{},
-		&andor.DFS[V, S, M, P]{LegalFirst: true},
-		&andor.DFS[V, S, M, P]{Early: true},
-		&andor.DFS[V, S, M, P]{LegalFirst: true, Early: true},
-		&andor.DFS[V, S, M, P]{LegalFirst: true, Greedy: true},
-		&andor.DFS[V, S, M, P]{IllegalFirst: true, Greedy: true},
-		&andor.PNS[V, S, M, P]{},
-		&andor.PNS[V, S, M, P]{LegalFirst: true},
-		&andor.DUB[V, S, M, P]{},
-		&andor.DUB[V, S, M, P]{Greedy: true},
-		&andor.DUB[V, S, M, P]{Unordered: true},
-		&andor.DBU[V, S, M, P]{},
-		&andor.DBU[V, S, M, P]{Greedy: true},
-		&andor.DBU[V, S, M, P]{Unordered: true},
-		&andor.IPNS[V, S, M, P]{},
-		&andor.IPNS[V, S, M, P]{LegalFirst: true},
-		&dfpn.Searcher[V, S, M, P]{},
-	}
-}
-
 // Problem tests a searcher of any domain on one problem whose verdict is known,
 // and returns the verdict it found.
-func Problem[V, S, M comparable, P andor.Percept](t *testing.T, s andor.Searcher[V, S, M, P], p *andor.Problem[V, S, M, P], want andor.Verdict) andor.Verdict {
+func Problem[V, S, M comparable, P andor.Percept](t testing.TB, s andor.Searcher[V, S, M, P], p *andor.Problem[V, S, M, P], want andor.Verdict) andor.Verdict {
 	t.Helper()
 	ctx := context.Background()
 	got := s.Solve(ctx, p)
@@ -103,7 +67,7 @@ func Problem[V, S, M comparable, P andor.Percept](t *testing.T, s andor.Searcher
 	states := slices.Collect(p.States)
 	check := proof.Check[V, S, M, P]{Game: p.Game}
 	switch {
-	case got.Verdict == andor.Proved && p.Want == andor.WantCertificate:
+	case got.Verdict == andor.Proved && p.Want != andor.WantVerdict:
 		if err := check.Plan(p.View, states, p.Depth, got.Plan); err != nil {
 			t.Errorf("%T: %v", s, err)
 		}
@@ -111,6 +75,9 @@ func Problem[V, S, M comparable, P andor.Percept](t *testing.T, s andor.Searcher
 		if err := check.Refutation(p.View, states, p.Depth, got.Refutation); err != nil {
 			t.Errorf("%T: %v", s, err)
 		}
+	}
+	if got.Stopped != andor.NotStopped {
+		t.Errorf("%T finds it %v, and says that it was stopped by %v", s, got.Verdict, got.Stopped)
 	}
 	if got.Verdict == andor.Proved && (!got.Complete || got.Integrated != len(states)) {
 		t.Errorf("%T proved it with %d of %d states", s, got.Integrated, len(states))

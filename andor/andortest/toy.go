@@ -1,6 +1,3 @@
-// Package andortest is the conformance kit of package andor: random toy games
-// with every kind of percept, a test that any searcher must pass on them, and
-// one that any domain must pass with all searchers.
 package andortest
 
 import (
@@ -167,4 +164,29 @@ func NewToyProblem(seed uint64) ToyProblem {
 		belief = append(belief, ToyState(s))
 	}
 	return ToyProblem{Game: g, States: slices.Values(belief), Depth: 1 + rng.IntN(3)}
+}
+
+// NewToy returns a random toy game and all its states. shape, unless it is nil,
+// changes the game before it is used.
+func NewToy(seed uint64, shape func(rng *rand.Rand, g *Toy)) (Toy, []ToyState) {
+	rng := rand.New(rand.NewPCG(seed, 23))
+	g := Toy{
+		Seed:      seed,
+		Hidden:    2 + rng.IntN(5),
+		Proposals: 1 + rng.IntN(4),
+		Percepts:  1 + rng.IntN(3),
+		Answers:   1 + rng.IntN(3),
+		Refused:   rng.IntN(60),
+		Won:       10 + rng.IntN(40),
+		Lost:      rng.IntN(5),
+		Ends:      rng.IntN(5),
+	}
+	if shape != nil {
+		shape(rng, &g)
+	}
+	states := make([]ToyState, g.Hidden)
+	for i := range states {
+		states[i] = ToyState(i)
+	}
+	return g, states
 }

@@ -6,6 +6,12 @@ import (
 	"kriegmate/fullsight"
 )
 
+// NewPlainSight returns what solves a game with everything visible by its rules
+// alone: what a [Searcher] without a Sight has.
+func NewPlainSight[V, S, M comparable, P andor.Percept](game andor.Game[V, S, M, P]) Sight[V, S, M] {
+	return &plainSight[V, S, M, P]{game: game, meter: new(andor.Meter)}
+}
+
 // plainSight solves a game with everything visible by its rules alone.
 type plainSight[V, S, M comparable, P andor.Percept] struct {
 	game  andor.Game[V, S, M, P]

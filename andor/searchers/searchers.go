@@ -44,9 +44,9 @@ func Listed[V, S, M comparable, P andor.Percept](sight Sight[V, S, M, P]) []Kind
 	return choose(sight, func(k *Kind[V, S, M, P]) bool { return !k.Ablation })
 }
 
-// Ablations returns the kinds that are there to measure others.
-func Ablations[V, S, M comparable, P andor.Percept](sight Sight[V, S, M, P]) []Kind[V, S, M, P] {
-	return choose(sight, func(k *Kind[V, S, M, P]) bool { return k.Ablation })
+// Every returns every kind once, ablations too: what a test should run.
+func Every[V, S, M comparable, P andor.Percept](sight Sight[V, S, M, P]) []Kind[V, S, M, P] {
+	return choose(sight, func(k *Kind[V, S, M, P]) bool { return k.Same == "" })
 }
 
 func choose[V, S, M comparable, P andor.Percept](sight Sight[V, S, M, P], wanted func(*Kind[V, S, M, P]) bool) (some []Kind[V, S, M, P]) {

@@ -51,12 +51,12 @@ func ExampleNamed() {
 // measure by.
 func TestNames(t *testing.T) {
 	listed := searchers.Listed[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept](nil)
-	ablations := searchers.Ablations[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept](nil)
-	if len(all()) != 21 || len(listed) != 23 || len(ablations) != 1 {
-		t.Errorf("%d searchers, %d listed, %d ablations, want 21, 23 and 1", len(all()), len(listed), len(ablations))
+	every := searchers.Every[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept](nil)
+	if len(all()) != 21 || len(listed) != 23 || len(every) != 22 {
+		t.Errorf("%d searchers, %d listed, %d with ablations, want 21, 23 and 22", len(all()), len(listed), len(every))
 	}
 	seen := map[string]bool{}
-	for _, k := range append(listed, ablations...) {
+	for _, k := range append(listed, every[slices.IndexFunc(every, func(k toyKind) bool { return k.Ablation })]) {
 		if seen[k.Name] || k.Name != strings.ToLower(k.Name) || k.About == "" || strings.HasSuffix(k.About, ".") {
 			t.Errorf("a bad or second name %q: %q", k.Name, k.About)
 		}
@@ -109,7 +109,7 @@ func TestSightIsHandedOn(t *testing.T) {
 		asked++
 		return nil
 	}
-	kinds := append(searchers.All(sight), searchers.Ablations(sight)...)
+	kinds := searchers.Every(sight)
 	with := slices.DeleteFunc(kinds, func(k toyKind) bool {
 		b, ok := k.New().(*toyBest)
 		if ok {

@@ -13,7 +13,7 @@ import (
 // domain.
 var allowed = map[string][]string{
 	"andor":                   {"andor/proof"},
-	"andor/andortest":         {"andor", "andor/dfpn", "andor/proof"},
+	"andor/andortest":         {"andor", "andor/best", "andor/proof", "andor/searchers", "fullsight"},
 	"andor/best":              {"andor", "andor/proof", "fullsight"},
 	"andor/dfpn":              {"andor", "andor/proof"},
 	"andor/internal/distinct": {},

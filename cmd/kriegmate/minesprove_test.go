@@ -33,7 +33,7 @@ open (0,0)
 // Both papers: 4x4 with 6 mines is a forced win of the gnomine rule from a centre
 // cell, by every searcher; with 5 mines there is none, from any cell.
 func TestMinesProveSearchers(t *testing.T) {
-	for _, kind := range append(searchers.Listed(mate.Sight), searchers.Ablations(mate.Sight)...) {
+	for _, kind := range searchers.Every(mate.Sight) {
 		name := kind.Name
 		for _, test := range []struct{ mines, cell, verdict string }{{"6", "1,1", "forced"}, {"5", "1,1", "not-forced"}} {
 			file := filepath.Join(t.TempDir(), "certificate.txt")

@@ -1,25 +1,23 @@
-package andor_test
+package dfpn_test
 
 import (
 	"context"
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
-	"time"
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
 	"kriegmate/andor/dfpn"
-	"kriegmate/kriegspiel"
-	"kriegmate/kriegspiel/chess"
 )
 
 type (
-	toyDFPN   = dfpn.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
-	toyIPNS   = andor.IPNS[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
-	tableDFPN = dfpn.Searcher[tableView, tableState, tableMove, tablePercept]
-	ksDFPN    = dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	toyDFPN       = dfpn.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyIPNS       = andor.IPNS[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	tableDFPN     = dfpn.Searcher[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]
+	tableSearcher = andor.Searcher[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]
 )
 
 // What DFPN asks, in small trees.
@@ -36,42 +34,42 @@ type (
 //	replies     {4,5,6} is proved for 4, then refuted for {4,5}: 6 is not
 //	            looked at, nor are 10 and 11, which follow 5a after 9
 func TestOrderOfDFPN(t *testing.T) {
-	one := tableGame{
-		moves:   map[string]string{"": "ab", "a-c": "ab", "a-d": "ab", "b-c": "ab"},
-		heard:   map[string]string{"6a": "#", "8a": "#"},
-		replies: map[string]string{"1a": "4c 5d", "1b": "6c", "2b": "8c"},
-		states:  1,
+	one := andortest.Table{
+		MovesAt:   map[string]string{"": "ab", "a-c": "ab", "a-d": "ab", "b-c": "ab"},
+		Heard:     map[string]string{"6a": "#", "8a": "#"},
+		RepliesTo: map[string]string{"1a": "4c 5d", "1b": "6c", "2b": "8c"},
+		States:    1,
 	}
 	two := one
-	two.states = 2
+	two.States = 2
 	loses := two
-	loses.heard = map[string]string{"2b": "x", "6a": "#"}
+	loses.Heard = map[string]string{"2b": "x", "6a": "#"}
 	testOrders(t, 2, []orderTest{
 		{"one state", &tableDFPN{}, one, andor.Proved, "1?a 1?b 1?a 1a! 4?a 4?b 1?b 1b! 6?a"},
 		{"two states", &tableDFPN{}, two, andor.Proved, "1?a 1?b 1?a 1a! 4?a 4?b 1?b 1b! 6?a 1?b 2?b 1?b 1b! 2?b 2b! 8?a"},
 		{"b loses", &tableDFPN{}, loses, andor.Refuted, "1?a 1?b 1?a 1a! 4?a 4?b 1?b 1b! 6?a 1?b 2?b"},
 	})
-	three := tableGame{
-		moves:   map[string]string{"": "ab", "a-c": "a", "a-d": "a", "b-c": "a", "b-ca-c": "a"},
-		heard:   map[string]string{"7a": "#"},
-		replies: map[string]string{"1a": "4c 5d", "1b": "6c", "6a": "7c"},
-		states:  1,
+	three := andortest.Table{
+		MovesAt:   map[string]string{"": "ab", "a-c": "a", "a-d": "a", "b-c": "a", "b-ca-c": "a"},
+		Heard:     map[string]string{"7a": "#"},
+		RepliesTo: map[string]string{"1a": "4c 5d", "1b": "6c", "6a": "7c"},
+		States:    1,
 	}
-	replies := tableGame{
-		moves:   map[string]string{"": "a", "a-c": "a", "a-ca-c": "a"},
-		heard:   map[string]string{"7a": "#"},
-		replies: map[string]string{"1a": "4c 5c 6c", "4a": "7c", "5a": "9c 10c 11d"},
-		states:  1,
+	replies := andortest.Table{
+		MovesAt:   map[string]string{"": "a", "a-c": "a", "a-ca-c": "a"},
+		Heard:     map[string]string{"7a": "#"},
+		RepliesTo: map[string]string{"1a": "4c 5c 6c", "4a": "7c", "5a": "9c 10c 11d"},
+		States:    1,
 	}
 	testOrders(t, 3, []orderTest{
 		{"three", &tableDFPN{}, three, andor.Proved, "1?a 1?b 1?a 1a! 1?b 1b! 6?a 6?a 6a! 7?a"},
 		{"replies", &tableDFPN{}, replies, andor.Refuted, "1?a 1?a 1a! 4?a 4?a 4a! 7?a 5?a 4?a 4a! 5?a 5a! 9?a"},
 	})
-	four := tableGame{
-		moves:   map[string]string{"": "ab", "a-c": "a", "a-d": "a", "b-c": "a", "b-d": "a", "b-ca-c": "a", "b-ca-d": "a"},
-		heard:   map[string]string{"4a": "#", "5a": "#"},
-		replies: map[string]string{"1a": "4c 5d", "1b": "6c 7d", "6a": "8c 9d"},
-		states:  1,
+	four := andortest.Table{
+		MovesAt:   map[string]string{"": "ab", "a-c": "a", "a-d": "a", "b-c": "a", "b-d": "a", "b-ca-c": "a", "b-ca-d": "a"},
+		Heard:     map[string]string{"4a": "#", "5a": "#"},
+		RepliesTo: map[string]string{"1a": "4c 5d", "1b": "6c 7d", "6a": "8c 9d"},
+		States:    1,
 	}
 	testOrders(t, 4, []orderTest{
 		{"four", &tableDFPN{}, four, andor.Proved, "1?a 1?b 1?a 1a! 1?b 1b! 6?a 6?a 6a! 1?a 1a! 4?a 5?a"},
@@ -139,7 +137,7 @@ func TestDFPNWithoutTable(t *testing.T) {
 	s := &toyDFPN{Table: 1}
 	andortest.Searcher(t, s, int(fewer(3000)))
 	for seed := range fewer(200) {
-		g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+		g, states := andortest.NewToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
 			g.Hidden, g.Refused, g.Won = 10+rng.IntN(20), rng.IntN(40), 5+rng.IntN(30)
 		})
 		p := andortest.ToyProblem{Game: g, States: slices.Values(states[:5+seed%5]), Depth: 2 + int(seed%4), Want: andor.WantCertificate}
@@ -148,7 +146,7 @@ func TestDFPNWithoutTable(t *testing.T) {
 			t.Fatalf("seed %d: %+v, depth %d", seed, g, p.Depth)
 		}
 	}
-	p := largeProblem(andor.Proved)
+	p := andortest.NewLargeProblem(andor.Proved)
 	with := new(toyDFPN).Solve(context.Background(), &p).Stats
 	if without := s.Solve(context.Background(), &p).Stats; without.Tries < 2*with.Tries {
 		t.Errorf("%d tries without a table, with it %d: what is the table for?", without.Tries, with.Tries)
@@ -158,7 +156,7 @@ func TestDFPNWithoutTable(t *testing.T) {
 // hugeProblem returns a problem with 8 states for which IPNS holds more than
 // 200,000.
 func hugeProblem(want andor.Verdict) andortest.ToyProblem {
-	p := largeProblem(want)
+	p := andortest.NewLargeProblem(want)
 	g := andortest.Toy{Seed: 301, Hidden: 67, Proposals: 7, Percepts: 2, Answers: 4, Refused: 4, Won: 3}
 	if want == andor.Refuted {
 		g = andortest.Toy{Seed: 1298, Hidden: 45, Proposals: 5, Percepts: 1, Answers: 4, Refused: 16, Won: 5}
@@ -202,7 +200,7 @@ func TestDFPNMemory(t *testing.T) {
 // A certificate takes memory of its own. If that is not there, DFPN does not
 // claim what it cannot show; and the statistics are those of the search.
 func TestDFPNCertificateLimits(t *testing.T) {
-	p := largeProblem(andor.Refuted)
+	p := andortest.NewLargeProblem(andor.Refuted)
 	p.Limits.Memory = 32 << 10
 	var s toyDFPN
 	plain := s.Solve(context.Background(), &p)
@@ -222,25 +220,89 @@ func TestDFPNCertificateLimits(t *testing.T) {
 	}
 }
 
-// The labels of the Berkeley database, with certificates: every tenth problem of
-// three ply, every fortieth of five.
-func TestDFPNOnBerkeley(t *testing.T) {
-	for folder, every := range map[string]int{"d3": 10, "d5": 40} {
-		if testing.Short() {
-			every *= 10
-		}
-		s, agree := new(ksDFPN), 0
-		var took []timing
-		for i, b := range berkeleyProblems(t, folder) {
-			if i%every != 0 {
-				continue
+// An orderTest is a search that was written down by hand.
+type orderTest struct {
+	name     string
+	searcher tableSearcher
+	game     andortest.Table
+	verdict  andor.Verdict
+	want     string
+}
+
+func testOrders(t *testing.T, depth int, tests []orderTest) {
+	t.Helper()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := strings.Join(test.game.Play(t, test.searcher, depth, test.verdict), " "); got != test.want {
+				t.Errorf("the search goes\n%s, want\n%s", got, test.want)
 			}
-			p, got := b.solve(t, s, andor.Limits{Time: time.Minute, Memory: 8 << 20})
-			if took = append(took, timing{b.name, got.Stats.CPU}); b.verified(t, p, &got) {
-				agree++
-			}
-		}
-		t.Logf("%s: %d of %d agree", folder, agree, len(took))
-		logSlowest(t, took)
+		})
 	}
+}
+
+// A second tree is about refusals, with every proposal written down: 2?a is the
+// proposal of a in state 2, 2a! the look at the replies to it.
+//
+//	{1,2,3} at most two moves
+//	├─a─ 1 and 3 refuse; {2a} -> 4c      └─c─ {4}    a wins
+//	└─b─ 2 refuses; {1b,3b} -> 5c, 6c    └─c─ {5,6}  a wins in 5 alone, b in both
+//
+// Legal-first DBU and DUB pass a by as long as no state has accepted it, so the
+// plan begins with b; without legal-first it begins with a. What was refused in
+// a turn is not proposed again by the incremental searchers.
+//
+// In the hopeless variant nothing wins in 4. Then the refusal of b leaves {2},
+// which is refuted; greedy searchers stop there, the others go back to a.
+var (
+	refusalTree = andortest.Table{
+		MovesAt:   map[string]string{"": "ab", "a-c": "ab", "b-c": "ab"},
+		Heard:     map[string]string{"1a": "r", "3a": "r", "2b": "r", "4a": "#", "5a": "#", "5b": "#", "6b": "#"},
+		RepliesTo: map[string]string{"2a": "4c", "1b": "5c", "3b": "6c"},
+	}
+	hopelessTree = andortest.Table{
+		MovesAt:   refusalTree.MovesAt,
+		Heard:     map[string]string{"1a": "r", "3a": "r", "2b": "r", "5a": "#", "5b": "#", "6b": "#"},
+		RepliesTo: refusalTree.RepliesTo,
+	}
+)
+
+// of them.
+type openHouse struct{}
+
+func (openHouse) Moves(dst []andortest.ToyMove, v *andortest.ToyView) []andortest.ToyMove {
+	return append(dst, 0)
+}
+
+func (openHouse) Try(v *andortest.ToyView, s *uint32, m andortest.ToyMove) andortest.ToyPercept {
+	return andortest.ToyPercept{Kind: andortest.ToyWon}
+}
+
+func (openHouse) Replies(dst []uint32, heard []andortest.ToyPercept, v *andortest.ToyView, s *uint32) ([]uint32, []andortest.ToyPercept) {
+	panic("asked for replies to a win")
+}
+
+func (openHouse) After(v *andortest.ToyView, m andortest.ToyMove, p andortest.ToyPercept) andortest.ToyView {
+	return *v
+}
+
+func (openHouse) AfterReply(v *andortest.ToyView, p andortest.ToyPercept) andortest.ToyView {
+	return *v
+}
+
+func (openHouse) Hash(v *andortest.ToyView, s *uint32) uint64 {
+	return uint64(*s) * 0x9e3779b97f4a7c15
+}
+
+// counted returns stats that can be compared: without the time.
+func counted(s andor.Stats) andor.Stats {
+	s.CPU = 0
+	return s
+}
+
+// fewer returns n, or a tenth of it for a short test.
+func fewer(n uint64) uint64 {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
 }

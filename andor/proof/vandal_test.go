@@ -1,4 +1,4 @@
-package andor_test
+package proof_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package andor_test
+package best_test
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func TestSightOfAnotherGame(t *testing.T) {
 	p := belief(t, 1, sightBeliefs[0]...)
 	p.Game = plainRules{kriegspiel.Berkeley}
 	defer func() {
-		if got, want := recover(), "best: a sight of kriegspiel.Rules for a game of type andor_test.plainRules"; got != want {
+		if got, want := recover(), "best: a sight of kriegspiel.Rules for a game of type best_test.plainRules"; got != want {
 			t.Errorf("Best panics with %v, want %q", got, want)
 		}
 	}()

@@ -1,4 +1,4 @@
-package andor_test
+package best_test
 
 import (
 	"context"
@@ -20,6 +20,8 @@ import (
 
 type (
 	toyBest = best.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyDFS  = andor.DFS[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyDBU  = andor.DBU[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
 	ksBest  = best.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
@@ -100,7 +102,7 @@ func (linearHash) Hash(v *andortest.ToyView, s *andortest.ToyState) uint64 {
 func TestBestWithALinearHash(t *testing.T) {
 	wrong, decided := 0, 0
 	for seed := range uint64(3000) {
-		g, states := randomToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+		g, states := andortest.NewToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
 			g.Hidden, g.Percepts = 20, 1+rng.IntN(2)
 			g.Refused, g.Won = rng.IntN(40), 5+rng.IntN(30)
 			g.Lost, g.Ends = rng.IntN(2), rng.IntN(2)
@@ -137,7 +139,7 @@ func TestBestThreads(t *testing.T) {
 		checkToy(t, &p, &got)
 	}
 	for _, want := range []andor.Verdict{andor.Proved, andor.Refuted} {
-		p := largeProblem(want)
+		p := andortest.NewLargeProblem(want)
 		p.Want, p.Limits.Memory = andor.WantCertificate, 1<<22
 		for range 3 {
 			got := b.Solve(context.Background(), &p)
@@ -170,15 +172,11 @@ func checkToy(t *testing.T, p *andortest.ToyProblem, got *andor.Result[andortest
 func TestBestThreadsInKriegspiel(t *testing.T) {
 	for _, c := range composedPositions {
 		p := belief(t, c.depth, c.fens...)
-		want := andor.Refuted
-		if c.plan != nil {
-			want = andor.Proved
-		}
 		for _, b := range []*ksBest{newKSBest(), {}} {
 			b.Threads, b.Easy = 2, 1
 			got := b.Solve(context.Background(), &p)
-			if got.Verdict != want {
-				t.Errorf("%s, with a sight of its own %v: %v, want %v", c.name, b.Sight != nil, got.Verdict, want)
+			if got.Verdict != c.want {
+				t.Errorf("%s, with a sight of its own %v: %v, want %v", c.name, b.Sight != nil, got.Verdict, c.want)
 			}
 			if err := verify(&p, slices.Collect(p.States), &got); err != nil {
 				t.Errorf("%s, with a sight of its own %v: %v", c.name, b.Sight != nil, err)
@@ -207,7 +205,7 @@ func (g talliedGame) Replies(dst []andortest.ToyState, heard []andortest.ToyPerc
 
 // The statistics of several threads are those of all of them.
 func TestBestThreadsStats(t *testing.T) {
-	p := largeProblem(andor.Refuted)
+	p := andortest.NewLargeProblem(andor.Refuted)
 	g := talliedGame{p.Game.(andortest.Toy), new(atomic.Int64), new(atomic.Int64)}
 	p.Game = g
 	got := (&toyBest{Threads: 2, Easy: 1}).Solve(context.Background(), &p).Stats
@@ -225,7 +223,7 @@ func TestBestThreadsStats(t *testing.T) {
 // so; the next is none the worse.
 func TestBestThreadsLimits(t *testing.T) {
 	b := &toyBest{Threads: 2, Easy: 1}
-	p := largeProblem(andor.Refuted)
+	p := andortest.NewLargeProblem(andor.Refuted)
 	p.Want = andor.WantCertificate
 	for name, limits := range map[string]andor.Limits{"tries": {Tries: 3000}, "time": {Time: time.Nanosecond}, "memory": {Memory: 1 << 14}, "states": {States: 2}} {
 		p.Limits = limits
@@ -280,7 +278,7 @@ func TestBestWithoutCertificate(t *testing.T) {
 	with, without := 0, 0
 	for _, want := range []andor.Verdict{andor.Proved, andor.Refuted} {
 		for kilobytes := int64(72); kilobytes < 2048; kilobytes += kilobytes / 4 {
-			p := largeProblem(want)
+			p := andortest.NewLargeProblem(want)
 			p.Want, p.Limits.Memory = andor.WantCertificate, kilobytes<<10
 			got := (&toyBest{}).Solve(context.Background(), &p)
 			if got.Verdict == andor.Unknown {
@@ -337,10 +335,10 @@ func TestBestNamesTheStateItSaw(t *testing.T) {
 	}
 }
 
-// Coverage counts what its searches have seen.
-func TestCoverageStats(t *testing.T) {
-	p, _ := coverageProblem(5)
-	if got := (&toyCoverage{Searcher: &toyBest{}}).Solve(context.Background(), &p).Stats; got.Sight == 0 || got.Tries == 0 || got.Nodes == 0 {
-		t.Errorf("%+v: something was not counted", got)
+// fewer returns n, or a tenth of it for a short test.
+func fewer(n uint64) uint64 {
+	if testing.Short() {
+		return n / 10
 	}
+	return n
 }

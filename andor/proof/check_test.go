@@ -1,4 +1,4 @@
-package andor_test
+package proof_test
 
 import (
 	"errors"
@@ -6,14 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"kriegmate/andor/andortest"
 	"kriegmate/andor/proof"
 )
 
 type (
-	tablePlan   = proof.Plan[tableMove, tablePercept]
-	tableBranch = proof.Branch[tableMove, tablePercept]
-	tableReason = proof.Reason[tableState, tablePercept]
-	tableCheck  = proof.Check[tableView, tableState, tableMove, tablePercept]
+	tablePlan   = proof.Plan[andortest.TableMove, andortest.TablePercept]
+	tableBranch = proof.Branch[andortest.TableMove, andortest.TablePercept]
+	tableReason = proof.Reason[andortest.TableState, andortest.TablePercept]
+	tableCheck  = proof.Check[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]
 )
 
 // checkTree is a game of two moves and two states:
@@ -22,26 +23,28 @@ type (
 //	├─a─ 2 refuses; {1a} -> 3c 4d    └─c─ {3}  a wins, b loses
 //	│                                └─d─ {4}  b wins, a does not
 //	└─b─ 2 is won; {1b} -> 6x, which ends the game
-var checkTree = tableGame{
-	moves:   map[string]string{"": "ab", "a-c": "ab", "a-d": "ab", "b-x": "a"},
-	heard:   map[string]string{"2a": "r", "2b": "#", "3a": "#", "3b": "x", "4b": "#", "6a": "#"},
-	replies: map[string]string{"1a": "3c 4d", "1b": "6x"},
-	log:     new([]string),
+var checkTree = andortest.Table{
+	MovesAt:   map[string]string{"": "ab", "a-c": "ab", "a-d": "ab", "b-x": "a"},
+	Heard:     map[string]string{"2a": "r", "2b": "#", "3a": "#", "3b": "x", "4b": "#", "6a": "#"},
+	RepliesTo: map[string]string{"1a": "3c 4d", "1b": "6x"},
+	Log:       new([]string),
 }
 
 func newTableCheck() *tableCheck {
 	return &tableCheck{
 		Game: checkTree,
-		Name: func(v *tableView, m tableMove) string { return string(rune(m)) },
-		Say:  func(v *tableView, p tablePercept) string { return string(rune(p)) },
+		Name: func(v *andortest.TableView, m andortest.TableMove) string { return string(rune(m)) },
+		Say:  func(v *andortest.TableView, p andortest.TablePercept) string { return string(rune(p)) },
 	}
 }
 
 // try is a plan, made of a move and its branches.
-func try(m tableMove, then ...tableBranch) *tablePlan { return &tablePlan{Try: m, Then: then} }
+func try(m andortest.TableMove, then ...tableBranch) *tablePlan {
+	return &tablePlan{Try: m, Then: then}
+}
 
 // on is a branch: what is heard, and what next.
-func on(own, reply tablePercept, next *tablePlan) tableBranch {
+func on(own, reply andortest.TablePercept, next *tablePlan) tableBranch {
 	return tableBranch{Own: own, Reply: reply, Next: next}
 }
 
@@ -76,7 +79,7 @@ func TestCheckNamesTheLine(t *testing.T) {
 		{"the same again and again", circle, 2, proof.ErrCircle, "a (r) a (r) a (r)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			err := newTableCheck().Plan(tableView{}, []tableState{{number: 1}, {number: 2}}, test.depth, test.plan)
+			err := newTableCheck().Plan(andortest.TableView{}, []andortest.TableState{{Number: 1}, {Number: 2}}, test.depth, test.plan)
 			testLine(t, err, test.want, test.line)
 		})
 	}
@@ -109,19 +112,19 @@ func testLine(t *testing.T, err, want error, line string) {
 
 // The same for a refutation: with one move nothing wins in 1; with two, a does.
 func TestCheckNamesTheLineOfARefutation(t *testing.T) {
-	one, two, three := tableState{number: 1}, tableState{number: 2}, tableState{number: 3}
+	one, two, three := andortest.TableState{Number: 1}, andortest.TableState{Number: 2}, andortest.TableState{Number: 3}
 	fails, useless := tableReason{Kind: proof.Fails}, tableReason{Kind: proof.Useless}
-	refutation := func(s tableState, reasons ...tableReason) *proof.Refutation[tableState, tablePercept] {
-		return &proof.Refutation[tableState, tablePercept]{States: []tableState{s}, Reasons: reasons}
+	refutation := func(s andortest.TableState, reasons ...tableReason) *proof.Refutation[andortest.TableState, andortest.TablePercept] {
+		return &proof.Refutation[andortest.TableState, andortest.TablePercept]{States: []andortest.TableState{s}, Reasons: reasons}
 	}
-	below := func(r *proof.Refutation[tableState, tablePercept]) tableReason {
+	below := func(r *proof.Refutation[andortest.TableState, andortest.TablePercept]) tableReason {
 		return tableReason{Kind: proof.Below, Own: '-', Reply: 'c', Below: r}
 	}
 	circle := refutation(two, tableReason{Kind: proof.Denied}, fails)
 	circle.Reasons[0].Below = circle
 	for _, test := range []struct {
 		name  string
-		r     *proof.Refutation[tableState, tablePercept]
+		r     *proof.Refutation[andortest.TableState, andortest.TablePercept]
 		depth int
 		want  error
 		line  string
@@ -136,12 +139,12 @@ func TestCheckNamesTheLineOfARefutation(t *testing.T) {
 		{"a is not refused in 1", refutation(one, tableReason{Kind: proof.Denied, Below: refutation(one, fails, fails)}, fails), 1, proof.ErrNoStates, "a (refused)"},
 		{"nothing after the refusal", refutation(two, tableReason{Kind: proof.Denied}, fails), 1, proof.ErrNoStates, "a (refused)"},
 		{"a wins in 3", refutation(one, below(refutation(three, fails, fails)), fails), 2, proof.ErrReason, "a (-) (c) a"},
-		{"4 is not heard as c", refutation(one, below(refutation(tableState{number: 4}, fails, fails)), fails), 2, proof.ErrNoStates, "a (-) (c)"},
+		{"4 is not heard as c", refutation(one, below(refutation(andortest.TableState{Number: 4}, fails, fails)), fails), 2, proof.ErrNoStates, "a (-) (c)"},
 		{"no moves left below", refutation(one, below(refutation(three, fails, fails)), fails), 1, proof.ErrReason, "a"},
 		{"it rests on itself", circle, 1, proof.ErrCircle, "a (refused)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			err := newTableCheck().Refutation(tableView{}, []tableState{one, two}, test.depth, test.r)
+			err := newTableCheck().Refutation(andortest.TableView{}, []andortest.TableState{one, two}, test.depth, test.r)
 			testLine(t, err, test.want, test.line)
 		})
 	}

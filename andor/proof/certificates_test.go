@@ -1,4 +1,4 @@
-package andor_test
+package proof_test
 
 import (
 	"context"
@@ -11,9 +11,12 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/best"
 	"kriegmate/andor/proof"
+	"kriegmate/andor/searchers"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/sight"
 )
 
 // A vandal damages certificates of one problem in every way it can think of.
@@ -58,6 +61,9 @@ func (w *vandal[V, S, M, P]) run(s andor.Searcher[V, S, M, P]) {
 		all = w.planDamages(w.p.View, w.plan, nil)
 	case andor.Refuted:
 		w.refutation = copyRefutation(got.Refutation)
+		if rests(w.refutation) {
+			w.count[sightedToo]++
+		}
 		all = w.refutationDamages(w.p.View, w.refutation, nil)
 	default:
 		w.t.Fatalf("%s: %v", w.name, got.Verdict)
@@ -77,6 +83,15 @@ func (w *vandal[V, S, M, P]) run(s andor.Searcher[V, S, M, P]) {
 	}
 }
 
+// sightedToo counts refutations with a part that rests on full sight, as only
+// those of package best do.
+const sightedToo = "a refutation that rests on full sight"
+
+// rests tells whether a part of the refutation does.
+func rests[S comparable, P andor.Percept](r *proof.Refutation[S, P]) bool {
+	return r != nil && (r.Sighted || slices.ContainsFunc(r.Reasons, func(why proof.Reason[S, P]) bool { return rests(why.Below) }))
+}
+
 func (w *vandal[V, S, M, P]) check() error {
 	c := proof.Check[V, S, M, P]{Game: w.p.Game}
 	if w.plan != nil {
@@ -86,14 +101,14 @@ func (w *vandal[V, S, M, P]) check() error {
 }
 
 func (w *vandal[V, S, M, P]) valid() bool {
-	j := judge[V, S, M, P]{game: w.p.Game, sure: w.sure}
+	j := andortest.Judge[V, S, M, P]{Game: w.p.Game, Sure: w.sure}
 	if len(w.belief) == 0 {
 		return false // a certificate is about something
 	}
 	if w.plan != nil {
-		return !slices.ContainsFunc(w.belief, func(s S) bool { return !j.follows(w.p.View, s, w.depth, w.plan) })
+		return !slices.ContainsFunc(w.belief, func(s S) bool { return !j.Follows(w.p.View, s, w.depth, w.plan) })
 	}
-	return j.refutes(w.p.View, setOf(w.belief), w.depth, w.refutation)
+	return j.Refutes(w.p.View, andortest.SetOf(w.belief), w.depth, w.refutation)
 }
 
 // look compares Check with the judge on a damaged certificate.
@@ -117,7 +132,7 @@ func (w *vandal[V, S, M, P]) look(d damage) {
 		w.t.Errorf("%s: %v is no CertificateError", at, err)
 	case !leads(broken.Line, d.path):
 		w.t.Errorf("%s: Check names another place: %v", at, err)
-	case w.plan != nil && !w.playable(w.p.View, setOf(w.belief), broken.Line):
+	case w.plan != nil && !w.playable(w.p.View, andortest.SetOf(w.belief), broken.Line):
 		w.t.Errorf("%s: %v: but play never goes so", at, err)
 	default:
 		known := []error{proof.ErrNoPlan, proof.ErrNotProposal, proof.ErrNotWon, proof.ErrTooDeep, proof.ErrNoReason, proof.ErrReason, proof.ErrNoStates, proof.ErrCircle, proof.ErrSighted}
@@ -148,17 +163,17 @@ func leads(line, path []string) bool {
 const refusal = "(refused)"
 
 // playable tells whether a line of play can arise in one of the states.
-func (w *vandal[V, S, M, P]) playable(v V, here set[S], line []string) bool {
+func (w *vandal[V, S, M, P]) playable(v V, here andortest.Set[S], line []string) bool {
 	if len(line) == 0 {
 		return true
 	}
-	j := judge[V, S, M, P]{game: w.p.Game}
-	moves := j.game.Moves(nil, &v)
+	j := andortest.Judge[V, S, M, P]{Game: w.p.Game}
+	moves := j.Game.Moves(nil, &v)
 	i := slices.IndexFunc(moves, func(m M) bool { return fmt.Sprint(m) == line[0] })
 	if i < 0 || len(line) == 1 {
 		return i >= 0
 	}
-	for own, after := range j.heard(v, here, moves[i]) {
+	for own, after := range j.Heard(v, here, moves[i]) {
 		switch {
 		case said(own) != line[1]:
 		case own.Illegal():
@@ -166,10 +181,10 @@ func (w *vandal[V, S, M, P]) playable(v V, here set[S], line []string) bool {
 		case len(line) == 2:
 			return true
 		default:
-			view := j.game.After(&v, moves[i], own)
-			for reply, arisen := range j.replied(view, after) {
+			view := j.Game.After(&v, moves[i], own)
+			for reply, arisen := range j.Replied(view, after) {
 				if said(reply) == line[2] {
-					return w.playable(j.game.AfterReply(&view, reply), arisen, line[3:])
+					return w.playable(j.Game.AfterReply(&view, reply), arisen, line[3:])
 				}
 			}
 		}
@@ -205,13 +220,13 @@ func TestDamagedCertificates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	t.Logf("seed %d", seed)
 	count, errs := map[string]int{}, map[error]int{}
-	all := toySearchers()
+	all := searchers.Every[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept](nil)
 	for number := range fewer(2000) {
 		p := andortest.NewToyProblem(number)
 		g := p.Game.(andortest.Toy)
 		s := all[number%uint64(len(all))]
 		w := vandal[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{
-			t: t, rng: rng, name: fmt.Sprintf("toy problem %d, %s", number, s.name), p: p, most: 60, sure: true, count: count, errs: errs,
+			t: t, rng: rng, name: fmt.Sprintf("toy problem %d, %s", number, s.Name), p: p, most: 60, sure: true, count: count, errs: errs,
 		}
 		for i := range g.Hidden {
 			w.strays = append(w.strays, andortest.ToyState(i))
@@ -219,7 +234,7 @@ func TestDamagedCertificates(t *testing.T) {
 		for m := range g.Proposals + 1 {
 			w.moves = append(w.moves, andortest.ToyMove(m))
 		}
-		w.run(s.searcher)
+		w.run(s.New())
 		if t.Failed() {
 			t.FailNow()
 		}
@@ -233,16 +248,20 @@ func TestDamagedKriegspielCertificates(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	t.Logf("seed %d", seed)
 	count, errs := map[string]int{}, map[error]int{}
+	notMove, err := chess.ParseUCI("a1a8", chess.White)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range composedPositions {
-		for _, s := range ksSearchers() {
-			if !slices.Contains([]string{"dfs", "gx-dfs", "pns", "l-dub", "gl-dbu", "ipns", "dfpn"}, s.name) {
+		for _, s := range searchers.Every(best.SightOf(sight.New)) {
+			if !slices.Contains([]string{"dfs", "gx-dfs", "pns", "l-dub", "gl-dbu", "ipns", "dfpn", "best"}, s.Name) {
 				continue // it makes certificates as one of these does
 			}
-			if testing.Short() && s.name != "gl-dbu" {
+			if testing.Short() && s.Name != "gl-dbu" && s.Name != "best" {
 				continue
 			}
 			w := vandal[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{
-				t: t, rng: rng, name: c.name + ", " + s.name, p: belief(t, c.depth, c.fens...), most: int(fewer(150)), count: count, errs: errs,
+				t: t, rng: rng, name: c.name + ", " + s.Name, p: belief(t, c.depth, c.fens...), most: int(fewer(150)), count: count, errs: errs,
 			}
 			// The opponent's king somewhere else.
 			for _, state := range slices.Collect(w.p.States) {
@@ -251,8 +270,8 @@ func TestDamagedKriegspielCertificates(t *testing.T) {
 					w.strays = append(w.strays, state)
 				}
 			}
-			w.moves = append(kriegspiel.Berkeley.Moves(nil, &w.p.View)[:4], move("a1a8"))
-			w.run(s.searcher)
+			w.moves = append(kriegspiel.Berkeley.Moves(nil, &w.p.View)[:4], notMove)
+			w.run(s.New())
 		}
 	}
 	if !testing.Short() {
@@ -274,9 +293,53 @@ func enoughDamage(t *testing.T, count map[string]int, errs map[error]int, least 
 			t.Errorf("%q came up %d times", what, count[what])
 		}
 	}
-	for _, err := range []error{proof.ErrNoPlan, proof.ErrNotProposal, proof.ErrNotWon, proof.ErrTooDeep, proof.ErrNoReason, proof.ErrReason, proof.ErrNoStates} {
+	if count[sightedToo] == 0 {
+		t.Error("no certificate rests on full sight")
+	}
+	for _, err := range []error{proof.ErrNoPlan, proof.ErrNotProposal, proof.ErrNotWon, proof.ErrTooDeep, proof.ErrNoReason, proof.ErrReason, proof.ErrNoStates, proof.ErrCircle, proof.ErrSighted} {
 		if errs[err] < least {
 			t.Errorf("%q came up %d times", err, errs[err])
 		}
 	}
+}
+
+type ksProblem = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+
+// belief returns the problem of a belief state given as FENs, for the side to
+// move. They must agree on its pieces.
+func belief(tb testing.TB, depth int, fens ...string) ksProblem {
+	tb.Helper()
+	p := ksProblem{Game: kriegspiel.Berkeley, Depth: depth, Want: andor.WantCertificate}
+	var states []kriegspiel.State
+	for _, fen := range fens {
+		position, err := chess.ParseFEN(fen)
+		if err != nil {
+			tb.Fatalf("ParseFEN(%q): %v", fen, err)
+		}
+		position = kriegspiel.Berkeley.Normal(position)
+		view, state := kriegspiel.Split(&position, position.Turn)
+		p.View, states = view, append(states, state)
+	}
+	p.States = slices.Values(states)
+	return p
+}
+
+// Positions composed by hand; package andor's tests have their plans.
+var composedPositions = []struct {
+	name  string
+	depth int
+	fens  []string
+	want  andor.Verdict
+}{
+	{"must try what may be refused", 1, []string{"3r3k/4P1pp/8/8/8/8/8/6K1 w - -", "5r1k/4P1pp/8/8/8/8/8/6K1 w - -", "7k/4P1pp/8/8/8/8/r7/6K1 w - -"}, andor.Proved},
+	{"needs the direction of a check", 2, []string{"8/8/8/8/5QN1/8/8/1K4k1 w - -", "8/8/8/8/5QN1/8/8/1K2k3 w - -"}, andor.Proved},
+	{"chess mates in two, Kriegspiel does not", 2, []string{"3k4/8/8/2K2R2/8/8/1R6/8 w - -"}, andor.Refuted},
+}
+
+// fewer returns n, or a tenth of it for a short test.
+func fewer(n uint64) uint64 {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
 }

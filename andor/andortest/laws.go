@@ -1,0 +1,218 @@
+package andortest
+
+import (
+	"slices"
+	"testing"
+
+	"kriegmate/andor"
+)
+
+// The laws that a domain must keep. [Laws] names the one that is broken.
+const (
+	lawStates    = "the belief state has states, each once"
+	lawMoves     = "Moves appends the same proposals for the same view, each once"
+	lawTry       = "Try gives the same answer to the same question and leaves the view alone"
+	lawRefusal   = "Try leaves a state that refuses the proposal alone"
+	lawPercept   = "a percept is at most one of refused, won and lost"
+	lawReplies   = "Replies appends the same states and percepts for the same question, as many of each, and leaves view and state alone"
+	lawReply     = "there is at least one reply, and none is heard as won"
+	lawAfter     = "After and AfterReply return the same for the same and leave the view alone"
+	lawSameHash  = "Hash gives the same for the same position and leaves it alone"
+	lawOwnHash   = "Hash gives different positions different hashes"
+	lawMixedHash = "Hash mixes its bits: different sets of states have different sums, and no bit is nearly always the same"
+)
+
+// Laws tests a domain on its own, without a search: it plays from the belief
+// state of the problem, up to its depth and to a few thousand positions, and looks
+// at everything that package andor asks of a [andor.Game]. Start a new domain with
+// it; a search over one that breaks a law may do anything.
+func Laws[V, S, M comparable, P andor.Percept](t testing.TB, p *andor.Problem[V, S, M, P]) {
+	t.Helper()
+	l := laws[V, S, M, P]{t: t, game: p.Game, broken: map[string]bool{}, hashes: map[uint64]position[V, S]{}, byView: map[V][]uint64{}}
+	states := slices.Collect(p.States)
+	l.keep(lawStates, len(states) > 0 && len(SetOf(states)) == len(states), states)
+	walk(p, mostPositions, func(at position[V, S], depth int) []position[V, S] { return l.look(at, depth) })
+	l.mixed()
+}
+
+// mostPositions is how many positions the laws are tested at.
+const mostPositions = 3000
+
+// A position is a view with a state.
+type position[V, S comparable] struct {
+	view  V
+	state S
+}
+
+// walk visits the positions that play can reach, the nearest first: visit returns
+// those after one move and a reply.
+func walk[V, S, M comparable, P andor.Percept](p *andor.Problem[V, S, M, P], most int, visit func(at position[V, S], depth int) []position[V, S]) {
+	seen := map[position[V, S]]bool{}
+	var now, next []position[V, S]
+	for s := range p.States {
+		now = append(now, position[V, S]{p.View, s})
+	}
+	for depth := p.Depth; depth > 0 && len(now) > 0; depth-- {
+		next = nil
+		for _, at := range now {
+			if seen[at] {
+				continue
+			}
+			if len(seen) >= most {
+				return
+			}
+			seen[at] = true
+			next = append(next, visit(at, depth)...)
+		}
+		now = next
+	}
+}
+
+// laws is a test of the laws.
+type laws[V, S, M comparable, P andor.Percept] struct {
+	t      testing.TB
+	game   andor.Game[V, S, M, P]
+	broken map[string]bool
+	hashes map[uint64]position[V, S] // of the positions met
+	byView map[V][]uint64            // the different hashes of a view's states
+}
+
+// keep complains if a law does not hold, once for each law.
+func (l *laws[V, S, M, P]) keep(law string, holds bool, at any) {
+	l.t.Helper()
+	if !holds && !l.broken[law] {
+		l.broken[law] = true
+		l.t.Errorf("broken: %s: at %+v", law, at)
+	}
+}
+
+// look tests the laws at a position with so many moves left, and returns the
+// positions after every proposal and reply.
+func (l *laws[V, S, M, P]) look(at position[V, S], depth int) (next []position[V, S]) {
+	l.hash(at)
+	for _, m := range l.moves(at) {
+		view, state := at.view, at.state
+		heard := l.game.Try(&view, &state, m)
+		l.try(at, m, heard, state)
+		l.keep(lawTry, view == at.view, at)
+		if heard.Illegal() || heard.Won() || heard.Lost() || depth == 1 {
+			continue
+		}
+		after := l.game.After(&view, m, heard)
+		l.keep(lawAfter, view == at.view && l.game.After(&view, m, heard) == after, at)
+		states, replies := l.replies(position[V, S]{after, state})
+		for i := range states {
+			if before := after; !replies[i].Lost() {
+				there := l.game.AfterReply(&after, replies[i])
+				l.keep(lawAfter, after == before && l.game.AfterReply(&after, replies[i]) == there, at)
+				next = append(next, position[V, S]{there, states[i]})
+			}
+		}
+	}
+	// What was proposed has changed nothing.
+	l.moves(at)
+	return next
+}
+
+// moves returns the proposals.
+func (l *laws[V, S, M, P]) moves(at position[V, S]) []M {
+	view := at.view
+	moves := l.game.Moves(nil, &view)
+	seen := map[M]bool{}
+	for _, m := range moves {
+		l.keep(lawMoves, !seen[m], at)
+		seen[m] = true
+	}
+	if len(moves) > 0 {
+		// What is in front stays, whether there is room behind it or not.
+		front := []M{moves[len(moves)-1], moves[0]}
+		for _, dst := range [][]M{slices.Clip(slices.Clone(front)), append(make([]M, 0, 2*len(moves)+2), front...)} {
+			got := l.game.Moves(dst, &view)
+			l.keep(lawMoves, slices.Equal(got, append(slices.Clone(front), moves...)), at)
+		}
+	}
+	l.keep(lawMoves, view == at.view, at)
+	return moves
+}
+
+// try looks at an answer, which has left the given state.
+func (l *laws[V, S, M, P]) try(at position[V, S], m M, heard P, left S) {
+	kinds := 0
+	for _, is := range []bool{heard.Illegal(), heard.Won(), heard.Lost()} {
+		if is {
+			kinds++
+		}
+	}
+	l.keep(lawPercept, kinds <= 1, heard)
+	l.keep(lawRefusal, !heard.Illegal() || left == at.state, at)
+	view, state := at.view, at.state
+	again := l.game.Try(&view, &state, m)
+	l.keep(lawTry, again == heard && state == left, at)
+}
+
+// replies returns the replies at a position after an accepted proposal.
+func (l *laws[V, S, M, P]) replies(at position[V, S]) ([]S, []P) {
+	view, state := at.view, at.state
+	states, heard := l.game.Replies(nil, nil, &view, &state)
+	l.keep(lawReply, len(states) > 0 && !slices.ContainsFunc(heard, P.Won), at)
+	if len(states) != len(heard) {
+		l.keep(lawReplies, false, at)
+		return nil, nil
+	}
+	if len(states) > 0 {
+		frontStates, frontHeard := []S{states[len(states)-1], at.state}, []P{heard[len(heard)-1]}
+		s, h := l.game.Replies(slices.Clip(slices.Clone(frontStates)), slices.Clip(slices.Clone(frontHeard)), &view, &state)
+		l.keep(lawReplies, slices.Equal(s, append(frontStates, states...)) && slices.Equal(h, append(frontHeard, heard...)), at)
+	}
+	l.keep(lawReplies, view == at.view && state == at.state, at)
+	return states, heard
+}
+
+// hash looks at the hash of a position.
+func (l *laws[V, S, M, P]) hash(at position[V, S]) {
+	view, state := at.view, at.state
+	h := l.game.Hash(&view, &state)
+	l.keep(lawSameHash, l.game.Hash(&view, &state) == h && view == at.view && state == at.state, at)
+	if other, met := l.hashes[h]; met {
+		l.keep(lawOwnHash, other == at, [2]position[V, S]{other, at})
+		return
+	}
+	l.hashes[h] = at
+	if len(l.byView[at.view]) < mostSummed {
+		l.byView[at.view] = append(l.byView[at.view], h)
+	}
+}
+
+const (
+	mostSummed = 40 // states of a view whose hashes are added in pairs
+	fewHashes  = 64 // too few to say of a bit that it is nearly always the same
+)
+
+// mixed looks at all hashes together. Hashes that are linear in the state, such as
+// a*s + b, give pairs of states with the same sum; of random ones no two pairs
+// among the few thousand here ever have.
+func (l *laws[V, S, M, P]) mixed() {
+	for view, list := range l.byView {
+		sums := map[uint64]bool{}
+		for i, a := range list {
+			for _, b := range list[:i] {
+				l.keep(lawMixedHash, !sums[a+b], view)
+				sums[a+b] = true
+			}
+		}
+	}
+	if len(l.hashes) < fewHashes {
+		return
+	}
+	var ones [64]int
+	for h := range l.hashes {
+		for bit := range ones {
+			ones[bit] += int(h >> bit & 1)
+		}
+	}
+	for bit, n := range ones {
+		// Of random bits fewer than an eighth are ones less than once in a
+		// thousand million times.
+		l.keep(lawMixedHash, n > len(l.hashes)/8 && n < len(l.hashes)*7/8, bit)
+	}
+}
