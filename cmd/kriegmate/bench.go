@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -16,11 +14,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"kriegmate/andor/searchers"
 	"kriegmate/database"
 	"kriegmate/database/bench"
 	"kriegmate/database/shipped"
 	"kriegmate/mate"
+	"kriegmate/report"
 )
 
 // defaultContenders are one searcher of each kind, those that are quick enough
@@ -98,9 +96,13 @@ func benchAction(c *cli.Context, s streams) error {
 		return err
 	}
 	if c.Bool("report") {
-		runs, err := readRuns(c)
-		if err != nil {
-			return err
+		var runs []*bench.Run
+		for _, name := range c.Args().Slice() {
+			run, err := bench.ReadRun(name)
+			if err != nil {
+				return err
+			}
+			runs = append(runs, run)
 		}
 		return writeResults(c, s, runs)
 	}
@@ -195,10 +197,8 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 		return nil, errors.New("--min-time: want a time, or 0 to search once")
 	case session.Filter.Limit < 0:
 		return nil, errors.New("--limit: want a positive number")
-	case session.Workers <= 0 || session.Workers > mostWorkers:
-		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
 	}
-	return session, nil
+	return session, workersFlag(c)
 }
 
 // checkOutputs looks, before a long run, whether its outputs make sense.
@@ -224,44 +224,6 @@ func checkOutputs(c *cli.Context) error {
 	return checkFiles(c)
 }
 
-// checkFiles looks whether the files of the outputs can be written.
-func checkFiles(c *cli.Context) error {
-	flagOf := map[string]string{}
-	for _, name := range []string{"csv", "json", "html", "out"} {
-		file := c.String(name)
-		if file == "" || file == "-" {
-			continue
-		}
-		if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
-			return fmt.Errorf("--%s: there is no folder %s", name, filepath.Dir(file))
-		}
-		if info, err := os.Stat(file); err == nil && info.IsDir() {
-			return fmt.Errorf("--%s: %s is a folder, want the name of a file", name, file)
-		}
-		if other := flagOf[filepath.Clean(file)]; other != "" {
-			return fmt.Errorf("--%s: %s is the file of --%s already", name, file, other)
-		}
-		flagOf[filepath.Clean(file)] = name
-	}
-	if info, err := os.Stat(c.String("plots")); err == nil && !info.IsDir() {
-		return fmt.Errorf("--plots: %s is a file, want the name of a folder", c.String("plots"))
-	}
-	return nil
-}
-
-// readRuns reads the results files.
-func readRuns(c *cli.Context) ([]*bench.Run, error) {
-	var runs []*bench.Run
-	for _, name := range c.Args().Slice() {
-		run, err := bench.ReadRun(name)
-		if err != nil {
-			return nil, err
-		}
-		runs = append(runs, run)
-	}
-	return runs, nil
-}
-
 // contenders returns the searchers of the flags, each in every mode that they
 // name.
 func contenders(c *cli.Context) ([]bench.Contender, error) {
@@ -275,46 +237,24 @@ func contenders(c *cli.Context) ([]bench.Contender, error) {
 	if len(modes) == 0 {
 		modes = []bench.Mode{bench.Estimated}
 	}
-	names := commaList(c.String("searchers"))
-	if c.String("searchers") == "all" {
-		names = nil
-		for _, kind := range searchers.All(mate.Sight) {
-			names = append(names, kind.Name)
-		}
-	}
-	var list []bench.Contender
-	for i, name := range names {
-		kind, err := searchers.Named(name, mate.Sight)
-		if err != nil {
-			return nil, fmt.Errorf("--searchers: %w", err)
-		}
-		if slices.Contains(names[:i], name) {
-			return nil, fmt.Errorf("--searchers: %q twice", name)
-		}
-		for _, mode := range modes {
-			list = append(list, bench.Contender{Searcher: name, Mode: mode, New: kind.New})
-		}
-	}
-	if len(list) == 0 {
+	list, err := bench.Contenders(commaList(c.String("searchers")), modes...)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("--searchers: %w", err)
+	case len(list) == 0:
 		return nil, errors.New("--searchers: want names with commas between, such as " + defaultContenders)
 	}
 	return list, nil
 }
 
-// baseline returns which of the contenders the others are compared with. A
-// searcher stands for its sequential, else its interleaved run. The default, if
-// it does not take part, is nobody.
+// baseline returns which of the contenders the others are compared with. The
+// default, if it does not take part, is nobody.
 func baseline(c *cli.Context, names []string) (string, error) {
-	name := c.String("baseline")
-	for _, try := range []string{name, name + ":" + bench.Sequential.String(), name + ":" + bench.Interleaved.String()} {
-		if slices.Contains(names, try) {
-			return try, nil
-		}
+	name := bench.Baseline(c.String("baseline"), names)
+	if name == "" && c.IsSet("baseline") {
+		return "", fmt.Errorf("--baseline: %q is not one of the searchers %s", c.String("baseline"), strings.Join(names, ", "))
 	}
-	if c.IsSet("baseline") {
-		return "", fmt.Errorf("--baseline: %q is not one of the searchers %s", name, strings.Join(names, ", "))
-	}
-	return "", nil
+	return name, nil
 }
 
 // selection puts into words which problems the flags choose.
@@ -326,4 +266,53 @@ func selection(c *cli.Context) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// writeResults prints the tables of runs and writes the files that the flags ask for.
+// Wrong verdicts, and problems that could not be put, are an error.
+func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
+	var names []string
+	for _, run := range runs {
+		names = append(names, run.Head.Searchers...)
+	}
+	base, err := baseline(c, names)
+	if err != nil {
+		return err
+	}
+	r, err := bench.Summarize(runs, bench.Comparison{Baseline: base, Hard: bench.Seconds(c.Duration("hard").Seconds())})
+	if err != nil {
+		return err
+	}
+	tables := r.Tables()
+	if c.Bool("signature") {
+		tables = append(tables, r.WorkTable())
+	}
+	if !printsFile(c) {
+		if _, err := io.WriteString(s.out, r.Text(tables)); err != nil {
+			return err
+		}
+	}
+	if err := writeReport(c, s, r, runs); err != nil {
+		return err
+	}
+	if wrong := len(r.Wrong) + len(r.Unfit); wrong > 0 {
+		return &answerError{fmt.Errorf("%d wrong verdicts, %d problems that could not be put: see the last table", len(r.Wrong), len(r.Unfit))}
+	}
+	return nil
+}
+
+// writeReport writes the files.
+func writeReport(c *cli.Context, s streams, r *bench.Report, runs []*bench.Run) error {
+	var figures []report.Figure
+	if c.IsSet("html") || c.IsSet("plots") {
+		var err error
+		if figures, err = bench.Figures(runs); err != nil {
+			return err
+		}
+	}
+	html := func() ([]byte, error) { return r.HTML(figures) }
+	if err := writeFlagFiles(c, s, flagFile{"csv", r.CSV}, flagFile{"json", r.JSON}, flagFile{"html", html}); err != nil {
+		return err
+	}
+	return writePlots(c.String("plots"), figures, ".svg", ".png")
 }

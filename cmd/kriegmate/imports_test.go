@@ -26,7 +26,7 @@ var allowed = map[string][]string{
 	"cmd/kriegmate/internal/arguments": {},
 
 	"database":          {"kriegspiel", "kriegspiel/chess"},
-	"database/bench":    {"andor", "database", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
+	"database/bench":    {"andor", "andor/searchers", "database", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
 	"database/selfplay": {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
 	"database/shipped":  {"database"},
 

@@ -1,18 +1,11 @@
 package bench
 
 import (
-	"kriegmate/andor"
-	"kriegmate/kriegspiel"
-	"kriegmate/kriegspiel/chess"
-)
+	"fmt"
+	"slices"
 
-// The search over Kriegspiel.
-type (
-	Searcher = andor.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	// A Question is what a searcher is asked.
-	Question = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	// An Answer is what it answers.
-	Answer = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
+	"kriegmate/andor/searchers"
+	"kriegmate/mate"
 )
 
 // A Mode says when the states of the belief state are found.
@@ -38,7 +31,7 @@ type Contender struct {
 	Searcher string // its name
 	Mode     Mode
 	// New makes one; every worker has its own.
-	New func() Searcher
+	New func() mate.Searcher
 }
 
 // Name returns the name in results: that of the searcher, and unless it is
@@ -48,4 +41,42 @@ func (c *Contender) Name() string {
 		return c.Searcher
 	}
 	return c.Searcher + ":" + c.Mode.String()
+}
+
+// Contenders returns the searchers with these names, as package searchers has them,
+// each in every mode; "all" alone stands for all of them. A name that there is not,
+// or that comes twice, is an error.
+func Contenders(names []string, modes ...Mode) (list []Contender, err error) {
+	if slices.Equal(names, []string{"all"}) {
+		names = nil
+		for _, kind := range searchers.All(mate.Sight) {
+			names = append(names, kind.Name)
+		}
+	}
+	for i, name := range names {
+		kind, err := searchers.Named(name, mate.Sight)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(names[:i], name) {
+			return nil, fmt.Errorf("%q twice", name)
+		}
+		for _, mode := range modes {
+			list = append(list, Contender{Searcher: name, Mode: mode, New: kind.New})
+		}
+	}
+	return list, nil
+}
+
+// Baseline returns which of the contenders with these names the others are
+// compared with if a searcher is named: the searcher itself, else its sequential,
+// else its interleaved run; "" if there is none.
+func Baseline(searcher string, names []string) string {
+	for _, mode := range []Mode{Estimated, Sequential, Interleaved} {
+		c := Contender{Searcher: searcher, Mode: mode}
+		if slices.Contains(names, c.Name()) {
+			return c.Name()
+		}
+	}
+	return ""
 }

@@ -11,6 +11,7 @@ import (
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // In the corner: White's king on f6 and rook on g1 against the king on h8. Kf7
@@ -63,19 +64,19 @@ func tasks(problems ...database.Problem) iter.Seq[Task] {
 }
 
 // fake is a searcher that does what it is told.
-type fake func(ctx context.Context, q *Question) Answer
+type fake func(ctx context.Context, q *mate.Problem) mate.Result
 
-func (f fake) Solve(ctx context.Context, q *Question) Answer { return f(ctx, q) }
+func (f fake) Solve(ctx context.Context, q *mate.Problem) mate.Result { return f(ctx, q) }
 
 // contender returns the contender of a function.
 func contender(name string, f fake) Contender {
-	return Contender{Searcher: name, New: func() Searcher { return f }}
+	return Contender{Searcher: name, New: func() mate.Searcher { return f }}
 }
 
 // answering returns a searcher that gives the same answer to everything.
 func answering(verdict andor.Verdict, s andor.Stats) fake {
-	return func(context.Context, *Question) Answer {
-		return Answer{Verdict: verdict, Stats: s, Integrated: 1, Complete: true}
+	return func(context.Context, *mate.Problem) mate.Result {
+		return mate.Result{Verdict: verdict, Stats: s, Integrated: 1, Complete: true}
 	}
 }
 

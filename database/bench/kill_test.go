@@ -46,9 +46,9 @@ func longRun(name string, each time.Duration) error {
 		q.Positions = append(q.Positions, position)
 		problems = append(problems, q)
 	}
-	slow := func(_ context.Context, q *Question) Answer {
+	slow := func(_ context.Context, q *mate.Problem) mate.Result {
 		time.Sleep(each)
-		return Answer{Verdict: andor.Proved, Integrated: 1, Stats: andor.Stats{Expanded: int64(q.Depth)}}
+		return mate.Result{Verdict: andor.Proved, Integrated: 1, Stats: andor.Stats{Expanded: int64(q.Depth)}}
 	}
 	s := Session{
 		Workers: 2, Contenders: []Contender{contender("one", slow), contender("two", slow)},

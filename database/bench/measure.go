@@ -18,12 +18,12 @@ import (
 // from problem to problem.
 type worker struct {
 	runner    *Runner
-	searchers []Searcher // of the contenders; nil until wanted
+	searchers []mate.Searcher // of the contenders; nil until wanted
 	stream    *mate.Stream
 }
 
 func newWorker(r *Runner) *worker {
-	return &worker{r, make([]Searcher, len(r.Contenders)), new(mate.Stream)}
+	return &worker{r, make([]mate.Searcher, len(r.Contenders)), new(mate.Stream)}
 }
 
 // A searcher that has held more than this is replaced, so that the memory of a
@@ -119,13 +119,13 @@ func (w *worker) measure(ctx context.Context, i int, t *Task, known *opened) Res
 
 // posed is what a searcher is asked, and how the states ended.
 type posed struct {
-	*Question
+	*mate.Problem
 	err func() error
 }
 
 func (w *worker) pose(ctx context.Context, mode Mode, t *Task, known *opened) posed {
 	limits := &w.runner.Limits
-	q := posed{&Question{
+	q := posed{&mate.Problem{
 		Game: known.Rules, View: known.View, States: known.States, Depth: kriegspiel.Depth(t.Ply), Sequential: mode == Sequential,
 		Limits: andor.Limits{Time: limits.Timeout, Memory: limits.Memory},
 	}, known.Err}
@@ -140,7 +140,7 @@ func (w *worker) pose(ctx context.Context, mode Mode, t *Task, known *opened) po
 
 // timing is what a search did, and how long it took on the average.
 type timing struct {
-	answer    Answer
+	answer    mate.Result
 	err       error // how the states ended
 	cpu, wall time.Duration
 	repeats   int
@@ -148,7 +148,7 @@ type timing struct {
 
 // time searches, if need be several times. It returns false if the search did
 // not stop when its time was over.
-func (w *worker) time(ctx context.Context, s Searcher, q posed) (timing, bool) {
+func (w *worker) time(ctx context.Context, s mate.Searcher, q posed) (timing, bool) {
 	limits := w.runner.Limits
 	done := make(chan timing, 1)
 	go func() { done <- repeat(ctx, s, q, limits) }()
@@ -166,10 +166,10 @@ func (w *worker) time(ctx context.Context, s Searcher, q posed) (timing, bool) {
 
 // repeat searches until enough time is spent for the mean to be true, or half of
 // the timeout is over.
-func repeat(ctx context.Context, s Searcher, q posed, limits Limits) (t timing) {
+func repeat(ctx context.Context, s mate.Searcher, q posed, limits Limits) (t timing) {
 	for {
 		start := time.Now()
-		answer := s.Solve(ctx, q.Question)
+		answer := s.Solve(ctx, q.Problem)
 		wall := time.Since(start)
 		t.err = q.err()
 		// A belief state that was not found whole cannot be proved.

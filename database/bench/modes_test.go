@@ -8,6 +8,7 @@ import (
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 type dbu = andor.DBU[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
@@ -33,7 +34,7 @@ func recordProblem(t testing.TB) database.Problem {
 func TestModes(t *testing.T) {
 	var contenders []Contender
 	for _, m := range []Mode{Estimated, Interleaved, Sequential} {
-		contenders = append(contenders, Contender{Searcher: "gl-dbu", Mode: m, New: func() Searcher { return &dbu{Greedy: true} }})
+		contenders = append(contenders, Contender{Searcher: "gl-dbu", Mode: m, New: func() mate.Searcher { return &dbu{Greedy: true} }})
 	}
 	results, err := gather(t, context.Background(), Runner{Contenders: contenders, Limits: Limits{MinTime: second / 100, Repeat: 3}}, tasks(recordProblem(t)))
 	if err != nil || len(results) != 3 {
@@ -57,7 +58,7 @@ func TestStatesOnTheClock(t *testing.T) {
 		sequential bool
 	}{{Estimated, false}, {Interleaved, false}, {Sequential, true}} {
 		rounds := 0
-		c := contender("it", func(_ context.Context, q *Question) Answer {
+		c := contender("it", func(_ context.Context, q *mate.Problem) mate.Result {
 			n := 0
 			for range q.States {
 				n++
@@ -66,7 +67,7 @@ func TestStatesOnTheClock(t *testing.T) {
 				t.Errorf("%v: %d states, sequential %v, want 3, %v", test.mode, n, q.Sequential, test.sequential)
 			}
 			rounds++
-			return Answer{Verdict: andor.Refuted, Integrated: n, Complete: true}
+			return mate.Result{Verdict: andor.Refuted, Integrated: n, Complete: true}
 		})
 		c.Mode = test.mode
 		r := Runner{Contenders: []Contender{c}, Limits: Limits{MinTime: second, Repeat: 2}}
@@ -79,12 +80,12 @@ func TestStatesOnTheClock(t *testing.T) {
 // A belief state that the estimator could not find whole is no mate in all
 // states; the limits are the estimator's too.
 func TestEstimationGivesUp(t *testing.T) {
-	all := func(_ context.Context, q *Question) Answer {
+	all := func(_ context.Context, q *mate.Problem) mate.Result {
 		n := 0
 		for range q.States {
 			n++
 		}
-		return Answer{Verdict: andor.Proved, Integrated: n, Complete: true}
+		return mate.Result{Verdict: andor.Proved, Integrated: n, Complete: true}
 	}
 	p := recordProblem(t)
 	// The king has wandered for eight moves and can be on some dozens of
@@ -158,14 +159,14 @@ func TestEstimationOnTheClock(t *testing.T) {
 	for _, mode := range []Mode{Estimated, Interleaved, Sequential} {
 		known, w := 0, newWorker(&Runner{})
 		var belief *opened
-		c := contender("it", func(_ context.Context, q *Question) Answer {
+		c := contender("it", func(_ context.Context, q *mate.Problem) mate.Result {
 			known = len(belief.Known())
 			for range q.States {
 			}
-			return Answer{Verdict: andor.Refuted, Integrated: 3}
+			return mate.Result{Verdict: andor.Refuted, Integrated: 3}
 		})
 		c.Mode = mode
-		w.runner.Contenders, w.searchers = []Contender{c}, []Searcher{nil}
+		w.runner.Contenders, w.searchers = []Contender{c}, []mate.Searcher{nil}
 		belief = w.open(context.Background(), &task)
 		for range 2 {
 			w.measure(context.Background(), 0, &task, belief)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kriegmate/andor"
+	"kriegmate/mate"
 )
 
 // A verdict that was found in time counts, however often the search is to be done
@@ -15,22 +16,22 @@ func TestRepetitionsTakeNothingAway(t *testing.T) {
 	limits := Limits{Timeout: 50 * time.Millisecond, Patience: 50 * time.Millisecond, MinTime: time.Hour, Repeat: 1e9}
 	for _, test := range []struct {
 		name string
-		f    func(n int) Answer // the nth search, from 1
-		most int                // repetitions
+		f    func(n int) mate.Result // the nth search, from 1
+		most int                     // repetitions
 	}{
-		{"a minimum beyond the timeout", func(int) Answer {
+		{"a minimum beyond the timeout", func(int) mate.Result {
 			time.Sleep(5 * time.Millisecond)
-			return Answer{Verdict: andor.Proved, Integrated: 1}
+			return mate.Result{Verdict: andor.Proved, Integrated: 1}
 		}, 10},
-		{"held up the third time", func(n int) Answer {
+		{"held up the third time", func(n int) mate.Result {
 			if n == 3 {
-				return Answer{Verdict: andor.Unknown, Integrated: 1}
+				return mate.Result{Verdict: andor.Unknown, Integrated: 1}
 			}
-			return Answer{Verdict: andor.Proved, Integrated: 1, Stats: andor.Stats{Expanded: 7}}
+			return mate.Result{Verdict: andor.Proved, Integrated: 1, Stats: andor.Stats{Expanded: 7}}
 		}, 2},
 	} {
 		n := 0
-		r := Runner{Limits: limits, Contenders: []Contender{contender("it", func(context.Context, *Question) Answer {
+		r := Runner{Limits: limits, Contenders: []Contender{contender("it", func(context.Context, *mate.Problem) mate.Result {
 			n++
 			return test.f(n)
 		})}}

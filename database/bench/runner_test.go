@@ -12,6 +12,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/database"
+	"kriegmate/mate"
 )
 
 // Jobs come in the order of the problems and of the contenders, those that are
@@ -25,7 +26,7 @@ func TestRun(t *testing.T) {
 		Contenders: []Contender{
 			contender("always", answering(andor.Proved, andor.Stats{Expanded: 5, Tries: 6, Replies: 7, Sight: 11, Nodes: 8, Largest: 9, Peak: 10})),
 			contender("never", answering(andor.Refuted, andor.Stats{Expanded: 1})),
-			{Searcher: "gl-dbu", New: func() Searcher { return &dbu{Greedy: true} }},
+			{Searcher: "gl-dbu", New: func() mate.Searcher { return &dbu{Greedy: true} }},
 		},
 		Skip: func(problem, contender string) bool { return problem == "miss" && contender == "never" },
 	}
@@ -75,13 +76,13 @@ func TestLimitsEnforced(t *testing.T) {
 	unending := make(chan bool)
 	defer close(unending)
 	sleep := func(d time.Duration) fake {
-		return func(context.Context, *Question) Answer {
+		return func(context.Context, *mate.Problem) mate.Result {
 			time.Sleep(d)
-			return Answer{Verdict: andor.Proved, Integrated: 1}
+			return mate.Result{Verdict: andor.Proved, Integrated: 1}
 		}
 	}
 	stopping := func(why andor.Cause) fake {
-		return func(context.Context, *Question) Answer { return Answer{Stopped: why, Integrated: 1} }
+		return func(context.Context, *mate.Problem) mate.Result { return mate.Result{Stopped: why, Integrated: 1} }
 	}
 	limits := Limits{Timeout: 50 * time.Millisecond, Memory: 1 << 20, Patience: 100 * time.Millisecond}
 	for _, test := range []struct {
@@ -99,7 +100,7 @@ func TestLimitsEnforced(t *testing.T) {
 		{"says that it has no time left", stopping(andor.OutOfTime), "time", false},
 		{"says that it has no memory left", stopping(andor.OutOfMemory), "memory", false},
 		{"says that it has tried enough", stopping(andor.OutOfTries), "tries", false},
-		{"never ends", func(context.Context, *Question) Answer { <-unending; return Answer{} }, "time", false},
+		{"never ends", func(context.Context, *mate.Problem) mate.Result { <-unending; return mate.Result{} }, "time", false},
 	} {
 		r := Runner{Contenders: []Contender{contender("it", test.f), contender("next", sleep(0))}, Limits: limits}
 		results, err := gather(t, context.Background(), r, tasks(cornerProblem(t, 3)))
@@ -126,10 +127,10 @@ func TestSearchersAreReplaced(t *testing.T) {
 	}{
 		{"small", answering(andor.Proved, andor.Stats{Peak: 1000}), 1},
 		{"large", answering(andor.Proved, andor.Stats{Peak: mostKept/stateBytes + 1}), 3},
-		{"never ends", func(context.Context, *Question) Answer { <-unending; return Answer{} }, 3},
+		{"never ends", func(context.Context, *mate.Problem) mate.Result { <-unending; return mate.Result{} }, 3},
 	} {
 		made := 0
-		c := Contender{Searcher: test.name, New: func() Searcher { made++; return test.f }}
+		c := Contender{Searcher: test.name, New: func() mate.Searcher { made++; return test.f }}
 		r := Runner{Contenders: []Contender{c}, Limits: Limits{Timeout: 20 * time.Millisecond, Patience: time.Millisecond}}
 		if _, err := gather(t, context.Background(), r, tasks(cornerProblem(t, 3), cornerProblem(t, 5), cornerProblem(t, 7))); err != nil || made != test.made {
 			t.Errorf("%s: %d searchers were made for three problems, %v, want %d", test.name, made, err, test.made)
@@ -139,11 +140,11 @@ func TestSearchersAreReplaced(t *testing.T) {
 
 // What a searcher is asked: the limits and the depth.
 func TestQuestion(t *testing.T) {
-	var got Question
+	var got mate.Problem
 	r := Runner{
-		Contenders: []Contender{contender("it", func(_ context.Context, q *Question) Answer {
+		Contenders: []Contender{contender("it", func(_ context.Context, q *mate.Problem) mate.Result {
 			got = *q
-			return Answer{Verdict: andor.Proved, Integrated: 1}
+			return mate.Result{Verdict: andor.Proved, Integrated: 1}
 		})},
 		Limits: Limits{Timeout: second, Memory: 1 << 30},
 	}
@@ -171,9 +172,9 @@ func TestRepeats(t *testing.T) {
 		{[]time.Duration{1 * ms, 3 * ms}, Limits{}, 1, 0.001},
 	} {
 		n := 0
-		r := Runner{Limits: test.limits, Contenders: []Contender{contender("it", func(context.Context, *Question) Answer {
+		r := Runner{Limits: test.limits, Contenders: []Contender{contender("it", func(context.Context, *mate.Problem) mate.Result {
 			n++
-			return Answer{Verdict: andor.Proved, Stats: andor.Stats{CPU: test.cpu[n-1]}, Integrated: 1}
+			return mate.Result{Verdict: andor.Proved, Stats: andor.Stats{CPU: test.cpu[n-1]}, Integrated: 1}
 		})}}
 		results, err := gather(t, context.Background(), r, tasks(cornerProblem(t, 3)))
 		if err != nil {
@@ -190,10 +191,10 @@ func TestCancelledRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	r := Runner{Workers: 2, Contenders: []Contender{
 		contender("quick", answering(andor.Proved, andor.Stats{})),
-		contender("slow", func(ctx context.Context, _ *Question) Answer {
+		contender("slow", func(ctx context.Context, _ *mate.Problem) mate.Result {
 			cancel()
 			<-ctx.Done()
-			return Answer{}
+			return mate.Result{}
 		}),
 	}}
 	results, err := gather(t, ctx, r, tasks(cornerProblem(t, 3), cornerProblem(t, 5), cornerProblem(t, 7)))
@@ -222,7 +223,7 @@ func TestRunErrors(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	var lock sync.Mutex
 	now, most := 0, 0
-	it := contender("it", func(context.Context, *Question) Answer {
+	it := contender("it", func(context.Context, *mate.Problem) mate.Result {
 		lock.Lock()
 		now++
 		most = max(most, now)
@@ -231,7 +232,7 @@ func TestWorkers(t *testing.T) {
 		lock.Lock()
 		now--
 		lock.Unlock()
-		return Answer{Verdict: andor.Proved, Integrated: 1}
+		return mate.Result{Verdict: andor.Proved, Integrated: 1}
 	})
 	var problems []database.Problem
 	for ply := 3; ply < 63; ply += 2 {

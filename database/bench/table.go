@@ -10,6 +10,20 @@ import (
 	"kriegmate/report"
 )
 
+// Text returns the report for a terminal: what was run, how much of it is done, and
+// tables, those of [Report.Tables] for example.
+func (r *Report) Text(tables []report.Table) string {
+	var b strings.Builder
+	for _, head := range append([]Head{r.Head}, r.MoreHeads...) {
+		b.WriteString(strings.Join(head.Lines(), "\n") + "\n")
+	}
+	fmt.Fprintf(&b, "%d of %d searches done\n", r.Done, r.Jobs)
+	for i := range tables {
+		b.WriteString("\n" + tables[i].Text())
+	}
+	return b.String()
+}
+
 // Tables returns the report as tables. Empty ones are left out.
 func (r *Report) Tables() []report.Table {
 	hard := "the slowest tenth, and what it does not solve"
@@ -146,6 +160,3 @@ func (r *Report) wrongTable() report.Table {
 	}
 	return t
 }
-
-// Table is the table of package report.
-type Table = report.Table

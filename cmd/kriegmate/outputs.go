@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/files"
+	"kriegmate/report"
+)
+
+// checkFiles looks whether the files of the outputs can be written.
+func checkFiles(c *cli.Context) error {
+	flagOf := map[string]string{}
+	for _, name := range []string{"csv", "json", "html", "out"} {
+		file := c.String(name)
+		if file == "" || file == "-" {
+			continue
+		}
+		if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
+			return fmt.Errorf("--%s: there is no folder %s", name, filepath.Dir(file))
+		}
+		if info, err := os.Stat(file); err == nil && info.IsDir() {
+			return fmt.Errorf("--%s: %s is a folder, want the name of a file", name, file)
+		}
+		if other := flagOf[filepath.Clean(file)]; other != "" {
+			return fmt.Errorf("--%s: %s is the file of --%s already", name, file, other)
+		}
+		flagOf[filepath.Clean(file)] = name
+	}
+	if info, err := os.Stat(c.String("plots")); err == nil && !info.IsDir() {
+		return fmt.Errorf("--plots: %s is a file, want the name of a folder", c.String("plots"))
+	}
+	return nil
+}
+
+// printsFile tells whether a file goes to standard output, so that the tables
+// do not.
+func printsFile(c *cli.Context) bool {
+	return c.String("csv") == "-" || c.String("json") == "-" || c.String("html") == "-"
+}
+
+// A flagFile is a file that a flag names, and what to write into it.
+type flagFile struct {
+	flag string
+	data func() ([]byte, error)
+}
+
+// writeFlagFiles writes the files whose flags were given.
+func writeFlagFiles(c *cli.Context, s streams, wanted ...flagFile) error {
+	for _, file := range wanted {
+		if c.String(file.flag) == "" {
+			continue
+		}
+		data, err := file.data()
+		if err == nil {
+			err = files.Write(c.String(file.flag), data, s.out)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePlots draws the figures into a folder, which it makes, into files with the given
+// endings.
+func writePlots(dir string, figures []report.Figure, endings ...string) error {
+	if dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("--plots: %w", err)
+	}
+	for i := range figures {
+		f := &figures[i]
+		for _, ending := range endings {
+			picture, err := map[string]func() ([]byte, error){".svg": f.SVG, ".png": f.PNG}[ending]()
+			if err == nil {
+				err = files.Write(filepath.Join(dir, f.Name+ending), picture, nil)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,50 @@
+package bench
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"kriegmate/andor/searchers"
+	"kriegmate/mate"
+)
+
+func TestContenders(t *testing.T) {
+	names := func(list []Contender) (names []string) {
+		for i := range list {
+			if list[i].New() == nil {
+				t.Errorf("%s makes no searcher", list[i].Name())
+			}
+			names = append(names, list[i].Name())
+		}
+		return names
+	}
+	list, err := Contenders([]string{"best", "gl-dbu"}, Interleaved, Sequential)
+	if want := []string{"best:interleaved", "best:sequential", "gl-dbu:interleaved", "gl-dbu:sequential"}; err != nil || !slices.Equal(names(list), want) {
+		t.Errorf("%q, %v, want %q", names(list), err, want)
+	}
+	if list, err := Contenders([]string{"all"}, Estimated); err != nil || len(list) != len(searchers.All(mate.Sight)) {
+		t.Errorf("all are %d, %v", len(list), err)
+	}
+	for want, names := range map[string][]string{`"magic", want one of`: {"best", "magic"}, `"best" twice`: {"best", "dfpn", "best"}, `"all", want`: {"best", "all"}} {
+		if _, err := Contenders(names, Estimated); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", names, err, want)
+		}
+	}
+	if list, err := Contenders(nil, Estimated); err != nil || len(list) != 0 {
+		t.Errorf("nobody is %q, %v", names(list), err)
+	}
+}
+
+func TestBaseline(t *testing.T) {
+	for _, test := range []struct {
+		searcher, names, want string
+	}{
+		{"x", "y x", "x"}, {"x", "x:interleaved x:sequential", "x:sequential"}, {"x", "x:interleaved y", "x:interleaved"},
+		{"x", "x:sequential x", "x"}, {"x", "y y:sequential", ""}, {"x:interleaved", "x:sequential x:interleaved", "x:interleaved"},
+	} {
+		if got := Baseline(test.searcher, strings.Fields(test.names)); got != test.want {
+			t.Errorf("%s among %s is %q, want %q", test.searcher, test.names, got, test.want)
+		}
+	}
+}
