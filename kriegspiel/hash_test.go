@@ -188,3 +188,34 @@ func TestHashInAnotherProcess(t *testing.T) {
 		t.Errorf("another process has other hashes:\n%s\nwant\n%s", out, strings.Join(hashes, "\n"))
 	}
 }
+
+// The hash of a position depends on both sides, and on nothing but them.
+func TestHashPosition(t *testing.T) {
+	seen := map[uint64]string{}
+	for _, fen := range randomStarts {
+		p := position(t, fen)
+		h := kriegspiel.HashPosition(&p)
+		other := p
+		other.Turn = other.Turn.Other()
+		if kriegspiel.HashPosition(&other) != h {
+			t.Errorf("%s: the hash depends on the colour", fen)
+		}
+		for _, m := range p.Moves(nil) {
+			next := p
+			next.Apply(m)
+			sides := fmt.Sprint(next.Us, next.Them)
+			h := kriegspiel.HashPosition(&next)
+			if before, ok := seen[h]; ok && before != sides {
+				t.Errorf("%s and %s have the hash %x", before, sides, h)
+			}
+			seen[h] = sides
+		}
+		swapped := chess.Position{Us: p.Them, Them: p.Us}
+		if p.Us != p.Them && kriegspiel.HashPosition(&swapped) == h {
+			t.Errorf("%s: the sides can be swapped", fen)
+		}
+	}
+	if len(seen) < 100 {
+		t.Errorf("only %d positions", len(seen))
+	}
+}

@@ -1,6 +1,7 @@
 package kriegspiel_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -58,6 +59,11 @@ func TestPositionsOf(t *testing.T) {
 	other := parse("7k/8/5K2/8/8/8/8/6R1 w - -", "7k/8/5K2/8/8/8/8/6R1 b - -")
 	if _, err := kriegspiel.PositionsOf(other, kriegspiel.Berkeley); err == nil || err.Error() != "position 2: Black is to move, in position 1 White" {
 		t.Errorf("two sides to move: %v", err)
+	}
+	over := parse("7k/8/5K2/8/8/8/8/6R1 w - -", "7k/6Q1/6K1/8/8/8/8/8 b - -")
+	_, err = kriegspiel.PositionsOf(over, kriegspiel.Berkeley)
+	if in := (*kriegspiel.LineError)(nil); !errors.As(err, &in) || in.Line != 2 || in.Kind != "position" || errors.Unwrap(in) != in.Err {
+		t.Errorf("a mate is the second: %v", err)
 	}
 	if _, err := kriegspiel.PositionsOf(nil, kriegspiel.Berkeley); err == nil {
 		t.Error("no position, and no error")

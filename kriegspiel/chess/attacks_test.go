@@ -103,6 +103,29 @@ func TestStepAttacks(t *testing.T) {
 	}
 }
 
+// TestPieceAttacks compares each kind with the attacks of its own.
+func TestPieceAttacks(t *testing.T) {
+	rng := newRand(t)
+	for sq := range chess.Square(64) {
+		occupied := chess.Bitboard(rng.Uint64() & rng.Uint64())
+		bishop, rook := chess.DiagonalAttacks(sq, occupied), chess.StraightAttacks(sq, occupied)
+		for kind, want := range map[chess.Piece]chess.Bitboard{
+			chess.Pawn: chess.PawnAttacks(sq), chess.Knight: chess.KnightAttacks(sq), chess.Bishop: bishop,
+			chess.Rook: rook, chess.Queen: bishop | rook, chess.King: chess.KingAttacks(sq),
+		} {
+			if got := kind.Attacks(sq, occupied); got != want {
+				t.Errorf("%c on %v, %#x occupied: %#x, want %#x", kind.Letter(), sq, occupied, got, want)
+			}
+		}
+		if got, want := chess.DiagonalRays(sq), chess.DiagonalAttacks(sq, 0); got != want {
+			t.Errorf("DiagonalRays(%v) = %#x, want %#x", sq, got, want)
+		}
+		if got, want := chess.StraightRays(sq), chess.StraightAttacks(sq, 0); got != want {
+			t.Errorf("StraightRays(%v) = %#x, want %#x", sq, got, want)
+		}
+	}
+}
+
 // TestBetween compares with what lies between means: on the segment from one
 // square to the other, for those that a queen connects.
 func TestBetween(t *testing.T) {

@@ -175,6 +175,32 @@ var badFENs = []struct{ name, fen, field string }{
 	{"9 MB of clock", "k7/8/8/8/8/8/8/7K w - - " + strings.Repeat("1", 9<<20), "halfmove clock"},
 }
 
+// A right may outlive its rook only where that is asked for; the king must be at
+// home in any case.
+func TestParseLooseFEN(t *testing.T) {
+	for _, c := range []struct {
+		fen           string
+		strict, loose bool
+	}{
+		{"4k3/8/8/8/8/8/8/4K2R w K -", true, true},
+		{"4k3/8/8/8/8/8/8/4K3 w K -", false, true},
+		{"4k3/8/8/8/8/8/8/4K2B w K -", false, true},
+		{"4k2r/8/8/8/8/8/8/4K3 w q -", false, true},
+		{"4k3/8/8/8/8/8/8/3K3R w K -", false, false},
+		{"3k3r/8/8/8/8/8/8/4K3 w k -", false, false},
+		{"4k3/8/8/8/8/8/8/8 w - -", false, false},
+	} {
+		_, err1 := chess.ParseFEN(c.fen)
+		p, err2 := chess.ParseLooseFEN(c.fen)
+		if (err1 == nil) != c.strict || (err2 == nil) != c.loose {
+			t.Errorf("%s: %v, loosely %v; want it right: %t and %t", c.fen, err1, err2, c.strict, c.loose)
+		}
+		if err2 == nil && p.FEN() != c.fen {
+			t.Errorf("%s is written as %s", c.fen, p.FEN())
+		}
+	}
+}
+
 func TestParseFENErrors(t *testing.T) {
 	for _, c := range badFENs {
 		t.Run(c.name, func(t *testing.T) {

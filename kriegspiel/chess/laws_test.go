@@ -86,8 +86,12 @@ func checkLaws(t *testing.T, p *chess.Position, s seen) {
 		t.Errorf("Checkers() = %#x, want %#x", got, want)
 	}
 	if checkers, movable := p.Status(); checkers != p.Checkers() || movable != (len(legal) > 0) {
-		t.Errorf("Plight() = %#x, %t, want %#x and %d moves", checkers, movable, p.Checkers(), len(legal))
+		t.Errorf("Status() = %#x, %t, want %#x and %d moves", checkers, movable, p.Checkers(), len(legal))
 	}
+	if got, want := p.Mated(), p.Checkers() != 0 && len(legal) == 0; got != want {
+		t.Errorf("Mated() = %t, want %t", got, want)
+	}
+	checkTargets(t, p, moves)
 	checkProposals(t, p, &b, moves, s)
 	checks := p.Checks()
 	for _, m := range moves {
@@ -102,6 +106,18 @@ func checkLaws(t *testing.T, p *chess.Position, s seen) {
 		s["stalemate"]++
 	case p.Checkers().Several():
 		s["in double check"]++
+	}
+}
+
+// checkTargets checks that of all proposals those are targets that are legal.
+func checkTargets(t *testing.T, p *chess.Position, legal []chess.Move) {
+	t.Helper()
+	var targets chess.Targets
+	targets.Look(p)
+	for _, m := range p.Us.Proposals(nil) {
+		if got := targets.Has(m); got != slices.Contains(legal, m) {
+			t.Errorf("Targets: Has(%v) is %t", m, got)
+		}
 	}
 }
 

@@ -56,6 +56,54 @@ func TestBitboards(t *testing.T) {
 	}
 }
 
+// TestBitboardSteps moves a set square by square.
+func TestBitboardSteps(t *testing.T) {
+	rng := newRand(t)
+	step := func(b chess.Bitboard, files, ranks int) (moved chess.Bitboard) {
+		for sq := range 64 {
+			file, rank := sq%8+files, sq/8+ranks
+			if b.Has(chess.Square(sq)) && file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+				moved |= 1 << (8*rank + file)
+			}
+		}
+		return moved
+	}
+	for range 200 {
+		b := chess.Bitboard(rng.Uint64() & rng.Uint64())
+		for _, c := range []struct {
+			name      string
+			got, want chess.Bitboard
+		}{
+			{"Up", b.Up(), step(b, 0, 1)},
+			{"UpLeft", b.UpLeft(), step(b, -1, 1)},
+			{"UpRight", b.UpRight(), step(b, 1, 1)},
+			{"PawnAttacksUp", b.PawnAttacksUp(), step(b, -1, 1) | step(b, 1, 1)},
+			{"PawnAttacksDown", b.PawnAttacksDown(), step(b, -1, -1) | step(b, 1, -1)},
+		} {
+			if c.got != c.want {
+				t.Errorf("%#x: %s is %#x, want %#x", b, c.name, c.got, c.want)
+			}
+		}
+	}
+}
+
+// Pass gives the move to the other side, and a second one gives it back.
+func TestPass(t *testing.T) {
+	for white, black := range map[string]string{
+		"r3k2r/8/8/8/8/8/P7/R3K3 w Qkq -": "r3k2r/8/8/8/8/8/P7/R3K3 b Qkq -",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - -":    "4k3/8/8/3pP3/8/8/8/4K3 b - -",
+	} {
+		p := mustParse(t, white)
+		before := p
+		if p.Pass(); p.FEN() != black {
+			t.Errorf("%s: after Pass %s, want %s", white, p.FEN(), black)
+		}
+		if p.Pass(); p != before {
+			t.Errorf("%s: after two %s", white, p.FEN())
+		}
+	}
+}
+
 func TestColours(t *testing.T) {
 	for _, c := range []struct {
 		colour, other chess.Colour
