@@ -38,13 +38,14 @@ var allowed = map[string][]string{
 
 	"jsonl": {},
 
-	"kriegspiel":                   {"kriegspiel/chess"},
-	"kriegspiel/chess":             {},
-	"kriegspiel/endgame":           {"kriegspiel", "kriegspiel/chess"},
-	"kriegspiel/endgame/tablefile": {"kriegspiel/endgame"},
-	"kriegspiel/render":            {"kriegspiel", "kriegspiel/chess"},
-	"kriegspiel/sight":             {"fullsight", "kriegspiel", "kriegspiel/chess"},
-	"kriegspiel/slow":              {},
+	"kriegspiel":                     {"kriegspiel/chess"},
+	"kriegspiel/chess":               {},
+	"kriegspiel/endgame":             {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/certificate"},
+	"kriegspiel/endgame/certificate": {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame"},
+	"kriegspiel/render":              {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/sight":               {"fullsight", "kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/slow":                {},
 
 	"mate": {"andor", "andor/best", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight"},
 

@@ -46,7 +46,9 @@ type Proposal struct {
 	Refused chess.Bitboard
 	// Mates are the squares on which the move mates.
 	Mates chess.Bitboard
-	Next  []Outcome
+	// Stalemates are the squares on which it stalemates.
+	Stalemates chess.Bitboard
+	Next       []Outcome
 }
 
 // An Outcome is what the solver knows at its next move.
@@ -94,7 +96,9 @@ func (t *Table) follow(b *board, set chess.Bitboard, st *step) Proposal {
 		if to := neighbours(said) & after.safe(); to != 0 {
 			p.Next = append(p.Next, Outcome{Said: said, Table: next, Material: m, At: st.after, Set: to})
 		}
-		p.Mates |= said & after.covered &^ takers &^ neighbours(after.safe())
+		stuck := said &^ takers &^ neighbours(after.safe())
+		p.Mates |= stuck & after.covered
+		p.Stalemates |= stuck &^ after.covered
 	}
 	return p
 }
