@@ -48,24 +48,23 @@ func TestAgainst(t *testing.T) {
 		both.Go(func() { after = newer.run(t, corpus, n, commands) })
 		both.Wait()
 		for i := range before {
-			want := before[i]
+			want, got := before[i], after[i]
 			for k, change := range intended {
 				changed := change.apply(want)
 				used[k] = used[k] || changed != want
 				want = changed
 			}
-			got := after[i]
-			for _, more := range additions {
-				got = more.pattern.ReplaceAllString(got, "")
+			for _, pattern := range additions {
+				got = pattern.ReplaceAllString(got, "")
 			}
 			if got != want {
-				t.Errorf("%s", unified(t, want, got))
+				t.Errorf("$ %s\n%s", commands[i], unified(t, want, got))
 			}
 		}
 	}
 	for k, change := range intended {
 		if !used[k] {
-			t.Errorf("no output has the intended change %q -> %q", change.old, change.new)
+			t.Errorf("no output has the intended change of %v", change.old)
 		}
 	}
 	t.Logf("%d paragraphs", len(paragraphs))
@@ -144,9 +143,8 @@ func (b build) run(t *testing.T, corpus string, n int, commands []string) (done 
 	}
 	files := map[string]string{}
 	for _, command := range commands {
-		text := fmt.Sprintf("$ %s\n", command)
 		out, complaints, status := b.shell(dir, command)
-		text += section("output", out) + section("complaints", complaints) + fmt.Sprintf("[status %d]\n", status)
+		text := section("output", out) + section("complaints", complaints) + fmt.Sprintf("[status %d]\n", status)
 		for _, name := range filesIn(t, dir) {
 			content, err := os.ReadFile(filepath.Join(dir, name))
 			if err != nil {
@@ -221,6 +219,9 @@ var (
 	blanks     = regexp.MustCompile(` {2,}`)
 	rule       = regexp.MustCompile(`─+`)
 	speedUps   = regexp.MustCompile(`(?s)Speed-up over .*?(\n\n[A-RT-Z]|\n\[)`)
+	// Which states share a place in a table, and so the work of best and dfpn on longer
+	// problems and which of several plans best finds first, depends on how hashes are mixed.
+	tableWork  = regexp.MustCompile(`(?m)"stats":\{[^{}]*\}(,"plan":.*)?\}$`)
 	minesTimes = regexp.MustCompile(`(?m)^((?:[^,\n]*,){20})[0-9][^,\n]*,([^,\n]*),[^,\n]*,[^,\n]*,`)
 )
 
@@ -229,6 +230,14 @@ var (
 func mask(command, text string) string {
 	text = cpuSeconds.ReplaceAllString(text, "${1}TIME")
 	text = commit.ReplaceAllString(text, "${1}COMMIT")
+	if best := strings.Contains(command, "problems.jsonl"); best {
+		text = tableWork.ReplaceAllString(text, `"stats":WORK}`)
+	} else if strings.Contains(command, "--batch --searcher dfpn") {
+		text = tableWork.ReplaceAllString(text, `"stats":WORK$1}`)
+	}
+	if strings.Contains(command, "help") || command == "kriegmate" {
+		text = blanks.ReplaceAllString(text, " ")
+	}
 	if !strings.Contains(command, "bench") || strings.Contains(command, "--report") || strings.Contains(command, "help") {
 		return text
 	}
@@ -253,6 +262,5 @@ func unified(t *testing.T, want, got string) string {
 	cmd := exec.Command("diff", "-u", "before", "after")
 	cmd.Dir = dir
 	out, _ := cmd.Output() // its status says that there are differences
-	command, _, _ := strings.Cut(got, "\n")
-	return command + "\n" + string(out)
+	return string(out)
 }

@@ -20,6 +20,7 @@ func makeCorpus(t *testing.T, b build) string {
 		c.copy("../../database/shipped/" + name)
 	}
 	c.write("problems.jsonl", c.problems("selfplay3.kdb", 67)+c.problems("selfplay5.kdb", 67)+c.problems("selfplay7.kdb", 66))
+	c.write("middle.jsonl", c.problems("selfplay5.kdb", 15))
 	c.write("short.jsonl", c.problems("selfplay3.kdb", 25))
 	c.write("records.jsonl", anyPly.ReplaceAllString(c.problems("selfplay3.kdb", 25), ""))
 	c.write("mate.json", c.record("7"))

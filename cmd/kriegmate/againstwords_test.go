@@ -8,38 +8,76 @@ import (
 // change is a change of the output that was meant: a pattern of the other build's
 // output, and what stands in its place now.
 type change struct {
-	old, new string
+	old *regexp.Regexp
+	new string
 }
 
-func (c change) apply(text string) string {
-	return regexp.MustCompile(c.old).ReplaceAllString(text, c.new)
+func (c change) apply(text string) string { return c.old.ReplaceAllString(text, c.new) }
+
+// pattern is the change of what matches old.
+func pattern(old, new string) change { return change{regexp.MustCompile(old), new} }
+
+// words is the change of old itself.
+func words(old, new string) change {
+	return change{regexp.MustCompile(regexp.QuoteMeta(old)), strings.ReplaceAll(new, "$", "$$")}
 }
 
 // intended are the changes of words, in the order in which they are applied.
 var intended = []change{
 	// A verdict for which not all states were needed.
-	{`(\d+ states?) looked at, not all`, `looked at $1; there may be more`},
+	pattern(`(\d+ states?) looked at, not all`, `looked at $1; there may be more`),
 	// The event at which a record became impossible, as estimate names it.
-	{`impossible: no state is left after event 0`, `impossible: no state is left after event 2`},
+	words(`impossible: no state is left after event 0`, `impossible: no state is left after event 2`),
 	// Certificates have a version.
-	{`(\[file [a-z-]+\.cert\]\n\{)`, `$1"version":1,`},
+	pattern(`(\[file [a-z-]+\.cert\]\n\{)`, `$1"version":1,`),
 	// Where a problem comes from, as show tells it.
-	{`"origin":"seed (\d+), game (\d+)"`, `"origin":"game $2 of seed $1"`},
+	pattern(`"origin":"seed (\d+), game (\d+)"`, `"origin":"game $2 of seed $1"`),
 	// One mine, one free cell, one cell.
-	{`\b1 mines\b`, `1 mine`},
-	{`\b1 free cells\b`, `1 free cell`},
-	{`has 1 cells,`, `has 1 cell,`},
+	pattern(`\b1 mines\b`, `1 mine`),
+	pattern(`\b1 free cells\b`, `1 free cell`),
+	words(`has 1 cells,`, `has 1 cell,`),
 	// A player is not told of by the name of a command.
-	{`the highest value of "mines exact"`, `the highest exact value`},
+	words(`the highest value of "mines exact"`, `the highest exact value`),
 	// The sets that are built in have moved.
-	{`testdata/selfplay\*\.kdb`, `database/shipped/*.kdb`},
+	words(`testdata/selfplay*.kdb`, `database/shipped/*.kdb`),
+	// The command is called referee, and umpire is another name of it.
+	words(`kriegmate umpire`, `kriegmate referee`),
+	words(`umpire referee a game`, `referee, umpire referee a game`),
+	words(`who sees only its own men`, `who sees only its own pieces`),
+	// What the searchers are, in plainer words. One that only bench compares is no longer
+	// listed.
+	pattern(`(want one of .*best-blind, )best-forgetful, `, `$1`),
+	pattern(`best-forgetful +best without the table of belief states\n`, ``),
+	words(`depth-first over belief states as black boxes`, `depth first over whole belief states`),
+	words(`dfs, what follows an accepted proposal first`, `dfs that looks at what follows an accepted proposal before its refusal`),
+	words(`dfs, a belief state is given up at its first lost state`, `dfs that stops making a belief state at its first lost state`),
+	words(`l-dfs, and a refuted rest after a refusal refutes the whole turn`, `l-dfs, greedy: a turn is refuted as soon as what is left after a refusal is`),
+	words(`gl-dfs with the refusal first`, `dfs, greedy, that looks at the refusal first`),
+	words(`proof-number search over belief states as black boxes`, `proof-number search over whole belief states`),
+	words(`uncertainty, then depth, then breadth: another`, `uncertainty, depth, breadth: another`),
+	words(`udb, legal first: another name of le-dfs`, `another name of le-dfs`),
+	words(`one branch for all states, then the others; all proposals`, `one branch for all states, then the other branches`),
+	words(`breadth, uncertainty: a plan for one state, then for the next; all proposals`, `breadth, uncertainty: a whole plan for one state, then for the next`),
+	pattern(`\b(dub|dbu), legal first\n`, "$1 that leaves out what no state so far accepts\n"),
+	words(`proof numbers over single states: the most-proving state of any node next`, `proof-number search over single states`),
+	words(`, legal first where the numbers leave a choice`, ` that prefers accepted proposals where the numbers leave a choice`),
+	words(`bounded by what full sight could win, with cores and tables`, `pruned by full sight, with cores and tables: the fastest`),
+	words(`best without counterexamples first and likely proposals first`, `best that takes proposals and states as they come`),
+	words(`best that looks at one state with full sight before it goes on, not at all`, `best, but probes a proposal with full sight in one state instead of up to eight`),
+	words(`one branch and a bounded table (--memory) instead`, `one branch and a table of bounded size instead`),
 }
 
 // additions are patterns of what the output has now and had not before.
-var additions = []struct{ pattern *regexp.Regexp }{}
+var additions = []*regexp.Regexp{
+	// A command of its own.
+	regexp.MustCompile(` endgame solve an ending .*\n`),
+	// check --slow.
+	regexp.MustCompile(` With --slow it is verified once more[^.]*\.\n\n`),
+	regexp.MustCompile(` --slow verify it a second time.*\n`),
+}
 
 // newCommands matches examples in the documents that the other build cannot run.
-var newCommands = regexp.MustCompile(`kriegmate check .*--slow`)
+var newCommands = regexp.MustCompile(`kriegmate check .*--slow|kriegmate endgame`)
 
 // formerly turns the names of commands into those of the other build.
 var formerly = strings.NewReplacer("kriegmate referee", "kriegmate umpire")
