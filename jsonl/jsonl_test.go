@@ -205,3 +205,19 @@ func TestNext(t *testing.T) {
 		t.Error("a line after the end of the context")
 	}
 }
+
+// echo answers with the text and how often it was asked.
+type echo struct{ asked int }
+
+func (e *echo) AnswerLine(_ context.Context, line Line) Answer {
+	e.asked++
+	return Answer{Value: fmt.Sprint(string(line.Text), e.asked)}
+}
+
+func TestAnswerAll(t *testing.T) {
+	var out bytes.Buffer
+	err := AnswerAll(context.Background(), []*echo{{}}, strings.NewReader("a\nb\n"), &out)
+	if want := "\"a1\"\n\"b2\"\n"; err != nil || out.String() != want {
+		t.Errorf("%v, wrote %q, want %q", err, out.String(), want)
+	}
+}

@@ -28,6 +28,17 @@ type Pool[W any] struct {
 	Answer func(context.Context, W, Line) Answer
 }
 
+// An Answerer answers lines one at a time.
+type Answerer interface {
+	AnswerLine(ctx context.Context, line Line) Answer
+}
+
+// AnswerAll is a [Pool] of workers that answer lines themselves; see [Pool.Run].
+func AnswerAll[W Answerer](ctx context.Context, workers []W, in io.Reader, out io.Writer) error {
+	pool := Pool[W]{workers, func(ctx context.Context, w W, line Line) Answer { return w.AnswerLine(ctx, line) }}
+	return pool.Run(ctx, in, out)
+}
+
 // Run answers every line of in that is not blank, in the same order, and writes
 // the answers to out. It flushes whenever no further answer is under way. If an
 // answer was bad the others are written all the same, and the error is

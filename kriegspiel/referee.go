@@ -78,6 +78,20 @@ func (f *Referee) Try(m chess.Move) Percept {
 	return percept
 }
 
+// Propose answers a proposal in text, as [Referee.Parse] reads it, and returns what
+// happened in a sentence such as
+//
+//	White tries exd5: "White has moved, capture on d5"
+func (f *Referee) Propose(text string) (sentence string, p Percept, err error) {
+	m, err := f.Parse(text)
+	if err != nil {
+		return "", 0, err
+	}
+	mover, name := f.Position.Turn, f.Name(m)
+	p = f.Try(m)
+	return fmt.Sprintf("%s tries %s: %q", mover.Name(), name, p.Announce(mover)), p, nil
+}
+
 // accepts tells whether m is legal, and under berkeley-db no move that a player
 // in check does not think of.
 func (f *Referee) accepts(m chess.Move) bool {

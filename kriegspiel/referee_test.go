@@ -182,3 +182,26 @@ func TestRefereeLastTurn(t *testing.T) {
 		}
 	}
 }
+
+// A game as both players hear it, told in sentences.
+func TestPropose(t *testing.T) {
+	referee := kriegspiel.NewReferee(kriegspiel.Berkeley, chess.Start())
+	for _, test := range []struct {
+		text, want string
+		heard      kriegspiel.Percept
+	}{
+		{"e4", `White tries e4: "White has moved"`, 0},
+		{"d7d5", `Black tries d5: "Black has moved"`, 0},
+		{"exf5", `White tries exf5: "illegal"`, kriegspiel.Refused},
+		{"exd5", `White tries exd5: "White has moved, capture on d5"`, on(white, "d5")},
+		{"Qxd5", `Black tries Qd5: "Black has moved, capture on d5"`, on(black, "d5")},
+	} {
+		got, p, err := referee.Propose(test.text)
+		if got != test.want || p != test.heard || err != nil {
+			t.Errorf("Propose(%s) = %s, %v, %v, want %s", test.text, got, p, err, test.want)
+		}
+	}
+	if said, _, err := referee.Propose("e9"); err == nil || said != "" {
+		t.Errorf("Propose(e9) = %s, %v", said, err)
+	}
+}

@@ -162,6 +162,15 @@ func ParseCertificate(text []byte) (*Certificate, error) {
 	return c, nil
 }
 
+// OpenCertificate is [ParseCertificate] and [Certificate.Open] in one.
+func OpenCertificate(text []byte) (*Claim, error) {
+	c, err := ParseCertificate(text)
+	if err != nil {
+		return nil, err
+	}
+	return c.Open()
+}
+
 // Open reads what the certificate says. The claim can be held against a problem,
 // and checked. The error tells which field makes no sense.
 func (c *Certificate) Open() (*Claim, error) {

@@ -210,8 +210,20 @@ func (e *Estimator) answer(ctx context.Context, l *recordLine) (j EstimationJSON
 	return found.JSON(), nil
 }
 
-// AnswerLine answers a line of a batch, for a [jsonl.Pool] of estimators. An
-// error names the line.
+// Team returns n estimators that answer the lines of a batch together, with
+// [jsonl.AnswerAll]: each has a part of the memory, and works alone.
+func (e *Estimator) Team(n int) []*Estimator {
+	team := make([]*Estimator, n)
+	for i := range team {
+		one := *e
+		one.Workers, one.exact = 1, Exact{}
+		one.Limits.Memory /= int64(n)
+		team[i] = &one
+	}
+	return team
+}
+
+// AnswerLine answers a line of a batch. An error names the line.
 func (e *Estimator) AnswerLine(ctx context.Context, line jsonl.Line) jsonl.Answer {
 	if line.Err != nil {
 		return badLine(line, nil, line.Err)

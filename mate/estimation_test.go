@@ -144,11 +144,9 @@ func TestEstimateBatch(t *testing.T) {
 		`{"id":5,"error":"line 6: no \"record\""}`,
 		`{"error":"line 7: rules: unknown rule set`,
 	}
-	pool := jsonl.Pool[*mate.Estimator]{Workers: []*mate.Estimator{{}, {}}, Answer: func(ctx context.Context, e *mate.Estimator, line jsonl.Line) jsonl.Answer {
-		return e.AnswerLine(ctx, line)
-	}}
+	team := new(mate.Estimator).Team(2)
 	var out bytes.Buffer
-	if err := pool.Run(t.Context(), strings.NewReader(in), &out); err != jsonl.ErrBadLines {
+	if err := jsonl.AnswerAll(t.Context(), team, strings.NewReader(in), &out); err != jsonl.ErrBadLines {
 		t.Errorf("Run: %v", err)
 	}
 	answers := strings.Split(strings.TrimSpace(out.String()), "\n")

@@ -114,8 +114,21 @@ func (s *Solver) RuleSet() kriegspiel.Rules {
 	return kriegspiel.Berkeley
 }
 
-// AnswerLine answers a line of a batch, for a [jsonl.Pool] of solvers. An error
-// names the line.
+// Team returns n solvers that answer the lines of a batch together, with
+// [jsonl.AnswerAll]: each has a searcher and a part of the memory of its own, and
+// one thread.
+func (s *Solver) Team(n int) []*Solver {
+	team := make([]*Solver, n)
+	for i := range team {
+		one := *s
+		one.Searcher, one.Threads = nil, 0
+		one.Memory /= int64(n)
+		team[i] = &one
+	}
+	return team
+}
+
+// AnswerLine answers a line of a batch. An error names the line.
 func (s *Solver) AnswerLine(ctx context.Context, line jsonl.Line) jsonl.Answer {
 	if line.Err != nil {
 		return badLine(line, nil, line.Err)

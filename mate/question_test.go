@@ -2,7 +2,6 @@ package mate_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -77,11 +76,9 @@ func TestBatch(t *testing.T) {
 		`{"id":"three","record":` + sevenStates + `}`,
 		`nonsense`,
 	}, "\n")
-	pool := jsonl.Pool[*mate.Solver]{Workers: []*mate.Solver{{}, {}}, Answer: func(ctx context.Context, s *mate.Solver, line jsonl.Line) jsonl.Answer {
-		return s.AnswerLine(ctx, line)
-	}}
+	team := new(mate.Solver).Team(2)
 	var out bytes.Buffer
-	if err := pool.Run(t.Context(), strings.NewReader(in), &out); err != jsonl.ErrBadLines {
+	if err := jsonl.AnswerAll(t.Context(), team, strings.NewReader(in), &out); err != jsonl.ErrBadLines {
 		t.Errorf("Run: %v", err)
 	}
 	want := []string{`{"id":1,"verdict":"mate","ply":3,`, `{"id":[2],"error":"line 2: fen: bad FEN`, `{"id":"three","verdict":"mate","ply":1,`, `{"error":"line 4: not a problem`}
@@ -90,8 +87,55 @@ func TestBatch(t *testing.T) {
 			t.Errorf("answer %d: %s", i+1, line)
 		}
 	}
-	long := pool.Workers[0].AnswerLine(t.Context(), jsonl.Line{Number: 5, Err: jsonl.ErrLongLine})
+	long := team[0].AnswerLine(t.Context(), jsonl.Line{Number: 5, Err: jsonl.ErrLongLine})
 	if text, _ := json.Marshal(long.Value); !long.Bad || string(text) != `{"error":"line 5: longer than 8 MiB"}` {
 		t.Errorf("a line that could not be read: %s", text)
+	}
+}
+
+// A team shares the memory, not the searcher.
+func TestTeam(t *testing.T) {
+	s := mate.Solver{Memory: 300, Ply: 3, Threads: 2}
+	if err := s.Ready(); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range s.Team(3) {
+		if one.Memory != 100 || one.Ply != 3 || one.Searcher != nil || one.Threads != 0 {
+			t.Errorf("%+v", one)
+		}
+	}
+	e := mate.Estimator{Workers: 4}
+	e.Limits.Memory = 300
+	for _, one := range e.Team(3) {
+		if one.Limits.Memory != 100 || one.Workers != 1 {
+			t.Errorf("%+v", one)
+		}
+	}
+}
+
+// A searcher that there is not, and threads that it has not, are told before the
+// search.
+func TestReady(t *testing.T) {
+	for _, test := range []struct {
+		solver mate.Solver
+		want   string // "" if it is ready
+	}{
+		{mate.Solver{}, ""},
+		{mate.Solver{Threads: 2}, ""},
+		{mate.Solver{Name: "gl-dbu"}, ""},
+		{mate.Solver{Name: "gl-dbu", Threads: 1}, ""},
+		{mate.Solver{Name: "gl-dbu", Threads: 2}, mate.ErrThreads.Error()},
+		{mate.Solver{Name: "fast"}, `"fast", want one of dfs, l-dfs,`},
+	} {
+		err := test.solver.Ready()
+		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q with %d threads: %v, want %q", test.solver.Name, test.solver.Threads, err, test.want)
+		}
+		if b, ok := test.solver.Searcher.(*mate.Best); ok && b.Threads != test.solver.Threads {
+			t.Errorf("%d threads, want %d", b.Threads, test.solver.Threads)
+		}
+	}
+	if list := mate.SearcherList(); !strings.Contains(list, "\ngl-dbu         l-dbu, greedy") || strings.Contains(list, "forgetful") {
+		t.Errorf("the list is\n%s", list)
 	}
 }

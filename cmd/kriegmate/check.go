@@ -53,7 +53,7 @@ func checkAction(c *cli.Context, s streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", files.Name(name), err)
 	}
-	claim, err := readClaim(text)
+	claim, err := mate.OpenCertificate(text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", files.Name(name), err)
 	}
@@ -75,14 +75,6 @@ func checkAction(c *cli.Context, s streams) error {
 	}
 	_, err = fmt.Fprintf(s.out, "the second checker: holds\nwalked %d belief states, %d proposals, %d replies\n", again.Nodes, again.Tries, again.Replies)
 	return err
-}
-
-func readClaim(text []byte) (*mate.Claim, error) {
-	cert, err := mate.ParseCertificate(text)
-	if err != nil {
-		return nil, err
-	}
-	return cert.Open()
 }
 
 // checkMemory bounds the states of the problem that a certificate is held
@@ -108,8 +100,5 @@ func compareClaim(c *cli.Context, s streams, claim *mate.Claim) error {
 	if err != nil {
 		return err
 	}
-	if err := claim.About(b); err != nil {
-		return failure(err)
-	}
-	return nil
+	return failure(claim.About(b))
 }

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"runtime/debug"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -62,7 +60,7 @@ func estimateAction(c *cli.Context, s streams) error {
 		if c.Args().Present() || c.IsSet("svg") {
 			return errors.New("--batch reads standard input and answers in JSON: leave out the record and --svg")
 		}
-		return estimateBatch(c.Context, s, e)
+		return jsonl.AnswerAll(c.Context, e.Team(e.Workers), s.in, s.out)
 	}
 	if c.NArg() > 1 {
 		return fmt.Errorf("estimate takes one record, not %d: flags come before it", c.NArg())
@@ -76,10 +74,12 @@ func estimateAction(c *cli.Context, s streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", files.Name(name), err)
 	}
-	progress := newProgress(s.err, len(record.Events))
-	e.Working = progress.show
+	shown := newStatus(s.err)
+	e.Working = func(done int, states int64) {
+		shown.printf("event %d of %d: %d states", done+1, len(record.Events), states)
+	}
 	found, err := e.Estimate(c.Context, &record)
-	progress.erase()
+	shown.erase()
 	if err != nil {
 		return failure(err)
 	}
@@ -127,50 +127,4 @@ func newEstimator(c *cli.Context) (*mate.Estimator, error) {
 		return nil, errors.New("--uniform and --seed go with --sample")
 	}
 	return e, nil
-}
-
-// estimateBatch answers the records of standard input, one core each.
-func estimateBatch(ctx context.Context, s streams, e *mate.Estimator) error {
-	workers := make([]*mate.Estimator, e.Workers)
-	for i := range workers {
-		one := *e
-		one.Workers = 1
-		one.Limits.Memory /= int64(len(workers))
-		workers[i] = &one
-	}
-	pool := jsonl.Pool[*mate.Estimator]{Workers: workers, Answer: func(ctx context.Context, e *mate.Estimator, line jsonl.Line) jsonl.Answer {
-		return e.AnswerLine(ctx, line)
-	}}
-	return pool.Run(ctx, s.in, s.out)
-}
-
-// progress shows on a terminal how far a long estimation has come.
-type progress struct {
-	terminal io.Writer // nil where there is none
-	events   int
-	last     time.Time
-	shown    bool
-}
-
-func newProgress(w io.Writer, events int) *progress {
-	p := &progress{events: events, last: time.Now()}
-	if onTerminal(w) {
-		p.terminal = w
-	}
-	return p
-}
-
-// show writes over the line it wrote before, a few times a second at most.
-func (p *progress) show(done int, states int64) {
-	if p.terminal == nil || time.Since(p.last) < 200*time.Millisecond {
-		return
-	}
-	fmt.Fprintf(p.terminal, "\r\x1b[Kevent %d of %d: %d states", done+1, p.events, states)
-	p.last, p.shown = time.Now(), true
-}
-
-func (p *progress) erase() {
-	if p.shown {
-		fmt.Fprint(p.terminal, "\r\x1b[K")
-	}
 }

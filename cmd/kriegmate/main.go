@@ -45,7 +45,10 @@ type streams struct {
 // failure is an error that is the answer, not the user's mistake: the record
 // is impossible, or the limits were too low.
 func failure(err error) error {
-	if errors.Is(err, context.Canceled) {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, context.Canceled):
 		return context.Canceled
 	}
 	return &answerError{err}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -56,4 +57,32 @@ func onTerminal(w io.Writer) bool {
 	}
 	info, err := file.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// A status is a line on a terminal that says how far a command has come.
+type status struct {
+	terminal io.Writer // nil where there is none
+	last     time.Time
+	shown    bool
+}
+
+func newStatus(w io.Writer) *status {
+	if !onTerminal(w) {
+		return &status{}
+	}
+	return &status{terminal: w, last: time.Now()}
+}
+
+// printf writes over what it wrote before, a few times a second at most.
+func (s *status) printf(format string, args ...any) {
+	if s.terminal != nil && time.Since(s.last) >= 200*time.Millisecond {
+		fmt.Fprintf(s.terminal, "\r\x1b[K"+format, args...)
+		s.last, s.shown = time.Now(), true
+	}
+}
+
+func (s *status) erase() {
+	if s.shown {
+		fmt.Fprint(s.terminal, "\r\x1b[K")
+	}
 }

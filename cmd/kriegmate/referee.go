@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -79,52 +78,42 @@ func refereeAction(c *cli.Context, s streams) error {
 		if c.IsSet("pgn") || c.IsSet("record") || c.Bool("board") || c.IsSet("view") {
 			return fmt.Errorf("--json answers in JSON alone: leave out --pgn, --record, --board and --view")
 		}
-		r := jsonReferee{rules: rules, start: c.String("fen"), proposals: c.Bool("proposals")}
-		return r.run(c.Context, s)
+		r := &jsonReferee{rules: rules, start: c.String("fen"), proposals: c.Bool("proposals")}
+		return jsonl.AnswerAll(c.Context, []*jsonReferee{r}, s.in, s.out)
 	}
 	if c.Bool("proposals") {
 		return fmt.Errorf("--proposals goes with --json")
 	}
-	text, err := newTextReferee(c, s)
+	text, err := newTextReferee(c, s, kriegspiel.NewReferee(rules, start))
 	if err != nil {
 		return err
 	}
-	text.game = kriegspiel.NewReferee(rules, start)
-	return text.run(c.Context, s.in)
+	return text.run(c, s)
 }
 
 // textReferee leads one game for people.
 type textReferee struct {
-	game        *kriegspiel.Referee
+	*kriegspiel.Referee
 	board       bool
 	view        *chess.Colour // whose view to draw
+	pgn, record *chess.Colour // whose game to write at the end
 	said        io.Writer     // what the players hear
-	complaints  io.Writer
-	written     io.Writer     // PGN and record, if there is no file
-	pgn, record *chess.Colour // whose to write
-	file        string
-	bad         bool // a line had an error
 }
 
-func newTextReferee(c *cli.Context, s streams) (*textReferee, error) {
-	r := &textReferee{board: c.Bool("board"), said: s.out, complaints: s.err, written: s.out, file: c.String("out")}
-	var err error
-	if r.pgn, err = sideFlag(c, "pgn"); err != nil {
-		return nil, err
-	}
-	if r.record, err = sideFlag(c, "record"); err != nil {
-		return nil, err
-	}
-	if r.view, err = sideFlag(c, "view"); err != nil {
-		return nil, err
+func newTextReferee(c *cli.Context, s streams, game *kriegspiel.Referee) (r *textReferee, err error) {
+	r = &textReferee{Referee: game, board: c.Bool("board"), said: s.out}
+	for i, side := range []**chess.Colour{&r.pgn, &r.record, &r.view} {
+		if *side, err = sideFlag(c, []string{"pgn", "record", "view"}[i]); err != nil {
+			return nil, err
+		}
 	}
 	writes := r.pgn != nil || r.record != nil
 	switch {
 	case r.pgn != nil && r.record != nil:
 		return nil, fmt.Errorf("--pgn and --record: choose one, and kriegmate convert for the other")
-	case r.file != "" && !writes:
+	case c.String("out") != "" && !writes:
 		return nil, fmt.Errorf("--out: nothing to write without --pgn or --record")
-	case writes && r.file == "":
+	case writes && c.String("out") == "":
 		r.said = s.err
 	}
 	return r, nil
@@ -132,32 +121,26 @@ func newTextReferee(c *cli.Context, s streams) (*textReferee, error) {
 
 // run reads proposals until the input ends or the user interrupts. What was
 // asked for is written in either case.
-func (r *textReferee) run(ctx context.Context, in io.Reader) error {
-	err := r.lead(ctx, jsonl.Lines(ctx, in))
-	if writeErr := r.write(); writeErr != nil {
-		return writeErr
-	}
-	if err == nil && r.bad {
-		err = jsonl.ErrBadLines
-	}
-	return err
-}
-
-func (r *textReferee) lead(ctx context.Context, lines <-chan jsonl.Line) error {
-	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case line, ok := <-lines:
-			if !ok {
-				return ctx.Err()
-			}
-			if err := r.line(line); err != nil {
-				r.bad = true
-				fmt.Fprintf(r.complaints, "kriegmate: %s\n", line.Wrap(err))
-			}
+func (r *textReferee) run(c *cli.Context, s streams) error {
+	bad := false
+	lines := jsonl.Lines(c.Context, s.in)
+	for line, more := jsonl.Next(c.Context, lines); more; line, more = jsonl.Next(c.Context, lines) {
+		if err := r.line(line); err != nil {
+			bad = true
+			fmt.Fprintf(s.err, "kriegmate: %s\n", line.Wrap(err))
 		}
 	}
+	text, err := r.text()
+	if err == nil && text != nil {
+		err = files.Write(c.String("out"), text, s.out)
+	}
+	if err != nil {
+		return err
+	}
+	if c.Context.Err() == nil && bad {
+		return jsonl.ErrBadLines
+	}
+	return c.Context.Err()
 }
 
 // line takes the proposals of a line. After one that cannot be taken, the rest
@@ -170,27 +153,16 @@ func (r *textReferee) line(line jsonl.Line) error {
 		if strings.HasPrefix(word, "#") {
 			break // a comment; a # behind a move is a mark of mate
 		}
-		if err := r.try(word); err != nil {
+		said, percept, err := r.Propose(word)
+		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-func (r *textReferee) try(word string) error {
-	m, err := r.game.Parse(word)
-	if err != nil {
-		return err
-	}
-	mover := r.game.Position.Turn
-	name := r.game.Name(m)
-	percept := r.game.Try(m)
-	said := fmt.Sprintf("%s tries %s: %q\n", mover.Name(), name, percept.Announce(mover))
-	if !percept.Illegal() {
-		said += r.drawn()
-	}
-	if _, err := io.WriteString(r.said, said); err != nil {
-		return fmt.Errorf("cannot say it: %w", err)
+		if said += "\n"; !percept.Illegal() {
+			said += r.drawn()
+		}
+		if _, err := io.WriteString(r.said, said); err != nil {
+			return fmt.Errorf("cannot say it: %w", err)
+		}
 	}
 	return nil
 }
@@ -199,34 +171,26 @@ func (r *textReferee) try(word string) error {
 // player sees of it.
 func (r *textReferee) drawn() (text string) {
 	if r.board {
-		text = kriegspiel.Diagram(&r.game.Position)
+		text = kriegspiel.Diagram(&r.Position)
 	}
 	if r.view != nil {
-		v, _ := kriegspiel.Split(&r.game.Position, *r.view)
+		v, _ := kriegspiel.Split(&r.Position, *r.view)
 		text += v.Diagram()
 	}
 	return text
 }
 
-// write writes the PGN and the record that were asked for.
-func (r *textReferee) write() error {
-	var data bytes.Buffer
-	if r.pgn != nil {
-		game := kriegspiel.PGN{Record: r.game.Record(*r.pgn)}
-		text, err := game.Append(nil)
-		if err != nil {
-			return err
-		}
-		data.Write(text)
+// text returns the PGN or the record that was asked for, nil if none was.
+func (r *textReferee) text() ([]byte, error) {
+	switch {
+	case r.pgn != nil:
+		game := kriegspiel.PGN{Record: r.Record(*r.pgn)}
+		return game.Append(nil)
+	case r.record != nil:
+		record := r.Record(*r.record)
+		return record.AppendJSON(nil), nil
 	}
-	if r.record != nil {
-		record := r.game.Record(*r.record)
-		data.Write(record.AppendJSON(nil))
-	}
-	if data.Len() == 0 {
-		return nil
-	}
-	return files.Write(r.file, data.Bytes(), r.written)
+	return nil, nil
 }
 
 // jsonReferee leads one game per line of input.
@@ -236,14 +200,8 @@ type jsonReferee struct {
 	proposals bool
 }
 
-// run answers every line of the input. A line that cannot be answered gets an
-// error, the others still come.
-func (r *jsonReferee) run(ctx context.Context, s streams) error {
-	pool := jsonl.Pool[*jsonReferee]{Workers: []*jsonReferee{r}, Answer: func(_ context.Context, r *jsonReferee, line jsonl.Line) jsonl.Answer { return r.answer(line) }}
-	return pool.Run(ctx, s.in, s.out)
-}
-
-func (r *jsonReferee) answer(line jsonl.Line) jsonl.Answer {
+// AnswerLine leads the game of a line. One that cannot be led gets an error.
+func (r *jsonReferee) AnswerLine(_ context.Context, line jsonl.Line) jsonl.Answer {
 	t, err := &kriegspiel.Transcript{Events: []kriegspiel.TranscriptEvent{}}, line.Err
 	game := kriegspiel.Game{ListProposals: r.proposals}
 	if err == nil {

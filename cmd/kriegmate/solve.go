@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -150,17 +149,7 @@ func solveBatch(c *cli.Context, s streams, v *mate.Solver) error {
 	if c.Args().Present() {
 		return fmt.Errorf("--batch reads standard input, not %q", c.Args().First())
 	}
-	workers := make([]*mate.Solver, c.Int("workers"))
-	for i := range workers {
-		one := *v
-		one.Searcher, one.Threads = nil, 0 // each has its own, and one core
-		one.Memory /= int64(len(workers))
-		workers[i] = &one
-	}
-	pool := jsonl.Pool[*mate.Solver]{Workers: workers, Answer: func(ctx context.Context, v *mate.Solver, line jsonl.Line) jsonl.Answer {
-		return v.AnswerLine(ctx, line)
-	}}
-	return pool.Run(c.Context, s.in, s.out)
+	return jsonl.AnswerAll(c.Context, v.Team(c.Int("workers")), s.in, s.out)
 }
 
 // readBelief reads the problem from where the flags say: --fen, --belief, or the
