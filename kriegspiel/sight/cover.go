@@ -2,14 +2,14 @@ package sight
 
 import "kriegmate/kriegspiel/chess"
 
-// A cover is what the pieces of the side to move attack, with an eye on the enemy's
-// king, which stands in no line.
+// A cover is what the pieces of the side to move attack. The enemy's king does not
+// block a line: squares behind it are attacked too, for it cannot flee there.
 type cover struct {
 	ours     chess.Bitboard // the pieces of the side
 	occupied chess.Bitboard // without the enemy's king
 	flights  chess.Bitboard // squares next to the enemy's king that it might go to
-	once     chess.Bitboard // squares that are attacked
-	twice    chess.Bitboard // squares that two pieces attack or more
+	once     chess.Bitboard // squares that at least one piece attacks
+	twice    chess.Bitboard // squares that at least two pieces attack
 	lines    chess.Bitboard // what sliders attack: a piece there may open a line
 	officers [maxOfficers]attacker
 	count    int
@@ -25,7 +25,7 @@ type attacker struct {
 	kind chess.Piece
 }
 
-// look sees what the side to move attacks.
+// look fills in what the side to move attacks in p.
 func (c *cover) look(p *chess.Position) {
 	us := &p.Us
 	king := p.Them.King
@@ -64,14 +64,14 @@ func (c *cover) officer(from chess.Square, kind chess.Piece, to chess.Bitboard) 
 	c.add(to)
 }
 
-// add counts the squares that one more piece attacks, or pawns in one direction.
+// add counts the squares that one more piece attacks, or all pawns to one side.
 func (c *cover) add(to chess.Bitboard) {
 	c.twice |= c.once & to
 	c.once |= to
 }
 
-// open returns the flights that are open once a piece that attacks to has left the
-// square from.
+// open returns the flights that nothing covers once the piece on from, which
+// attacks the squares of to, has left. Lines that it opens are counted.
 func (c *cover) open(us *chess.Side, from chess.Square, to chess.Bitboard) chess.Bitboard {
 	open := c.flights &^ (c.twice | c.once&^to)
 	if c.lines.Has(from) {
@@ -80,7 +80,8 @@ func (c *cover) open(us *chess.Side, from chess.Square, to chess.Bitboard) chess
 	return open
 }
 
-// through returns what the sliders that attack a square attack once it is empty.
+// through returns what the sliders that attack a square would attack if it were
+// empty.
 func through(s *chess.Side, at chess.Square, occupied chess.Bitboard) (to chess.Bitboard) {
 	occupied &^= at.Bit()
 	for rest := s.Diagonals & chess.DiagonalAttacks(at, occupied); rest != 0; rest &= rest - 1 {
@@ -96,8 +97,8 @@ func through(s *chess.Side, at chess.Square, occupied chess.Bitboard) (to chess.
 	return to
 }
 
-// rays returns what a piece of a kind, other than a pawn, attacks from a square of an
-// empty board: never less than with other pieces on it, and sooner known.
+// rays returns what a piece of a kind, other than a pawn, attacks on an empty board.
+// It is an upper bound of what it attacks on any board, and quicker to look up.
 func rays(k chess.Piece, from chess.Square) chess.Bitboard {
 	switch k {
 	case chess.Knight:
@@ -112,8 +113,8 @@ func rays(k chess.Piece, from chess.Square) chess.Bitboard {
 	return chess.KingAttacks(from)
 }
 
-// without makes c what is left of a cover when the piece of a kind is gone from a
-// square. us are the pieces without it.
+// without makes c the cover that is left of whole when the piece on from is taken
+// off the board. us are the pieces without it.
 func (c *cover) without(whole *cover, us *chess.Side, kind chess.Piece, from chess.Square) {
 	c.ours, c.occupied, c.flights = whole.ours&^from.Bit(), whole.occupied&^from.Bit(), whole.flights
 	c.once, c.twice, c.count, c.lines = 0, 0, 0, 0

@@ -16,12 +16,12 @@ type search struct {
 	nodes, most int64
 
 	threats threats
-	ready   bool       // threats knows the position at hand
-	looks   int        // how often a reply to it was looked for
+	ready   bool       // threats has been prepared for the current position
+	looks   int        // how many replies it was prepared with, or tried to be
 	reply   chess.Move // the last of them
 }
 
-// searches are those that have ended: one is large, and it need not be cleared.
+// searches holds ended searches for reuse: one is large, and need not be cleared.
 var searches = sync.Pool{New: func() any { return new(search) }}
 
 // newSearch returns a search that has not begun.
@@ -31,15 +31,16 @@ func newSearch(rules kriegspiel.Rules, memory *fullsight.Memory) *search {
 	return q
 }
 
-// end gives a search back. It must not keep the memory of others.
+// end returns the search to the pool, without the memory that its caller owns.
 func (q *search) end() {
 	q.table, q.own = nil, nil
 	searches.Put(q)
 }
 
-// harmless tells of a quiet move, with two moves left, that the reply that refuted
-// one last refutes it, for certain. Where that reply is not possible, a later one
-// may be.
+// harmless tells whether a quiet move, with two moves left, is certain to be
+// refuted by the reply that refuted another one last. If threats cannot be prepared
+// with that reply, a later refutation may provide one: it is tried up to mostLooks
+// times.
 func (q *search) harmless(p *chess.Position, m chess.Move) bool {
 	if !q.ready && q.looks < mostLooks {
 		if reply := chess.Move(*q.killers(1, false)); q.looks == 0 || reply != q.reply {
@@ -51,8 +52,9 @@ func (q *search) harmless(p *chess.Position, m chess.Move) bool {
 
 const mostLooks = 3
 
-// look prepares for harmless with a reply. Under BerkeleyDB the last piece of the
-// enemy is a prize, and the bare king is lost in too many ways to exclude any.
+// look prepares threats with a reply. Under BerkeleyDB taking the enemy's last
+// piece may win, so that is a threat too; and against a bare king every square is
+// one, because material wins in too many ways to exclude any.
 func (q *search) look(p *chess.Position, reply chess.Move) {
 	q.reply, q.ready = reply, q.threats.look(p, reply)
 	q.looks++
@@ -68,9 +70,8 @@ func (q *search) look(p *chess.Position, reply chess.Move) {
 	}
 }
 
-// killers returns the word that holds the four replies that refuted a move last,
-// with n moves left, the last one first; those that answer a check are kept apart.
-// winner returns the one that holds the move that won last.
+// killers returns the word with the four replies that refuted a move last, with n
+// moves left, the latest first. Replies to a check have words of their own.
 func (q *search) killers(n int, check bool) *uint64 {
 	if check {
 		n += 16
@@ -78,6 +79,7 @@ func (q *search) killers(n int, check bool) *uint64 {
 	return &q.own[n&31]
 }
 
+// winner returns the word with the move that won last with n moves left.
 func (q *search) winner(n int) *uint64 { return &q.own[32+n&15] }
 
 // wins tells whether the side to move wins within n moves.
@@ -112,8 +114,8 @@ func (q *search) winsNow(p *chess.Position) bool {
 	return MateInOne(p) || q.rules == kriegspiel.BerkeleyDB && nearlyBare(&p.Them) && bares(p)
 }
 
-// bares tells whether a move wins by material, under BerkeleyDB, against a side that
-// has one piece besides the king, or none.
+// bares tells whether a move wins on material, under BerkeleyDB, against a side that
+// has at most one piece besides the king.
 func bares(p *chess.Position) bool {
 	last := p.Them.All() &^ p.Them.King.Bit()
 	if last != 0 && p.Them.EnPassant == 0 {
@@ -130,8 +132,9 @@ func bares(p *chess.Position) bool {
 	return false
 }
 
-// takes tells whether a move wins by taking the last piece, on a square. A pawn need
-// only become a queen: where another piece would be enough, she is.
+// takes tells whether taking the last piece, which stands on the given square, wins.
+// Of promotions only the one to a queen is tried: if any piece is enough material,
+// a queen is.
 func takes(p *chess.Position, last chess.Square) bool {
 	for rest := takers(p, last); rest != 0; rest &= rest - 1 {
 		m := chess.NewMove(rest.First(), last)
@@ -150,8 +153,8 @@ func takes(p *chess.Position, last chess.Square) bool {
 	return false
 }
 
-// finds looks for a move after which every reply leaves a win within n-1 more.
-// The one that won last comes first, then checks.
+// finds looks for a move after which every reply leaves a win within n-1 more
+// moves. It tries the move that won last, then checks, then the others.
 func (q *search) finds(p *chess.Position, n int) bool {
 	winner := q.winner(n)
 	first := chess.Move(*winner)
@@ -179,7 +182,7 @@ func (q *search) finds(p *chess.Position, n int) bool {
 	return false
 }
 
-// wonBy tells whether every reply to m leaves a win within n-1 more.
+// wonBy tells whether every reply to m leaves a win within n-1 more moves.
 func (q *search) wonBy(p *chess.Position, m chess.Move, n int, check bool) bool {
 	next := *p
 	q.play(&next, m)
@@ -195,10 +198,10 @@ func (q *search) play(p *chess.Position, m chess.Move) {
 	}
 }
 
-// holds tells whether every reply of the side to move leaves the other a win
-// within n moves. A side without a reply is not lost: had it been mated, the
-// move before would have won at once. The replies that refuted a move last are
-// tried before any other is looked for.
+// holds tells whether every reply of the side to move leaves the other side a win
+// within n moves. Without a reply the answer is no: it is stalemate, since a
+// checkmate would have been found one move earlier. The killers are tried before
+// moves are generated.
 func (q *search) holds(p *chess.Position, n int, check bool) bool {
 	killers := q.killers(n, check)
 	word := *killers

@@ -2,26 +2,27 @@ package sight
 
 import "kriegmate/kriegspiel/chess"
 
-// threats tells of quiet moves whether they may threaten mate: whether after such
-// a move, and a given reply to it, there might be a mate in one. It is a bound, and
-// looks at all the moves of a piece at once: where it says no, there is none.
+// threats excludes quiet moves that cannot threaten mate: moves after which, once the
+// opponent has made a given reply, there is no mate in one. It is a bound that is
+// worked out for all moves of a piece at once: what it excludes threatens nothing, what
+// it does not exclude may or may not.
 //
-// A mate leaves the king no flight. The quiet move and the mating one cover squares
-// with the pieces they move, and by lines they open. So for each piece that may move
-// first, and each check that another may give then, threats knows which flights are
-// lacking; a first move that does not cover them prepares nothing. A piece that moves
-// twice must itself cover all that the others do not.
+// A mate leaves the king no flight. The quiet move and the mating move cover squares
+// with the pieces they move and by the lines they open. So for each piece that may
+// move first, and each check that another piece may give next, threats knows which
+// flights are lacking: a first move that does not cover all of them prepares nothing.
+// A piece that makes both moves must itself cover every flight that the others do not.
 type threats struct {
 	after  chess.Position // after the reply, as if the first move had been none
 	cover  cover          // of after
 	checks chess.Checks   // of after
-	barred chess.Bitboard // where a piece would stand in the way of the reply, or takes
+	barred chess.Bitboard // where a piece would block the reply, or would have to capture
 	taken  chess.Bitboard // the piece that the reply takes
-	// prize are squares on which a piece of the enemy is as good as its king: a
-	// move is not excluded after which it might be taken.
+	// prize are squares where a capture wins as well as mate does: a move that
+	// might threaten one is not excluded.
 	prize  chess.Bitboard
 	theirs chess.Bitboard // pieces of the enemy after the reply, without the king
-	known  chess.Bitboard // squares of the pieces that are known
+	known  chess.Bitboard // squares of the pieces that have been studied
 	index  [64]uint8
 	pieces [maxPieces]firstPiece
 }
@@ -29,23 +30,27 @@ type threats struct {
 // maxPieces is how many pieces a side has.
 const maxPieces = 16
 
-// A firstPiece is what threats knows of a piece that may make the first move: what the
-// board is like without it.
+// A firstPiece is what threats knows of a piece that may make the first move: mostly
+// what the board is like without it.
 type firstPiece struct {
 	kind     chess.Piece
-	anything bool           // nothing is excluded
+	anything bool           // no move of the piece can be excluded
 	lacking  uint8          // number of lacks
 	occupied chess.Bitboard // without the enemy's king
 	open     chess.Bitboard // flights that no other piece covers
 	checks   chess.Bitboard // from there the piece gives check
 	mates    chess.Bitboard // from there it also covers all open flights
-	lacks    [maxLacks]chess.Bitboard
+	// lacks are sets of flights. If the piece covers all flights of one, there
+	// may be a mate by another piece.
+	lacks [maxLacks]chess.Bitboard
 }
 
+// maxLacks is room for sets none of which contains an earlier one. With more of them
+// nothing is excluded.
 const maxLacks = 16
 
-// look prepares for quiet moves in p that are followed by the reply r, which is seen
-// by the side that makes it. It returns false if it can exclude nothing.
+// look prepares for quiet moves in p that are followed by the reply r, which is on the
+// board of the side that makes it. It returns false if nothing can be excluded.
 func (t *threats) look(p *chess.Position, r chess.Move) bool {
 	t.after = *p
 	t.after.Us.EnPassant, t.after.Them.EnPassant = 0, 0
@@ -68,8 +73,8 @@ func (t *threats) look(p *chess.Position, r chess.Move) bool {
 	return true
 }
 
-// excluded tells of a legal move of the position that was looked at that there is
-// no mate after it and the reply, for certain, and that the reply is legal.
+// excluded tells whether it is certain of a legal move of the position that was looked
+// at that after it the reply is legal and leaves no mate in one.
 func (t *threats) excluded(p *chess.Position, m chess.Move) bool {
 	from, to := m.From(), m.To()
 	if t.barred.Has(to) || t.taken.Has(from) || p.Special(m) {
@@ -82,9 +87,10 @@ func (t *threats) excluded(p *chess.Position, m chess.Move) bool {
 	return !x.anything && !x.threatens(t, to)
 }
 
-// threatens tells whether the piece may threaten mate from a square. With the mating
-// move another piece may open a line for it, to the flights or to the king. Next to
-// the enemy's king the own one makes the reply illegal.
+// threatens tells whether the piece might threaten mate from a square. What it covers
+// is taken as if own pieces did not block it, because the mating move may open the
+// line. If it covers the king itself, a discovered check is possible or the reply is
+// illegal: that counts as a threat.
 func (x *firstPiece) threatens(t *threats, from chess.Square) bool {
 	covered := x.kind.Attacks(from, t.theirs)
 	if covered.Has(t.after.Them.King) {
@@ -112,7 +118,8 @@ func (x *firstPiece) matesByStep(t *threats, from chess.Square) bool {
 	return false
 }
 
-// stepped returns what a pawn, or what it may become, attacks from a square.
+// stepped returns what a pawn attacks that has stepped onto a square, on the last rank
+// what any promotion of it attacks.
 func stepped(sq chess.Square, occupied chess.Bitboard) chess.Bitboard {
 	if sq < chess.A8 {
 		return chess.Pawn.Attacks(sq, occupied)
@@ -120,7 +127,7 @@ func stepped(sq chess.Square, occupied chess.Bitboard) chess.Bitboard {
 	return chess.Queen.Attacks(sq, occupied) | chess.KnightAttacks(sq)
 }
 
-// study works out what there is to know of the piece on a square.
+// study works out the firstPiece on a square.
 func (t *threats) study(from chess.Square) {
 	n := t.known.Count() & (maxPieces - 1)
 	t.known |= from.Bit()
@@ -212,8 +219,8 @@ func (x *firstPiece) secondPawns(t *threats, c *cover, checks *chess.Checks, us 
 	}
 }
 
-// note notes which flights are lacking when a piece of a kind goes to one of some
-// squares.
+// note adds what is lacking when a piece of a kind, without which the flights of open
+// are free, goes to one of the given squares.
 func (x *firstPiece) note(kind chess.Piece, to, open, occupied chess.Bitboard) {
 	for ; to != 0 && !x.anything; to &= to - 1 {
 		sq := to.First()
@@ -227,7 +234,7 @@ func (x *firstPiece) note(kind chess.Piece, to, open, occupied chess.Bitboard) {
 	}
 }
 
-// lack notes flights that the first move would have to cover.
+// lack adds a set of flights that the first move would have to cover.
 func (x *firstPiece) lack(flights chess.Bitboard) {
 	if flights == 0 || x.lacking == maxLacks {
 		x.anything = true
