@@ -101,6 +101,9 @@ func minesBench(c *cli.Context, s streams) error {
 	shown = newBar(s.err, "games", total)
 	found, ended := e.Run(c.Context)
 	shown.clear()
+	if ended == nil && c.IsSet("plots") && c.String("paper") == "first" {
+		found.Plots["metropolis"], ended = paper.Metropolis()
+	}
 	if ended != nil && !errors.Is(ended, context.Canceled) {
 		return ended
 	}
