@@ -8,36 +8,26 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"testing"
 	"time"
 
 	"kriegmate/database"
+	"kriegmate/database/internal/killtest"
 )
 
-// The environment that turns the test program into one that appends to a file:
-// its name, and how many problems it shall add before it closes the file as if
-// it were interrupted, 0 for all.
-const (
-	appendTo   = "KRIEGMATE_TEST_APPEND_TO"
-	appendStop = "KRIEGMATE_TEST_APPEND_STOP"
-)
-
+// The test program appends to a file, if it is told so: its name, and how many
+// problems it shall add before it closes the file as if it were interrupted, 0 for
+// all.
 func TestMain(m *testing.M) {
-	if name := os.Getenv(appendTo); name != "" {
-		stop, err := strconv.Atoi(os.Getenv(appendStop))
-		if err == nil {
-			err = appendAll(os.Stdout, name, stop)
-		}
+	killtest.Main(m, func(args []string) error {
+		stop, err := strconv.Atoi(args[1])
 		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+			return err
 		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
+		return appendAll(os.Stdout, args[0], stop)
+	})
 }
 
 // killProblems are what the killed programs write: each differs from all others.
@@ -121,36 +111,16 @@ func TestKilled(t *testing.T) {
 // problems it said were written.
 func appendAndKill(t *testing.T, random *rand.Rand, name string, stop int) (killed bool, said int) {
 	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(program)
-	cmd.Env = append(os.Environ(), appendTo+"="+name, appendStop+"="+strconv.Itoa(stop))
-	var complaints bytes.Buffer
-	cmd.Stderr = &complaints
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewReader(out)
+	child := killtest.Start(t, name, strconv.Itoa(stop))
 	// Wait until it works, mostly: then a kill hits the writing.
 	if random.IntN(10) > 0 {
-		said = lastNumber(t, lines, 1)
+		said = lastNumber(t, child.Lines, 1)
 	}
-	time.Sleep(time.Duration(random.Int64N(int64(25 * time.Millisecond))))
-	if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
-		t.Fatal(err)
-	}
-	said = max(said, lastNumber(t, lines, 1<<30))
-	err = cmd.Wait()
-	if complaints.Len() > 0 {
-		t.Fatalf("the program complained: %v, %s", err, complaints.String())
-	}
-	return err != nil, said
+	// What it says is read all the time, or it would wait.
+	last := make(chan int, 1)
+	go func() { last <- lastNumber(t, child.Lines, 1<<30) }()
+	killed = child.KillWhen(killtest.After(time.Duration(random.Int64N(int64(25 * time.Millisecond)))))
+	return killed, max(said, <-last)
 }
 
 // lastNumber reads at most so many numbers, one a line, and returns the last.
@@ -161,11 +131,12 @@ func lastNumber(t *testing.T, lines *bufio.Reader, most int) (n int) {
 		if err == io.EOF {
 			break // what was being written when it was killed does not count
 		}
-		if err != nil {
-			t.Fatal(err)
+		if err == nil {
+			n, err = strconv.Atoi(line[:len(line)-1])
 		}
-		if n, err = strconv.Atoi(line[:len(line)-1]); err != nil {
-			t.Fatal(err)
+		if err != nil {
+			t.Error(err)
+			break
 		}
 	}
 	return n

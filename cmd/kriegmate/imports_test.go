@@ -25,10 +25,11 @@ var allowed = map[string][]string{
 	"cmd/kriegmate":                    {everything},
 	"cmd/kriegmate/internal/arguments": {},
 
-	"database":          {"kriegspiel", "kriegspiel/chess"},
-	"database/bench":    {"andor", "andor/searchers", "database", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
-	"database/selfplay": {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
-	"database/shipped":  {"database"},
+	"database":                   {"kriegspiel", "kriegspiel/chess"},
+	"database/bench":             {"andor", "andor/searchers", "database", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
+	"database/internal/killtest": {},
+	"database/selfplay":          {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
+	"database/shipped":           {"database"},
 
 	"estimate": {},
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -14,22 +13,13 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/database"
+	"kriegmate/database/internal/killtest"
 	"kriegmate/mate"
 )
 
-// childFile names, in the environment of a child process of TestKill, the
-// results file that it works on.
-const childFile = "KRIEGMATE_BENCH_CHILD"
-
+// The test program works on the results file that it is told of.
 func TestMain(m *testing.M) {
-	if name := os.Getenv(childFile); name != "" {
-		if err := longRun(name, 3*time.Millisecond); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
+	killtest.Main(m, func(args []string) error { return longRun(args[0], 3*time.Millisecond) })
 }
 
 // longRun puts 250 problems to two searchers, each of which takes the given
@@ -71,18 +61,18 @@ func TestKill(t *testing.T) {
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for kills := 0; kills < 50; kills++ {
-		child := startChild(t, killed)
 		// Every other time it is killed while it writes, else at once.
-		size, late := fileSize(killed), time.Now().Add(10*time.Second)
-		for kills%2 == 0 && fileSize(killed) == size && time.Now().Before(late) {
-			time.Sleep(time.Millisecond)
+		size, late := fileSize(killed), killtest.After(10*time.Second)
+		pause := time.Duration(rng.IntN(20)) * time.Millisecond
+		var writes func() bool
+		now := func() bool {
+			if writes == nil && (kills%2 == 1 || fileSize(killed) != size || late()) {
+				writes = killtest.After(pause)
+			}
+			return writes != nil && writes()
 		}
-		time.Sleep(time.Duration(rng.IntN(20)) * time.Millisecond)
-		if err := child.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
-		if err := child.Wait(); err == nil || child.ProcessState.Exited() {
-			t.Fatalf("kill %d came too late: %v", kills+1, err)
+		if !killtest.Start(t, killed).KillWhen(now) {
+			t.Fatalf("kill %d came too late", kills+1)
 		}
 	}
 	killedRun, err := ReadRun(killed)
@@ -92,9 +82,7 @@ func TestKill(t *testing.T) {
 	if n := len(killedRun.Results); n < 25 || n >= 500 {
 		t.Fatalf("%d of 500 results after all kills: the test proves nothing", n)
 	}
-	if err := startChild(t, killed).Wait(); err != nil {
-		t.Fatal(err)
-	}
+	killtest.Start(t, killed).Wait()
 	got, err := ReadRun(killed)
 	if err != nil {
 		t.Fatal(err)
@@ -106,17 +94,6 @@ func TestKill(t *testing.T) {
 	if d := cmp.Diff(timeless(want.Results), timeless(got.Results)); d != "" || len(got.Results) != 500 {
 		t.Errorf("%d results, want 500: %s", len(got.Results), d)
 	}
-}
-
-func startChild(t *testing.T, name string) *exec.Cmd {
-	t.Helper()
-	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), childFile+"="+name)
-	child.Stderr = os.Stderr
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
-	return child
 }
 
 // fileSize returns the size of a file, -1 if there is none.

@@ -3,31 +3,22 @@ package selfplay
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"kriegmate/database"
+	"kriegmate/database/internal/killtest"
 )
 
-// generateTo names the file that the test program goes on with, instead of
-// testing.
-const generateTo = "KRIEGMATE_TEST_GENERATE_TO"
-
+// The test program goes on with the file that it is told of.
 func TestMain(m *testing.M) {
-	if name := os.Getenv(generateTo); name != "" {
+	killtest.Main(m, func(args []string) error {
 		pause := func(*database.Problem) error { time.Sleep(10 * time.Millisecond); return nil }
-		if err := generate(context.Background(), name, killedRun(), pause); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
+		return generate(context.Background(), args[0], killedRun(), pause)
+	})
 }
 
 // killedRun is the run that is killed.
@@ -56,13 +47,12 @@ func TestKilled(t *testing.T) {
 		if attempts == 20*times {
 			t.Fatalf("%d attempts: %d killed, and left files with %v problems", attempts, kills, held)
 		}
-		start, before := time.Now(), problemsIn(name)
-		after := 20*time.Millisecond + time.Duration(random.Int64N(int64(whole)))
-		now := func() bool { return time.Since(start) > after }
+		before := problemsIn(name)
+		now := killtest.After(20*time.Millisecond + time.Duration(random.Int64N(int64(whole))))
 		if kills%2 == 1 {
 			now = func() bool { return problemsIn(name) > before }
 		}
-		if generateAndKill(t, name, now) {
+		if killtest.Start(t, name).KillWhen(now) {
 			kills++
 			held[problemsIn(name)] = true
 			continue
@@ -85,38 +75,6 @@ func compareFile(t *testing.T, name string, want []byte) {
 	}
 	if !bytes.Equal(got, want) {
 		t.Error("the file differs from that of a run that was not interrupted")
-	}
-}
-
-// generateAndKill goes on with a file in another process, kills it when now says
-// so, and tells whether that came before its end.
-func generateAndKill(t *testing.T, name string, now func() bool) (killed bool) {
-	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(program)
-	cmd.Env = append(os.Environ(), generateTo+"="+name)
-	var complaints bytes.Buffer
-	cmd.Stderr = &complaints
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	for {
-		select {
-		case err := <-ended:
-			if complaints.Len() > 0 {
-				t.Fatalf("%v: %s", err, complaints.Bytes())
-			}
-			return err != nil
-		case <-time.After(time.Millisecond):
-			if now() {
-				cmd.Process.Kill()
-			}
-		}
 	}
 }
 
