@@ -30,7 +30,7 @@
 // who sees all, and a plan must win for certain. So neither what the opponent
 // knows nor chance need be in the tree.
 //
-// Refusals make this tree odd. They cost nothing, so a turn is a sequence of
+// Refusals make this tree unusual. They cost nothing, so a turn is a sequence of
 // proposals, of which there are factorially many. Monotony tames them (theorem
 // 2): a plan for a belief state is a plan for each of its subsets. So what is
 // left after a refusal is never harder than the whole; a proposal that is
@@ -98,16 +98,15 @@
 //
 // # Beyond the paper
 //
-// [Best] goes back to whole belief states, and makes up for it by not looking.
-// What a solver who sees everything cannot win, one who does not cannot win
-// either: a domain that solves this fast ([Sight]) refutes most nodes by one of
-// their states, and most proposals by one reply. What is left are small sets of
-// states that cannot be won together, the cores, and Best finds them as a SAT
-// solver finds its conflicts: a proposal keeps the witnesses against it, the
-// witnesses of all proposals are the core of the node, and the core, not the
-// node, is blamed further up. Where sight and cores stand in for breadth, the
-// order of the three dimensions matters less than what is asked first: the state
-// that refuted last, the proposal that won last.
+// Package best works on whole belief states again and earns it back by pruning.
+// What a solver who sees everything cannot win, one who does not cannot win either:
+// a domain that solves this fast refutes most nodes by one of their states, and most
+// proposals by one reply. What is left are small sets of states that cannot be won
+// together, the cores, and best finds them as a SAT solver finds its conflicts: a
+// proposal keeps the witnesses against it, the witnesses of all proposals are the
+// core of the node, and the core, not the node, is blamed further up. Where sight
+// and cores stand in for breadth, the order of the three dimensions matters less
+// than what is asked first: the state that refuted last, the proposal that won last.
 //
 // Package dfpn is IPNS in bounded memory. [Coverage] asks how near a belief state
 // without a plan is to having one.
@@ -132,22 +131,24 @@
 // game.go says what a domain and a problem are, package proof what an answer is.
 // dfs.go is the tree in its plainest form. tree.go holds the incremental tree, prove.go
 // the recursion over it, dbu.go and dub.go what sets the two apart; ipns.go adds
-// numbers to it. dfpn.go needs no tree: its turns are in dfpnturn.go, what follows
-// a proposal in dfpntry.go, the last move in dfpnlast.go. best.go begins anew, with
-// sight.go and boundtable.go beside it. Package proof shares nothing with any of them.
+// numbers to it. meter.go counts and stops. The packages best and dfpn have reading
+// orders of their own, package searchers has all by name, and andortest is the kit that
+// every domain and every searcher is tested with. The example "find the ghost" is a
+// whole domain in forty lines.
 //
 // # Certificates
 //
-// Every verdict can come with its reason: a [proof.Plan], or a [proof.Refutation], which for
-// each proposal names a state in which it fails, or a set of states below that
-// is refuted in turn; or which says of one state that even full sight does not
-// win it. [proof.Check] verifies either from the rules alone, the last by a search of
-// its own.
+// Every verdict can come with its reason: a plan, or a refutation, which for each
+// proposal names a state in which it fails, or a set of states below that is refuted
+// in turn; or which says of one state that even full sight does not win it. Package
+// proof verifies either from the rules alone, the last by a search of its own, and
+// shares nothing with the searchers.
 //
 // # Memory
 //
 // Views, states, moves and percepts hold no pointers; nodes lie in slices and
 // name each other by number, and a refuted part of the tree is used again. DFS
 // holds the states of one branch, DUB and DBU those of the proof so far, PNS and
-// IPNS the whole tree, DFPN the states of one branch and a table with a bound.
+// IPNS the whole tree. The hash of a domain finds duplicates; best and dfpn, whose
+// tables hold no states, rest on it.
 package andor

@@ -18,7 +18,9 @@ type Percept interface {
 
 // A Game is a domain: a few methods over its view V, which all states of a
 // belief state share, its hidden state S, its move M and its percept P. None of
-// the four may hold pointers. Methods append to the caller's slices.
+// the four may hold pointers. Methods append to the caller's slices, give the same
+// answer to the same question, and may be called by several goroutines at once.
+// The laws are tested by andortest.Laws.
 type Game[V, S, M comparable, P Percept] interface {
 	// Moves appends the proposals, which depend on the view alone.
 	Moves(dst []M, v *V) []M
@@ -35,7 +37,8 @@ type Game[V, S, M comparable, P Percept] interface {
 	// AfterReply returns the view after a reply that was heard as p.
 	AfterReply(v *V, p P) V
 	// Hash returns 64 well-mixed bits of view and state, the same in every
-	// process.
+	// process. The searchers of packages best and dfpn take two positions
+	// with the same hash for one.
 	Hash(v *V, s *S) uint64
 }
 
@@ -111,7 +114,7 @@ type Result[S, M comparable, P Percept] struct {
 	// other verdict, and where the belief state was empty.
 	Stopped Cause
 	// Core are states that are refuted together, if the verdict is Refuted
-	// and the searcher tells: Best does.
+	// and the searcher tells: that of package best does.
 	Core []S
 	// Integrated is the number of states taken from the belief state, and
 	// Complete tells whether these are all.
