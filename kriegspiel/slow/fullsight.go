@@ -1,7 +1,7 @@
 package slow
 
 // mostSighted bounds the moves that full sight looks at in one check: some minutes.
-const mostSighted = 50_000_000
+const mostSighted = 20_000_000
 
 // sightedKey is a position with so many moves of the solver left.
 type sightedKey struct {
