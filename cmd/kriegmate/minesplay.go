@@ -76,7 +76,7 @@ func playLines(ctx context.Context, g *sweeper.Game, s streams) error {
 		if err == sweeper.ErrQuit {
 			return bad
 		}
-		if err != nil {
+		if err != nil && ctx.Err() == nil {
 			bad = jsonl.ErrBadLines
 			fmt.Fprintf(s.err, "kriegmate: %s\n", line.Wrap(err))
 		}

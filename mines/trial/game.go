@@ -50,30 +50,35 @@ func (t *table) play(ctx context.Context, contender, number int) (Game, error) {
 			return g, ctx.Err() // the player may have been cut short
 		}
 		g.Time += took
-		if layout == nil {
-			if !t.trial.First.Allows(p.Board, c) {
-				return g, fmt.Errorf("%s begins with cell %d, where the mines have no room", t.trial.Contenders[contender].Name, c)
+		var err error
+		switch {
+		case layout == nil:
+			if layout, err = t.lay(contender, number, c); err == nil {
+				err = t.judge(ctx, &g, p, c)
 			}
-			layout = deal(p.Board, t.trial.First.Free(p.Board, c), stream(t.trial.Seed, number))
-			if err := t.judge(ctx, &g, p, c); err != nil {
-				return g, err
-			}
-		} else if t.guess(p, c) {
+		case t.guess(p, c):
 			g.Guesses++
 			g.GuessTime += took
 			g.WorstGuess = max(g.WorstGuess, took)
-			if err := t.judge(ctx, &g, p, c); err != nil {
-				return g, err
-			}
+			err = t.judge(ctx, &g, p, c)
 		}
-		if layout[c] {
-			return g, nil
+		if err != nil || layout[c] {
+			return g, err
 		}
 		p.Show(c, layout.Count(p.Board, c))
 		g.Opened++
 	}
 	g.Won = true
 	return g, nil
+}
+
+// lay draws the layout of a game that a contender begins with c.
+func (t *table) lay(contender, number int, c mines.Cell) (mines.Layout, error) {
+	b, first := t.trial.Board, t.trial.First
+	if !first.Allows(b, c) {
+		return nil, fmt.Errorf("%s begins with cell %d, where the mines have no room", t.trial.Contenders[contender].Name, c)
+	}
+	return deal(b, first.Free(b, c), stream(t.trial.Seed, number)), nil
 }
 
 // judge adds what a choice costs. One that is no guess costs nothing: a cell that is
