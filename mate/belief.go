@@ -145,27 +145,34 @@ func (b *Belief) Problem(ply int) *Problem {
 	return &Problem{Game: b.Rules, View: b.View, States: b.States, Depth: kriegspiel.Depth(ply)}
 }
 
-// Settle corrects what a searcher has answered about the belief state, by how
-// its states ended: where not all were found nothing is proved, only refuted. An
-// impossible record is an error.
+// Settle is the function of that name for the belief state, and tells in the
+// result whether all of its states were looked at.
 func (b *Belief) Settle(r *Result) error {
-	err := b.Err()
-	if gaveUp := (*estimate.GaveUp)(nil); errors.As(err, &gaveUp) {
-		if r.Verdict == andor.Proved {
-			r.Verdict, r.Plan = andor.Unknown, nil
-		}
-		if r.Verdict == andor.Unknown && r.Stopped == andor.NotStopped {
-			r.Stopped = causeOf(gaveUp)
-		}
-		err = nil
-	}
+	err := Settle(r, b.Err())
 	r.Complete = b.whole && r.Integrated == len(b.known)
 	return err
 }
 
-// causeOf returns the cause of an estimation that has given up, in the words of
-// the search.
-func causeOf(err *estimate.GaveUp) andor.Cause {
+// Settle corrects what a searcher has answered by how the states it was given have
+// ended, as [Belief.Err] or [Stream].Err tells: where not all were found nothing is
+// proved, only refuted. What is left as an error is an impossible record.
+func Settle(r *Result, states error) error {
+	gaveUp := (*estimate.GaveUp)(nil)
+	if !errors.As(states, &gaveUp) {
+		return states
+	}
+	if r.Verdict == andor.Proved {
+		r.Verdict, r.Plan = andor.Unknown, nil
+	}
+	if r.Verdict == andor.Unknown && r.Stopped == andor.NotStopped {
+		r.Stopped = StoppedBy(states)
+	}
+	return nil
+}
+
+// StoppedBy returns which limit an estimation has gone beyond, in the words of the
+// search: NotStopped if it was none.
+func StoppedBy(err error) andor.Cause {
 	switch {
 	case errors.Is(err, estimate.ErrTime), errors.Is(err, context.DeadlineExceeded):
 		return andor.OutOfTime
@@ -173,6 +180,8 @@ func causeOf(err *estimate.GaveUp) andor.Cause {
 		return andor.OutOfMemory
 	case errors.Is(err, estimate.ErrStates):
 		return andor.OutOfStates
+	case errors.Is(err, context.Canceled):
+		return andor.Cancelled
 	}
-	return andor.Cancelled
+	return andor.NotStopped
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kriegmate/andor"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -92,5 +93,39 @@ func TestOfFEN(t *testing.T) {
 	}
 	if states, err := b.All(); len(states) != 1 || err != nil || !b.Whole() || b.View.Colour != chess.White {
 		t.Errorf("%d states, %v, whole %v, of %v", len(states), err, b.Whole(), b.View.Colour)
+	}
+}
+
+// What a searcher says is corrected by how the states ended.
+func TestSettle(t *testing.T) {
+	tooMany := &estimate.GaveUp{Event: 2, States: 5, Cause: estimate.ErrStates}
+	for _, test := range []struct {
+		name         string
+		verdict      andor.Verdict
+		stopped      andor.Cause
+		err          error
+		want         andor.Verdict
+		wantStopped  andor.Cause
+		isImpossible bool
+	}{
+		{"all states, proved", andor.Proved, 0, nil, andor.Proved, 0, false},
+		{"some states, proved", andor.Proved, 0, tooMany, andor.Unknown, andor.OutOfStates, false},
+		{"some states, refuted", andor.Refuted, 0, tooMany, andor.Refuted, 0, false},
+		{"some states, unknown", andor.Unknown, 0, tooMany, andor.Unknown, andor.OutOfStates, false},
+		{"some states, out of time", andor.Unknown, andor.OutOfTime, tooMany, andor.Unknown, andor.OutOfTime, false},
+		{"late", andor.Proved, 0, &estimate.GaveUp{Cause: estimate.ErrTime}, andor.Unknown, andor.OutOfTime, false},
+		{"past the deadline", andor.Proved, 0, &estimate.GaveUp{Cause: context.DeadlineExceeded}, andor.Unknown, andor.OutOfTime, false},
+		{"too large", andor.Proved, 0, &estimate.GaveUp{Cause: estimate.ErrMemory}, andor.Unknown, andor.OutOfMemory, false},
+		{"interrupted", andor.Proved, 0, &estimate.GaveUp{Cause: context.Canceled}, andor.Unknown, andor.Cancelled, false},
+		{"no state", andor.Unknown, 0, &estimate.Impossible{Event: 3}, andor.Unknown, 0, true},
+	} {
+		r := mate.Result{Verdict: test.verdict, Stopped: test.stopped, Plan: &mate.Plan{}}
+		err := mate.Settle(&r, test.err)
+		if r.Verdict != test.want || r.Stopped != test.wantStopped || (err != nil) != test.isImpossible {
+			t.Errorf("%s: %v, stopped by %v, %v", test.name, r.Verdict, r.Stopped, err)
+		}
+		if r.Plan == nil && r.Verdict == test.verdict {
+			t.Errorf("%s: the plan is gone", test.name)
+		}
 	}
 }

@@ -272,7 +272,7 @@ func (c *Claim) Positions() []string {
 // certificate names, and one of no mate about every belief state that has them.
 func (c *Claim) Check() (proof.Walked, error) {
 	rules, view, states := c.list.Rules, c.list.View, c.list.States
-	check := proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{
+	check := Check{
 		Game: rules,
 		Name: func(v *kriegspiel.View, m chess.Move) string { return proposalName(rules, v, m) },
 		Say:  func(v *kriegspiel.View, p kriegspiel.Percept) string { return p.Heard(v.Colour) },

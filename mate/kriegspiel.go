@@ -34,6 +34,10 @@ type (
 	Plan = proof.Plan[chess.Move, kriegspiel.Percept]
 	// Refutation shows that there is no plan.
 	Refutation = proof.Refutation[kriegspiel.State, kriegspiel.Percept]
+	// Check verifies plans and refutations.
+	Check = proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	// Coverer finds how many states one plan mates.
+	Coverer = andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // EventOf returns what an estimator is given of one event of a record.

@@ -171,7 +171,7 @@ func (t *task) cover(ctx context.Context, ply int) (*Coverage, error) {
 	if _, err := t.belief.All(); err != nil {
 		return nil, err
 	}
-	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Searcher: NewBest()}
+	search := Coverer{Searcher: NewBest()}
 	found := &Coverage{Covered: search.Solve(ctx, t.problem(ply))}
 	if found.Least > 0 {
 		p := t.problem(ply)

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"time"
@@ -94,7 +93,7 @@ func (w *worker) measure(ctx context.Context, i int, t *Task, known *opened) Res
 	}
 	if known.err != nil {
 		result.Stopped, result.Note = stoppedByError, known.err.Error()
-		if cause := causeOf(known.err); cause != andor.NotStopped {
+		if cause := mate.StoppedBy(known.err); cause != andor.NotStopped {
 			result.Stopped = cause.String()
 		}
 		return result
@@ -141,7 +140,7 @@ func (w *worker) pose(ctx context.Context, mode Mode, t *Task, known *opened) po
 // timing is what a search did, and how long it took on the average.
 type timing struct {
 	answer    mate.Result
-	err       error // how the states ended
+	err       error // that the record is impossible
 	cpu, wall time.Duration
 	repeats   int
 }
@@ -171,11 +170,7 @@ func repeat(ctx context.Context, s mate.Searcher, q posed, limits Limits) (t tim
 		start := time.Now()
 		answer := s.Solve(ctx, q.Problem)
 		wall := time.Since(start)
-		t.err = q.err()
-		// A belief state that was not found whole cannot be proved.
-		if t.err != nil && answer.Verdict != andor.Refuted {
-			answer.Verdict, answer.Stopped = andor.Unknown, causeOf(t.err)
-		}
+		t.err = mate.Settle(&answer, q.err())
 		unknown := answer.Verdict == andor.Unknown
 		if unknown && t.repeats > 0 {
 			break // the machine was busy with something else: what was found before counts
@@ -194,19 +189,6 @@ func repeat(ctx context.Context, s mate.Searcher, q posed, limits Limits) (t tim
 	return t
 }
 
-// causeOf returns what has stopped an estimation, NotStopped if it was wrong.
-func causeOf(err error) andor.Cause {
-	switch {
-	case errors.Is(err, estimate.ErrTime):
-		return andor.OutOfTime
-	case errors.Is(err, estimate.ErrMemory):
-		return andor.OutOfMemory
-	case errors.Is(err, estimate.ErrStates):
-		return andor.OutOfStates
-	}
-	return andor.NotStopped
-}
-
 // settle fills in the result. A verdict beyond the limits does not count, whether
 // or not the searcher has looked at them.
 func (f *timing) settle(result *Result, t *Task, limits *Limits) {
@@ -216,7 +198,7 @@ func (f *timing) settle(result *Result, t *Task, limits *Limits) {
 	switch {
 	case limits.Timeout > 0 && max(f.cpu, f.wall) > limits.Timeout:
 		result.Stopped = stoppedByTime
-	case errors.As(f.err, new(*estimate.Impossible)):
+	case f.err != nil:
 		result.Stopped, result.Note = stoppedByError, f.err.Error()
 	case limits.Memory > 0 && f.answer.Stats.Peak*stateBytes > limits.Memory:
 		result.Stopped = stoppedByMemory

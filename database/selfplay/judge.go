@@ -7,7 +7,6 @@ import (
 	"kriegmate/andor"
 	"kriegmate/andor/best"
 	"kriegmate/andor/dfpn"
-	"kriegmate/andor/proof"
 	"kriegmate/database"
 	"kriegmate/fullsight"
 	"kriegmate/kriegspiel"
@@ -16,12 +15,8 @@ import (
 	"kriegmate/mate"
 )
 
-// What a judge has of the searchers that package mate does not name.
-type (
-	dfpnSearcher = dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	coverage     = andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	check        = proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-)
+// dfpnSearcher is the second opinion.
+type dfpnSearcher = dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 
 // A judge says what kind of problem a belief state is. It keeps its memory from
 // one to the next, and is used by one goroutine at a time; what it says depends
@@ -32,7 +27,7 @@ type judge struct {
 	memory   fullsight.Memory // positions that are solved with full sight
 	first    *mate.Best
 	second   dfpnSearcher
-	coverage coverage
+	coverage mate.Coverer
 }
 
 const (
@@ -51,7 +46,7 @@ func newJudge() *judge {
 	}
 	// About the rest it is asked for single states mostly, where full sight pays
 	// sooner.
-	j.coverage = coverage{Root: j.first, Searcher: &mate.Best{Sight: best.SightOf(sight.New), SightDepth: 3}}
+	j.coverage = mate.Coverer{Root: j.first, Searcher: &mate.Best{Sight: best.SightOf(sight.New), SightDepth: 3}}
 	return j
 }
 
@@ -134,7 +129,7 @@ func (j *judge) verify(ctx context.Context, b *belief, ply int, v verdict) bool 
 // holds tells whether the result is the verdict that is wanted, with a
 // certificate that holds.
 func (j *judge) holds(b *belief, ply int, r mate.Result, want andor.Verdict) bool {
-	c := check{Game: b.rules}
+	c := mate.Check{Game: b.rules}
 	switch {
 	case r.Verdict != want:
 		return false
