@@ -30,7 +30,7 @@ func TestAllocations(t *testing.T) {
 				nodes++
 			}
 		}},
-		{"Plight", func(p *chess.Position) {
+		{"Status", func(p *chess.Position) {
 			checkers, _ := p.Status()
 			squares |= checkers
 		}},
