@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/files"
+	"kriegmate/kriegspiel/endgame/certificate"
 	"kriegmate/kriegspiel/slow"
 	"kriegmate/mate"
 )
@@ -20,7 +21,8 @@ func checkCommand(s streams) *cli.Command {
 		Description: `Walks through a certificate that "kriegmate solve --certificate" has written, every
 state and every reply, without any of the search's code, and says what it has
 walked. With a record, --belief or --fen it also verifies that the certificate
-is about that problem; without one, that it holds for the positions it names.
+is about that problem; without one, that it holds for the positions it names. A
+proof that "kriegmate endgame --plan" or "--refutation" has written is verified too.
 
    kriegmate solve --ply 3 --certificate mate.cert white.pgn
    kriegmate check mate.cert white.pgn
@@ -52,6 +54,9 @@ func checkAction(c *cli.Context, s streams) error {
 	text, err := mate.CertificateText(file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", files.Name(name), err)
+	}
+	if certificate.Recognised(text) {
+		return checkEndgame(text, name, s)
 	}
 	claim, err := mate.OpenCertificate(text)
 	if err != nil {

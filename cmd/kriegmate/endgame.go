@@ -11,9 +11,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame"
+	"kriegmate/kriegspiel/endgame/certificate"
 	"kriegmate/kriegspiel/endgame/tablefile"
 )
 
@@ -41,6 +43,8 @@ in order with {"at":"Kc3 Ra1","moves":N}, N being 0 where nothing wins, or with
 			&cli.StringFlag{Name: "at", Usage: "tell about one `PLACEMENT`, such as \"Kc3 Ra1\""},
 			&cli.StringFlag{Name: "squares", Usage: "with --at, the `SQUARES` on which the king may be, such as e5,e6; without, all"},
 			&cli.StringFlag{Name: "solver", Usage: "who has the pieces, `SIDE` w or b", Value: "w"},
+			&cli.StringFlag{Name: "plan", Usage: "with --at, write a proof that the mate is certain to `FILE`, for kriegmate check"},
+			&cli.StringFlag{Name: "refutation", Usage: "with --at, write a proof that there is no shorter one, or none at all, to `FILE`"},
 			&cli.BoolFlag{Name: "longest", Usage: "list the placements with the longest mate from full uncertainty"},
 			&cli.BoolFlag{Name: "never", Usage: "list sets of squares that never win, one for each placement that has any, largest first"},
 			&cli.BoolFlag{Name: "batch", Usage: "answer the questions of standard input"},
@@ -80,7 +84,10 @@ func runEndgame(c *cli.Context, s streams) error {
 	case c.Bool("batch"):
 		return r.batch(c.Context, s)
 	case c.IsSet("at"):
-		return r.position(question)
+		if err := r.position(question); err != nil {
+			return err
+		}
+		return r.prove(question, c.String("plan"), c.String("refutation"))
 	}
 	if err := table.Load(); err != nil {
 		return err
@@ -116,8 +123,8 @@ func endgameMaterial(c *cli.Context) (endgame.Material, error) {
 	switch {
 	case modes > 1:
 		return "", errors.New("--at, --longest, --never and --batch do not go together")
-	case c.IsSet("squares") && !c.IsSet("at"):
-		return "", errors.New("--squares goes with --at")
+	case !c.IsSet("at") && (c.IsSet("squares") || c.IsSet("plan") || c.IsSet("refutation")):
+		return "", errors.New("--squares, --plan and --refutation go with --at")
 	case c.Int("workers") > mostWorkers:
 		return "", fmt.Errorf("--workers: want at most %d", mostWorkers)
 	}
@@ -183,6 +190,59 @@ func (r *endgameReport) position(q endgame.Question) error {
 		}
 		fmt.Fprintln(r.out, line)
 	}
+	return err
+}
+
+// prove writes the proofs that are asked for; a name is empty where none is.
+func (r *endgameReport) prove(q endgame.Question, plan, refutation string) error {
+	pos, err := r.Position(q)
+	if err != nil {
+		return err
+	}
+	if plan != "" {
+		c, err := r.Table.Plan(pos)
+		if err != nil {
+			return failure(fmt.Errorf("--plan: %w", err))
+		}
+		if err := writeProof(plan, c); err != nil {
+			return err
+		}
+	}
+	if refutation == "" {
+		return nil
+	}
+	moves, err := r.Table.Moves(pos.At, pos.Set)
+	if err != nil {
+		return err
+	}
+	if moves == 1 {
+		return failure(errors.New("--refutation: there is nothing to refute about a mate in 1 move"))
+	}
+	c, err := r.Table.Refutation(pos, max(0, moves-1))
+	if err != nil {
+		return err
+	}
+	return writeProof(refutation, c)
+}
+
+func writeProof(name string, c *certificate.Certificate) error {
+	data, err := tablefile.Compressed(c)
+	if err != nil {
+		return err
+	}
+	return files.Write(name, data, nil)
+}
+
+// checkEndgame verifies a proof about an ending.
+func checkEndgame(text []byte, name string, s streams) error {
+	var c certificate.Certificate
+	if err := jsonl.Decode(text, &c); err != nil {
+		return fmt.Errorf("%s: %w", files.Name(name), err)
+	}
+	if err := certificate.Check(&c); err != nil {
+		return failure(fmt.Errorf("%s: %w", files.Name(name), err))
+	}
+	_, err := fmt.Fprintf(s.out, "%v: holds\nwalked %d belief states\n", &c, len(c.Nodes))
 	return err
 }
 

@@ -73,7 +73,7 @@ func TestEndgameComplaints(t *testing.T) {
 		{"KXK", "none of Q, R, B, N, P"},
 		{"KRK --at Ka1", "--at: R is missing"},
 		{"KRK --at Ka1,Ra1", "--at: piece"},
-		{"KRK --squares a1", "--squares goes with --at"},
+		{"KRK --squares a1", "--squares, --plan and --refutation go with --at"},
 		{"KRK --longest --never", "do not go together"},
 		{"KRK --solver x", "--solver: "},
 		{"KRK --workers 0", "--workers: want a positive number"},
@@ -83,5 +83,41 @@ func TestEndgameComplaints(t *testing.T) {
 		if status != statusBadInput || out != "" || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {
 			t.Errorf("endgame %s: status %d, %q, %q, want one line with %q", test.args, status, out, complaints, test.want)
 		}
+	}
+}
+
+// Both bounds of a value, and never, are proved in files that check verifies.
+func TestEndgameProofs(t *testing.T) {
+	folder := t.TempDir()
+	plan, refutation := filepath.Join(folder, "plan"), filepath.Join(folder, "refutation")
+	_, complaints, status := kriegmate(t, "", "endgame", "KRK", "--tables", folder,
+		"--at", "Kf6 Rg1", "--squares", "h8", "--plan", plan, "--refutation", refutation)
+	if status != 0 {
+		t.Fatalf("status %d, %q", status, complaints)
+	}
+	never := filepath.Join(folder, "never")
+	if _, complaints, status = kriegmate(t, "", "endgame", "KRK", "--tables", folder, "--at", "Kd4 Rb1", "--refutation", never); status != 0 {
+		t.Fatalf("status %d, %q", status, complaints)
+	}
+	for name, want := range map[string]string{
+		plan:       "Kf6 Rg1, king on h8: mate in at most 2 moves: holds\nwalked ",
+		refutation: "Kf6 Rg1, king on h8: no certain mate in 1 move: holds\nwalked ",
+		never:      "no certain mate in any number of moves: holds",
+	} {
+		if out, complaints, status := kriegmate(t, "", "check", name); status != 0 || !strings.Contains(out, want) {
+			t.Errorf("check: status %d, %q, %q, want %q", status, out, complaints, want)
+		}
+	}
+	_, complaints, status = kriegmate(t, "", "endgame", "KRK", "--tables", folder, "--at", "Kd4 Rb1", "--plan", plan)
+	if status != statusFailed || !strings.Contains(complaints, "--plan: no certain mate in any number of moves") {
+		t.Errorf("a plan where nothing wins: status %d, %q", status, complaints)
+	}
+	bad := `{"format":"kriegmate endgame certificate 1","claim":"wins","at":"Kf6 Rg1","set":"8000000000000000","moves":1,"root":[0,0],"nodes":[
+		{"at":"Kf6 Rg1","set":"8000000000000000","moves":1,"try":"f6f7"}]}`
+	if err := os.WriteFile(plan, []byte(bad), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, complaints, status := kriegmate(t, "", "check", plan); status != statusFailed || !strings.Contains(complaints, "no node for king on h7") {
+		t.Errorf("a false proof: status %d, %q", status, complaints)
 	}
 }

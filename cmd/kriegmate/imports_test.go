@@ -43,7 +43,7 @@ var allowed = map[string][]string{
 	"kriegspiel/chess":               {},
 	"kriegspiel/endgame":             {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/certificate"},
 	"kriegspiel/endgame/certificate": {"kriegspiel", "kriegspiel/chess"},
-	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame"},
+	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},
 	"kriegspiel/render":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/sight":               {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":                {},

@@ -1,10 +1,12 @@
 package certificate
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/bits"
 	"strconv"
+	"strings"
 
 	"kriegmate/kriegspiel/chess"
 )
@@ -33,6 +35,32 @@ type Certificate struct {
 
 // Format is the first field of every certificate of this version.
 const Format = "kriegmate endgame certificate 1"
+
+// Recognised tells whether a text is meant to be a certificate of this package,
+// of any version.
+func Recognised(text []byte) bool {
+	name, _, _ := strings.Cut(Format, " certificate")
+	return bytes.HasPrefix(text, []byte(`{"format":"`+name))
+}
+
+// String says what is claimed.
+func (c *Certificate) String() string {
+	head := fmt.Sprintf("%s, king on one of %d squares: ", c.At, bits.OnesCount64(uint64(c.Set)))
+	if c.Set&(c.Set-1) == 0 {
+		head = fmt.Sprintf("%s, king on %s: ", c.At, squares(chess.Bitboard(c.Set)))
+	}
+	moves := fmt.Sprintf("%d moves", c.Moves)
+	if c.Moves == 1 {
+		moves = "1 move"
+	}
+	switch c.Claim {
+	case Wins:
+		return head + "mate in at most " + moves
+	case NotIn:
+		return head + "no certain mate in " + moves
+	}
+	return head + "no certain mate in any number of moves"
+}
 
 // A Node is a belief state with what to do about it.
 type Node struct {

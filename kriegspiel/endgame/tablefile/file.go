@@ -13,6 +13,7 @@ import (
 	"github.com/zeebo/xxh3"
 
 	"kriegmate/kriegspiel/endgame"
+	"kriegmate/kriegspiel/endgame/certificate"
 )
 
 const (
@@ -36,6 +37,20 @@ type head struct {
 	Rounds   int    `json:"rounds"`
 	Complete bool   `json:"complete"`
 	Blocks   int    `json:"blocks"`
+}
+
+// Compressed returns a certificate as it is kept in a file: its JSON, compressed
+// with zstd.
+func Compressed(c *certificate.Certificate) ([]byte, error) {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression))
+	if err != nil {
+		return nil, err
+	}
+	return encoder.EncodeAll(append(text, '\n'), nil), nil
 }
 
 // Write writes a table.
