@@ -4,19 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"strconv"
 
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database"
+	"kriegmate/database/catalogue"
 	"kriegmate/estimate"
 	"kriegmate/files"
-	"kriegmate/kriegspiel"
-	"kriegmate/kriegspiel/render"
-	"kriegmate/mate"
-	"kriegmate/report"
 )
 
 func showCommand(s streams) *cli.Command {
@@ -77,7 +71,7 @@ func showAction(c *cli.Context, s streams) error {
 	}
 	defer r.Close()
 	if which == "" {
-		err = list(c, s.out, r, filter)
+		err = catalogue.List(c.Context, r, filter, lister(c, s.out, r))
 	} else {
 		err = showOne(c, s, r, which)
 	}
@@ -106,112 +100,20 @@ func whatIsWhole(err error) error {
 	return err
 }
 
-// list goes through all problems that the filter takes, whatever is to be done
-// with them.
-func list(c *cli.Context, out io.Writer, r *database.Reader, filter database.Filter) error {
-	var l lister = &tableLister{Listing: report.Listing{Out: out, Columns: tableColumns}, header: &r.Header}
+// lister returns what the flags ask to make of all problems.
+func lister(c *cli.Context, out io.Writer, r *database.Reader) catalogue.Lister {
 	switch {
 	case c.IsSet("export"):
-		l = &exporter{folder: c.String("export"), out: out}
+		return &catalogue.Folder{Name: c.String("export"), Out: out}
 	case c.Bool("json"):
-		l = lineLister{out}
+		return catalogue.Lines{Out: out}
 	}
-	n := 0
-	for p, err := range r.Problems() {
-		if err == nil {
-			err = c.Context.Err()
-		}
-		n++
-		if err == nil && filter.Takes(&p) {
-			err = l.add(n, &p)
-		}
-		if err != nil {
-			return errors.Join(l.end(n-1), err)
-		}
-	}
-	return l.end(n)
+	return catalogue.NewTable(out, &r.Header)
 }
 
-// A lister is given problems with their numbers, and at the end how many there
-// were, taken or not.
-type lister interface {
-	add(n int, p *database.Problem) error
-	end(n int) error
-}
-
-// A lineLister prints problems as JSON.
-type lineLister struct{ out io.Writer }
-
-func (l lineLister) add(_ int, p *database.Problem) error {
-	line, err := p.AppendJSON(nil)
-	if err == nil {
-		_, err = l.out.Write(line)
-	}
-	return err
-}
-
-func (lineLister) end(int) error { return nil }
-
-// An exporter writes problems into a folder, a PGN file each.
-type exporter struct {
-	database.Exporter
-	folder string
-	out    io.Writer
-}
-
-func (e *exporter) add(n int, p *database.Problem) error {
-	name, text, err := e.File(n, p)
-	if err != nil {
-		return fmt.Errorf("--export: %w", err)
-	}
-	path := filepath.Join(e.folder, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	return files.Write(path, text, e.out)
-}
-
-func (e *exporter) end(int) error {
-	_, err := fmt.Fprintf(e.out, "%s in %s\n", mate.Count(e.Files(), "problem"), e.folder)
-	return err
-}
-
-// A tableLister prints problems as a table.
-type tableLister struct {
-	report.Listing
-	header *database.Header
-	counts database.Counts
-}
-
-var tableColumns = []report.Column{
-	{Name: "#", Width: 6, Side: report.Right}, {Name: "id", Width: 16}, {Name: "ply", Width: 3, Side: report.Right}, {Name: "verdict", Width: 9},
-	{Name: "belief", Width: 6, Side: report.Right}, {Name: "covered", Width: 7, Side: report.Right}, {Name: "moves", Width: 5, Side: report.Right}, {Name: "origin"},
-}
-
-func (l *tableLister) add(n int, p *database.Problem) error {
-	l.counts.Add(p)
-	covered, moves := strconv.Itoa(p.Covered), "-"
-	if !p.Exact {
-		covered = "≥" + covered
-	}
-	if p.Record != nil {
-		moves = strconv.Itoa(p.Moves())
-	}
-	return l.Add(strconv.Itoa(n), database.Printable(p.ID), strconv.Itoa(p.Ply), p.Verdict.String(), strconv.Itoa(p.Belief), covered, moves, database.Printable(p.Origin.String()))
-}
-
-// end prints the rest, and how many problems there are.
-func (l *tableLister) end(n int) error {
-	if err := l.Flush(); err != nil {
-		return err
-	}
-	shown := mate.Count(n, "problem")
-	if all := l.counts.Problems(); all != n {
-		shown = fmt.Sprintf("%d of %s", all, shown)
-	}
-	_, err := fmt.Fprintf(l.Out, "%s (%s)\n%v", shown, database.Printable(l.header.Generator), l.counts)
-	return err
-}
+// showMemory bounds the states of a problem that is shown, in bytes: what no
+// terminal can show is not looked for either.
+const showMemory = 1 << 30
 
 // showOne shows the problem with a number or an id.
 func showOne(c *cli.Context, s streams, r *database.Reader, which string) error {
@@ -221,7 +123,7 @@ func showOne(c *cli.Context, s streams, r *database.Reader, which string) error 
 	}
 	switch {
 	case c.Bool("json"):
-		return lineLister{s.out}.add(n, &p)
+		return catalogue.Lines{Out: s.out}.Add(n, &p)
 	case c.Bool("pgn"):
 		_, text, err := new(database.Exporter).File(n, &p)
 		if err != nil {
@@ -230,37 +132,18 @@ func showOne(c *cli.Context, s streams, r *database.Reader, which string) error 
 		_, err = s.out.Write(text)
 		return err
 	}
-	// What no terminal can show is not looked for either.
-	b, err := mate.Open(c.Context, mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{Memory: showMemory})
+	sheet, err := catalogue.NewSheet(c.Context, n, &p, estimate.Limits{Memory: showMemory})
 	if err != nil {
-		return err
-	}
-	states, err := b.All()
-	if err != nil {
-		return failure(fmt.Errorf("problem #%d: %w", n, err))
-	}
-	var heat kriegspiel.Heat
-	for i := range states {
-		heat.Add(&states[i])
+		return failure(err)
 	}
 	if file := c.String("svg"); file != "" {
-		if err := files.Write(file, render.Heat(&b.View, &heat), s.out); err != nil || file == "-" {
+		if err := files.Write(file, sheet.SVG(), s.out); err != nil || file == "-" {
 			return err
 		}
 	}
-	if len(states) != p.Belief {
-		fmt.Fprintf(s.err, "kriegmate: problem #%d is said to have %s, but %d fit\n", n, mate.Count(p.Belief, "state"), len(states))
+	if complaint := sheet.Complaint(); complaint != "" {
+		fmt.Fprintf(s.err, "kriegmate: %s\n", complaint)
 	}
-	fmt.Fprintf(s.out, "%s\n%s\nown pieces\n\n%s\nthe hidden ones, in per cent of the states\n\n%s", p.Title(n), p.Question(), b.View.Diagram(), heat.Diagram(&b.View))
-	if p.Record == nil {
-		return nil
-	}
-	fmt.Fprint(s.out, "\nrecord\n\n")
-	for i, words := range p.Record.Words() {
-		fmt.Fprintf(s.out, "%5d  %s\n", i+1, words)
-	}
-	return nil
+	_, err = io.WriteString(s.out, sheet.String())
+	return err
 }
-
-// showMemory bounds the states of a problem that is shown, in bytes.
-const showMemory = 1 << 30

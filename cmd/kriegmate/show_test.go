@@ -178,7 +178,7 @@ func TestShowMistakes(t *testing.T) {
 		{[]string{handmade, "#one"}, statusBadInput, `"#one": want a number, such as #17`},
 		{[]string{handmade, "one"}, statusBadInput, `v1.kdb: no such problem: id "one"`},
 		{[]string{handmade, "1", "--pgn"}, statusBadInput, "--pgn: problem #1: 3 positions are no record"},
-		{[]string{handmade, "--export", dir}, statusBadInput, "--export: problem #1: 3 positions are no record"},
+		{[]string{handmade, "--export", dir}, statusBadInput, "problem #1: 3 positions are no record"},
 		{[]string{handmade, "--ply", "4"}, statusBadInput, "--ply: "},
 		{[]string{handmade, "--verdict", "win"}, statusBadInput, "--verdict: unknown verdict"},
 		{[]string{handmade, "--belief", "9..1"}, statusBadInput, "--belief: "},
