@@ -32,7 +32,7 @@ func ksSearchers() []named[kriegspiel.View, kriegspiel.State, chess.Move, kriegs
 }
 
 // belief returns the problem of a belief state given as FENs, for the side to
-// move. They must agree on its men.
+// move. They must agree on its pieces.
 func belief(tb testing.TB, depth int, fens ...string) ksProblem {
 	tb.Helper()
 	p := ksProblem{Game: kriegspiel.Berkeley, Depth: depth, Want: andor.WantCertificate}
@@ -45,7 +45,7 @@ func belief(tb testing.TB, depth int, fens ...string) ksProblem {
 		position = kriegspiel.Berkeley.Normal(position)
 		view, state := kriegspiel.Split(&position, position.Turn)
 		if i > 0 && view != p.View {
-			tb.Fatalf("%q: the solver's men are not those of %q", fen, fens[0])
+			tb.Fatalf("%q: the solver's pieces are not those of %q", fen, fens[0])
 		}
 		p.View = view
 		states = append(states, state)
@@ -113,7 +113,7 @@ var composedPositions = []composedPosition{
 		//
 		// So the captures must be tried first, in either order; a rook
 		// will do as well as a queen. After a mate on the eighth rank the king has g8 attacked and
-		// g7, h7 taken by its own pawns, and no man is left that could
+		// g7, h7 taken by its own pawns, and no piece is left that could
 		// come between: Ra2 does not reach f8 or g8.
 		name:  "must try what may be refused",
 		fens:  []string{"3r3k/4P1pp/8/8/8/8/8/6K1 w - -", "5r1k/4P1pp/8/8/8/8/8/6K1 w - -", "7k/4P1pp/8/8/8/8/r7/6K1 w - -"},

@@ -3,6 +3,8 @@ package andor
 import (
 	"slices"
 	"time"
+
+	"kriegmate/andor/internal/bitset"
 )
 
 // This file finds out for [Coverage] which roots can be won together after what was
@@ -10,16 +12,16 @@ import (
 
 // most returns bounds of how many of the roots can be won together after what
 // was heard, exact unless fewer than need can be.
-func (c *Coverage[V, S, M, P]) most(h *hearing[V, S, P], roots rootSet, need int) bounds {
-	b := bounds{h.largestProved(roots), roots.count()}
+func (c *Coverage[V, S, M, P]) most(h *hearing[V, S, P], roots bitset.Set, need int) bounds {
+	b := bounds{h.largestProved(roots), roots.Count()}
 	for b.least() < b.most && !c.stopped {
 		// Whatever can be won together leaves out one root of every core.
-		without := roots.minus(smallestHit(h.cores, roots))
-		b.most = min(b.most, without.count())
+		without := roots.Minus(bitset.SmallestHit(h.cores, roots))
+		b.most = min(b.most, without.Count())
 		if b.most < need || b.least() >= b.most {
 			break
 		}
-		if won := c.withoutCores(h, without); won.count() > b.least() {
+		if won := c.withoutCores(h, without); won.Count() > b.least() {
 			b.set = won
 		}
 	}
@@ -28,10 +30,10 @@ func (c *Coverage[V, S, M, P]) most(h *hearing[V, S, P], roots rootSet, need int
 
 // largestProved returns the largest part of the roots that is known to be won
 // together.
-func (h *hearing[V, S, P]) largestProved(roots rootSet) rootSet {
-	largest := make(rootSet, len(roots))
+func (h *hearing[V, S, P]) largestProved(roots bitset.Set) bitset.Set {
+	largest := make(bitset.Set, len(roots))
 	for _, p := range h.proved {
-		if some := p.and(roots); some.count() > largest.count() {
+		if some := p.And(roots); some.Count() > largest.Count() {
 			largest = some
 		}
 	}
@@ -40,21 +42,21 @@ func (h *hearing[V, S, P]) largestProved(roots rootSet) rootSet {
 
 // withoutCores takes core after core away from the roots until the others can be
 // won together. When it is stopped none are left.
-func (c *Coverage[V, S, M, P]) withoutCores(h *hearing[V, S, P], roots rootSet) rootSet {
-	for roots.count() > 0 && !c.together(h, roots) {
+func (c *Coverage[V, S, M, P]) withoutCores(h *hearing[V, S, P], roots bitset.Set) bitset.Set {
+	for roots.Count() > 0 && !c.together(h, roots) {
 		if c.stopped {
-			return make(rootSet, len(roots))
+			return make(bitset.Set, len(roots))
 		}
-		roots = roots.minus(h.cores[len(h.cores)-1])
+		roots = roots.Minus(h.cores[len(h.cores)-1])
 	}
 	return roots
 }
 
 // together tells whether the roots can be won together after what was heard. It
 // remembers what it finds: a proved set, or, of several roots, a core.
-func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots rootSet) bool {
+func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots bitset.Set) bool {
 	for _, p := range h.proved {
-		if roots.in(p) {
+		if roots.In(p) {
 			return true
 		}
 	}
@@ -64,7 +66,7 @@ func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots rootSet) bool
 			return false
 		}
 		if core != nil {
-			if roots.count() > 1 {
+			if roots.Count() > 1 {
 				h.cores = append(h.cores, core)
 			}
 			// What failed once fails first the next time.
@@ -72,18 +74,18 @@ func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots rootSet) bool
 			return false
 		}
 	}
-	h.proved = append(slices.DeleteFunc(h.proved, func(p rootSet) bool { return p.in(roots) }), roots)
+	h.proved = append(slices.DeleteFunc(h.proved, func(p bitset.Set) bool { return p.In(roots) }), roots)
 	return true
 }
 
 // core returns roots among the given ones that cannot be won together in a
 // child, or nil if all can.
-func (c *Coverage[V, S, M, P]) core(in *child[V, S, P], roots rootSet) rootSet {
+func (c *Coverage[V, S, M, P]) core(in *child[V, S, P], roots bitset.Set) bitset.Set {
 	var states []S
 	var owner []int
 	for i := range in.states {
-		if own := in.owners[i].and(roots); own.count() > 0 {
-			states, owner = append(states, in.states[i]), append(owner, own.first())
+		if own := in.owners[i].And(roots); own.Count() > 0 {
+			states, owner = append(states, in.states[i]), append(owner, own.First())
 		}
 	}
 	if len(states) == 0 {
@@ -93,9 +95,9 @@ func (c *Coverage[V, S, M, P]) core(in *child[V, S, P], roots rootSet) rootSet {
 	if refuted == nil {
 		return nil
 	}
-	core := newRootSet(len(c.states))
+	core := bitset.New(len(c.states))
 	for _, s := range refuted {
-		core.put(owner[slices.Index(states, s)])
+		core.Put(owner[slices.Index(states, s)])
 	}
 	return core
 }

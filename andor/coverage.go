@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"kriegmate/andor/internal/bitset"
 )
 
 // Coverage finds the largest part of a belief state that one plan wins: how
@@ -42,8 +44,8 @@ type Coverage[V, S, M comparable, P Percept] struct {
 	end     time.Time
 	states  []S
 	offers  []offer[V, S, M, P]
-	alone   []rootSet // by proposal: roots that it wins alone
-	hope    rootSet   // roots that are won alone by some proposal
+	alone   []bitset.Set // by proposal: roots that it wins alone
+	hope    bitset.Set   // roots that are won alone by some proposal
 	known   map[string]bounds
 }
 
@@ -62,22 +64,22 @@ func (c *Covered[S]) Exact() bool { return c.Least == c.Most }
 
 // bounds are a set of roots that one plan wins, and the most that one could.
 type bounds struct {
-	set  rootSet
+	set  bitset.Set
 	most int
 }
 
-func (b *bounds) least() int { return b.set.count() }
+func (b *bounds) least() int { return b.set.Count() }
 
 // beside returns the bounds of two sets that have no root in common.
 func (b bounds) beside(other bounds) bounds {
-	return bounds{b.set.or(other.set), b.most + other.most}
+	return bounds{b.set.Or(other.set), b.most + other.most}
 }
 
 // An offer is a proposal at the root with what can be heard of it.
 type offer[V, S, M comparable, P Percept] struct {
 	move     M
-	accepted rootSet
-	won      rootSet // at once
+	accepted bitset.Set
+	won      bitset.Set // at once
 	hearings []hearing[V, S, P]
 }
 
@@ -85,10 +87,10 @@ type offer[V, S, M comparable, P Percept] struct {
 // what becomes of them.
 type hearing[V, S comparable, P Percept] struct {
 	heard    P
-	roots    rootSet
+	roots    bitset.Set
 	children []child[V, S, P]
-	cores    []rootSet // cannot be won together
-	proved   []rootSet // can
+	cores    []bitset.Set // cannot be won together
+	proved   []bitset.Set // can
 }
 
 // A child is a belief state after a reply. The state with number i stands for
@@ -97,7 +99,7 @@ type child[V, S comparable, P Percept] struct {
 	view   V
 	heard  P
 	states []S
-	owners []rootSet
+	owners []bitset.Set
 }
 
 // Solve finds how many states of the problem's belief state one plan wins, all
@@ -122,7 +124,7 @@ func (c *Coverage[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]
 				b = c.turn(c.hope, c.AtLeast)
 			}
 			found.Least, found.Most = b.least(), b.most
-			for i := range b.set.all() {
+			for i := range b.set.All() {
 				found.States = append(found.States, c.states[i])
 			}
 		}
@@ -147,31 +149,31 @@ func (c *Coverage[V, S, M, P]) nearlyAll() (b bounds, decided bool) {
 	if c.Root == nil {
 		return b, false
 	}
-	all := newRootSet(len(c.states))
+	all := bitset.New(len(c.states))
 	for i := range c.states {
-		all.put(i)
+		all.Put(i)
 	}
-	for cores := []rootSet(nil); len(cores) < mostRootCores; {
-		out := smallestHit(cores, all)
-		rest := all.minus(out)
-		if rest.count() < c.AtLeast || rest.count() == 0 {
-			return bounds{newRootSet(len(c.states)), rest.count()}, true
+	for cores := []bitset.Set(nil); len(cores) < mostRootCores; {
+		out := bitset.SmallestHit(cores, all)
+		rest := all.Minus(out)
+		if rest.Count() < c.AtLeast || rest.Count() == 0 {
+			return bounds{bitset.New(len(c.states)), rest.Count()}, true
 		}
-		if out.count() > mostLeftOut {
+		if out.Count() > mostLeftOut {
 			break
 		}
 		r := c.askAbout(c.Root, rest)
 		switch r.Verdict {
 		case Proved:
-			return bounds{rest, rest.count()}, true
+			return bounds{rest, rest.Count()}, true
 		case Unknown:
 			return b, false
 		}
 		core := rest
 		if r.Core != nil {
-			core = newRootSet(len(c.states))
+			core = bitset.New(len(c.states))
 			for _, s := range r.Core {
-				core.put(slices.Index(c.states, s))
+				core.Put(slices.Index(c.states, s))
 			}
 		}
 		cores = append(cores, core)
@@ -180,9 +182,9 @@ func (c *Coverage[V, S, M, P]) nearlyAll() (b bounds, decided bool) {
 }
 
 // askAbout asks a searcher about some of the roots.
-func (c *Coverage[V, S, M, P]) askAbout(searcher Searcher[V, S, M, P], roots rootSet) Result[S, M, P] {
+func (c *Coverage[V, S, M, P]) askAbout(searcher Searcher[V, S, M, P], roots bitset.Set) Result[S, M, P] {
 	var states []S
-	for i := range roots.all() {
+	for i := range roots.All() {
 		states = append(states, c.states[i])
 	}
 	return c.put(searcher, &Problem[V, S, M, P]{View: c.problem.View, States: slices.Values(states), Depth: c.problem.Depth})
@@ -193,26 +195,26 @@ func (c *Coverage[V, S, M, P]) askAbout(searcher Searcher[V, S, M, P], roots roo
 func (c *Coverage[V, S, M, P]) lookAround() {
 	p := c.problem
 	moves := p.Game.Moves(nil, &p.View)
-	c.offers, c.alone, c.hope = c.offers[:0], c.alone[:0], newRootSet(len(c.states))
+	c.offers, c.alone, c.hope = c.offers[:0], c.alone[:0], bitset.New(len(c.states))
 	for _, m := range moves {
-		o := offer[V, S, M, P]{move: m, accepted: newRootSet(len(c.states)), won: newRootSet(len(c.states))}
-		alone := newRootSet(len(c.states))
+		o := offer[V, S, M, P]{move: m, accepted: bitset.New(len(c.states)), won: bitset.New(len(c.states))}
+		alone := bitset.New(len(c.states))
 		for i := range c.states {
 			c.offer(&o, i)
 		}
-		alone.add(o.won)
+		alone.Add(o.won)
 		for h := range o.hearings {
-			for i := range o.hearings[h].roots.all() {
-				one := newRootSet(len(c.states))
-				one.put(i)
+			for i := range o.hearings[h].roots.All() {
+				one := bitset.New(len(c.states))
+				one.Put(i)
 				if c.together(&o.hearings[h], one) {
-					alone.put(i)
+					alone.Put(i)
 				} else {
 					o.hearings[h].cores = append(o.hearings[h].cores, one)
 				}
 			}
 		}
-		c.hope.add(alone)
+		c.hope.Add(alone)
 		c.offers, c.alone = append(c.offers, o), append(c.alone, alone)
 	}
 }
@@ -226,9 +228,9 @@ func (c *Coverage[V, S, M, P]) offer(o *offer[V, S, M, P], root int) {
 	if heard.Illegal() {
 		return
 	}
-	o.accepted.put(root)
+	o.accepted.Put(root)
 	if heard.Won() {
-		o.won.put(root)
+		o.won.Put(root)
 	}
 	if heard.Won() || heard.Lost() || p.Depth == 1 {
 		return
@@ -242,10 +244,10 @@ func (c *Coverage[V, S, M, P]) offer(o *offer[V, S, M, P], root int) {
 	at := slices.IndexFunc(o.hearings, func(h hearing[V, S, P]) bool { return h.heard == heard })
 	if at < 0 {
 		at = len(o.hearings)
-		o.hearings = append(o.hearings, hearing[V, S, P]{heard: heard, roots: newRootSet(len(c.states))})
+		o.hearings = append(o.hearings, hearing[V, S, P]{heard: heard, roots: bitset.New(len(c.states))})
 	}
 	h := &o.hearings[at]
-	h.roots.put(root)
+	h.roots.Put(root)
 	for i := range next {
 		h.reply(p.Game, &after, replies[i]).put(next[i], root, len(c.states))
 	}
@@ -267,20 +269,20 @@ func (c *child[V, S, P]) put(s S, root, roots int) {
 	i := slices.Index(c.states, s)
 	if i < 0 {
 		i = len(c.states)
-		c.states, c.owners = append(c.states, s), append(c.owners, newRootSet(roots))
+		c.states, c.owners = append(c.states, s), append(c.owners, bitset.New(roots))
 	}
-	c.owners[i].put(root)
+	c.owners[i].Put(root)
 }
 
 // turn returns bounds of how many of the roots left one plan wins, exact unless
 // fewer than need can be.
-func (c *Coverage[V, S, M, P]) turn(left rootSet, need int) bounds {
-	left = left.and(c.hope)
-	b := bounds{newRootSet(len(c.states)), left.count()}
+func (c *Coverage[V, S, M, P]) turn(left bitset.Set, need int) bounds {
+	left = left.And(c.hope)
+	b := bounds{bitset.New(len(c.states)), left.Count()}
 	if b.most == 0 || b.most < need {
 		return b
 	}
-	key := left.key()
+	key := left.Key()
 	if known, ok := c.known[key]; ok {
 		b = known
 	}
@@ -288,8 +290,8 @@ func (c *Coverage[V, S, M, P]) turn(left rootSet, need int) bounds {
 		return b
 	}
 	if m, ok := c.sure(left); ok {
-		sure := left.and(c.offers[m].accepted)
-		b = c.turn(left.minus(sure), need-sure.count()).beside(bounds{sure, sure.count()})
+		sure := left.And(c.offers[m].accepted)
+		b = c.turn(left.Minus(sure), need-sure.Count()).beside(bounds{sure, sure.Count()})
 	} else {
 		b = c.choose(left, b, need)
 	}
@@ -301,17 +303,17 @@ func (c *Coverage[V, S, M, P]) turn(left rootSet, need int) bounds {
 
 // sure returns a proposal that wins all of the roots left in which it is
 // accepted, if there is one: by monotony none is better to begin with.
-func (c *Coverage[V, S, M, P]) sure(left rootSet) (int, bool) {
+func (c *Coverage[V, S, M, P]) sure(left bitset.Set) (int, bool) {
 	for m := range c.offers {
-		accepted := left.and(c.offers[m].accepted)
-		if accepted.count() == 0 || !accepted.in(c.alone[m]) {
+		accepted := left.And(c.offers[m].accepted)
+		if accepted.Count() == 0 || !accepted.In(c.alone[m]) {
 			continue
 		}
 		o, all := &c.offers[m], true
 		for h := range o.hearings {
-			if roots := left.and(o.hearings[h].roots); all && roots.count() > 0 {
-				b := c.most(&o.hearings[h], roots, roots.count())
-				all = b.least() == roots.count()
+			if roots := left.And(o.hearings[h].roots); all && roots.Count() > 0 {
+				b := c.most(&o.hearings[h], roots, roots.Count())
+				all = b.least() == roots.Count()
 			}
 		}
 		if all {
@@ -322,15 +324,15 @@ func (c *Coverage[V, S, M, P]) sure(left rootSet) (int, bool) {
 }
 
 // choose tries one proposal after another, the most promising first.
-func (c *Coverage[V, S, M, P]) choose(left rootSet, b bounds, need int) bounds {
+func (c *Coverage[V, S, M, P]) choose(left bitset.Set, b bounds, need int) bounds {
 	reach := make([]int, len(c.offers))
 	order := make([]int, 0, len(c.offers))
 	for m := range c.offers {
-		accepted := left.and(c.offers[m].accepted)
-		if accepted.count() == 0 {
+		accepted := left.And(c.offers[m].accepted)
+		if accepted.Count() == 0 {
 			continue
 		}
-		reach[m] = left.minus(c.offers[m].accepted).count() + accepted.and(c.alone[m]).count()
+		reach[m] = left.Minus(c.offers[m].accepted).Count() + accepted.And(c.alone[m]).Count()
 		order = append(order, m)
 	}
 	slices.SortStableFunc(order, func(x, y int) int { return reach[y] - reach[x] })
@@ -352,13 +354,13 @@ func (c *Coverage[V, S, M, P]) choose(left rootSet, b bounds, need int) bounds {
 
 // propose returns bounds of what can be covered by proposing m first. No more
 // than reach can be; the bounds are exact unless fewer than need can.
-func (c *Coverage[V, S, M, P]) propose(m int, left rootSet, reach, need int) bounds {
+func (c *Coverage[V, S, M, P]) propose(m int, left bitset.Set, reach, need int) bounds {
 	o := &c.offers[m]
-	won := left.and(o.won)
-	b := bounds{won, won.count()}
+	won := left.And(o.won)
+	b := bounds{won, won.Count()}
 	for h := range o.hearings {
-		roots := left.and(o.hearings[h].roots)
-		here := roots.and(c.alone[m]).count() // no more than these can be covered here
+		roots := left.And(o.hearings[h].roots)
+		here := roots.And(c.alone[m]).Count() // no more than these can be covered here
 		if here == 0 {
 			continue
 		}
@@ -369,5 +371,5 @@ func (c *Coverage[V, S, M, P]) propose(m int, left rootSet, reach, need int) bou
 			return bounds{b.set, reach}
 		}
 	}
-	return b.beside(c.turn(left.minus(o.accepted), need-b.most))
+	return b.beside(c.turn(left.Minus(o.accepted), need-b.most))
 }

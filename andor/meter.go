@@ -5,6 +5,8 @@ import (
 	"errors"
 	"runtime"
 	"time"
+
+	"kriegmate/andor/internal/cputime"
 )
 
 // A Meter counts what a search does and tells when to stop. A searcher makes one
@@ -43,7 +45,7 @@ const askEvery = 1024
 func NewMeter(ctx context.Context, limits Limits, perState int64) Meter {
 	runtime.LockOSThread()
 	return Meter{
-		ctx: ctx, limits: limits, start: time.Now(), startCPU: cpuTime(),
+		ctx: ctx, limits: limits, start: time.Now(), startCPU: cputime.Now(),
 		perState: perState, untilAsk: askEvery,
 	}
 }
@@ -145,7 +147,7 @@ func (m *Meter) SetLimits(l Limits) { m.limits = l }
 // back. It must be called once.
 func (m *Meter) End() Stats {
 	s := m.Stats
-	s.CPU = cpuTime() - m.startCPU
+	s.CPU = cputime.Now() - m.startCPU
 	runtime.UnlockOSThread()
 	return s
 }

@@ -1,6 +1,10 @@
 package andor
 
-import "time"
+import (
+	"time"
+
+	"kriegmate/andor/internal/cputime"
+)
 
 // Stats tell what a search has done. But for CPU they do not depend on the
 // machine: the same search gives the same numbers.
@@ -18,6 +22,10 @@ type Stats struct {
 	// versions share.
 	CPU time.Duration
 }
+
+// CPUClock tells whether [Stats].CPU is CPU time on this system, not time on the
+// wall clock.
+const CPUClock = cputime.PerThread
 
 // Add adds the statistics of a search that ran after this one.
 func (s *Stats) Add(other *Stats) {

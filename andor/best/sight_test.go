@@ -81,7 +81,7 @@ var sightBeliefs = [][]string{
 	composedPositions[0].fens, composedPositions[1].fens, composedPositions[2].fens,
 	{"7k/8/5K2/8/8/8/8/6R1 w - -"},                                 // Kf7
 	{"8/8/8/8/8/3k4/8/KR6 w - -", "8/8/8/8/8/2k5/8/KR6 w - -"},     // berkeley-db: the rook beside the king
-	{"8/8/8/8/3n4/2k5/8/KQ6 w - -", "8/8/8/8/1n6/2k5/8/KQ6 w - -"}, // a man to take
+	{"8/8/8/8/3n4/2k5/8/KQ6 w - -", "8/8/8/8/1n6/2k5/8/KQ6 w - -"}, // a piece to take
 	{"4k3/8/8/8/8/8/4P3/4K2R w K -", "6k1/5ppp/8/8/8/8/4P3/4K2R w K -"},
 	{"k7/2P5/1K6/8/8/8/8/8 w - -", "k7/p1P5/1K6/8/8/8/8/8 w - -"}, // promotions
 	{"8/8/8/k1pP4/p1p5/P1P5/8/KR3R2 w - c6"},                      // en passant

@@ -175,7 +175,7 @@ var noThresholds = numbers.Pair{Proof: numbers.Infinite, Disproof: numbers.Infin
 // is.
 func finite(a, b uint32) uint32 { return min(a+b, numbers.Infinite-1) }
 
-// less takes off a threshold what is used elsewhere.
+// less takes off a threshold what other nodes use up.
 func less(threshold, used uint32) uint32 {
 	if threshold == numbers.Infinite {
 		return numbers.Infinite

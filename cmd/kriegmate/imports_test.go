@@ -16,6 +16,8 @@ var allowed = map[string][]string{
 	"andor/andortest":         {"andor", "andor/best", "andor/proof", "andor/searchers", "fullsight"},
 	"andor/best":              {"andor", "andor/proof", "fullsight"},
 	"andor/dfpn":              {"andor", "andor/proof"},
+	"andor/internal/bitset":   {},
+	"andor/internal/cputime":  {},
 	"andor/internal/distinct": {},
 	"andor/internal/mix":      {},
 	"andor/internal/numbers":  {},
