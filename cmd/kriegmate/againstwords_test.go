@@ -48,6 +48,8 @@ var intended = []change{
 	// listed.
 	pattern(`(want one of .*best-blind, )best-forgetful, `, `$1`),
 	pattern(`best-forgetful +best without the table of belief states\n`, ``),
+	pattern(`(want one of .*, )dbu, l-dbu, gl-dub, `, `${1}gl-dub, dbu, l-dbu, `),
+	pattern(`(?m)^(dbu .*\nl-dbu .*\n)(gl-dub .*\n)`, `$2$1`),
 	words(`depth-first over belief states as black boxes`, `depth first over whole belief states`),
 	words(`dfs, what follows an accepted proposal first`, `dfs that looks at what follows an accepted proposal before its refusal`),
 	words(`dfs, a belief state is given up at its first lost state`, `dfs that stops making a belief state at its first lost state`),
@@ -71,6 +73,7 @@ var intended = []change{
 var additions = []*regexp.Regexp{
 	// A command of its own.
 	regexp.MustCompile(` endgame solve an ending .*\n`),
+	regexp.MustCompile(` A\n proof that "kriegmate endgame [^.]*\.`),
 	// check --slow.
 	regexp.MustCompile(` With --slow it is verified once more[^.]*\.\n\n`),
 	regexp.MustCompile(` --slow verify it a second time.*\n`),
