@@ -109,6 +109,7 @@ var (
 	ErrTime   = errors.New("out of time")
 )
 
+// Error tells where the estimation gave up, and why.
 func (g *GaveUp) Error() string {
 	return fmt.Sprintf("gave up at event %d with %s states: %v", g.Event, thousands(g.States), g.Cause)
 }
@@ -130,6 +131,7 @@ type Impossible struct {
 	Event int // after which no state was left, from 1; 0 for the start
 }
 
+// Error names the event that fits no state.
 func (i *Impossible) Error() string {
 	return fmt.Sprintf("impossible: no state is left after event %d", i.Event)
 }

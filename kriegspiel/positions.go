@@ -56,6 +56,7 @@ type LineError struct {
 	Err  error
 }
 
+// Error names the entry and what is wrong.
 func (e *LineError) Error() string { return fmt.Sprintf("%s %d: %v", e.Kind, e.Line, e.Err) }
 
 // Unwrap returns what is wrong.

@@ -39,6 +39,7 @@ type EventError struct {
 	Err   error
 }
 
+// Error names the event, the field and what is wrong.
 func (e *EventError) Error() string {
 	return fmt.Sprintf("%v: event %d: %s: %v", ErrRecord, e.Event, e.Field, e.Err)
 }

@@ -43,7 +43,7 @@ func (q *search) end() {
 // times.
 func (q *search) harmless(p *chess.Position, m chess.Move) bool {
 	if !q.ready && q.looks < mostLooks {
-		if reply := chess.Move(*q.killers(1, false)); q.looks == 0 || reply != q.reply {
+		if reply := chess.Move(*q.killers(1)); q.looks == 0 || reply != q.reply {
 			q.look(p, reply)
 		}
 	}
@@ -71,13 +71,11 @@ func (q *search) look(p *chess.Position, reply chess.Move) {
 }
 
 // killers returns the word with the four replies that refuted a move last, with n
-// moves left, the latest first. Replies to a check have words of their own.
-func (q *search) killers(n int, check bool) *uint64 {
-	if check {
-		n += 16
-	}
-	return &q.own[n&31]
-}
+// moves left, the latest first.
+func (q *search) killers(n int) *uint64 { return &q.own[n&31] }
+
+// checkKillers is killers for replies to a check.
+func (q *search) checkKillers(n int) *uint64 { return &q.own[(n+16)&31] }
 
 // winner returns the word with the move that won last with n moves left.
 func (q *search) winner(n int) *uint64 { return &q.own[32+n&15] }
@@ -159,7 +157,7 @@ func (q *search) finds(p *chess.Position, n int) bool {
 	winner := q.winner(n)
 	first := chess.Move(*winner)
 	tested := p.Possible(first)
-	if tested && q.wonBy(p, first, n, false) {
+	if tested && q.wonBy(p, first, n, q.killers(n-1)) {
 		return true
 	}
 	var room [chess.MaxMoves]chess.Move
@@ -174,7 +172,11 @@ func (q *search) finds(p *chess.Position, n int) bool {
 		if n == 2 && i >= front && q.harmless(p, m) {
 			continue
 		}
-		if q.wonBy(p, m, n, i < front) {
+		killers := q.killers(n - 1)
+		if i < front {
+			killers = q.checkKillers(n - 1)
+		}
+		if q.wonBy(p, m, n, killers) {
 			*winner = uint64(m)
 			return true
 		}
@@ -182,11 +184,12 @@ func (q *search) finds(p *chess.Position, n int) bool {
 	return false
 }
 
-// wonBy tells whether every reply to m leaves a win within n-1 more moves.
-func (q *search) wonBy(p *chess.Position, m chess.Move, n int, check bool) bool {
+// wonBy tells whether every reply to m leaves a win within n-1 more moves. The
+// killers are those of holds.
+func (q *search) wonBy(p *chess.Position, m chess.Move, n int, killers *uint64) bool {
 	next := *p
 	q.play(&next, m)
-	return q.holds(&next, n-1, check)
+	return q.holds(&next, n-1, killers)
 }
 
 // play makes a legal move. Under BerkeleyDB a castling right outlives its rook.
@@ -202,8 +205,7 @@ func (q *search) play(p *chess.Position, m chess.Move) {
 // within n moves. Without a reply the answer is no: it is stalemate, since a
 // checkmate would have been found one move earlier. The killers are tried before
 // moves are generated.
-func (q *search) holds(p *chess.Position, n int, check bool) bool {
-	killers := q.killers(n, check)
+func (q *search) holds(p *chess.Position, n int, killers *uint64) bool {
 	word := *killers
 	tested := uint64(0)
 	for rest := word; rest != 0; rest >>= 16 {

@@ -44,7 +44,7 @@ func (z Sight) Probe(memory *fullsight.Memory, v *kriegspiel.View, s *kriegspiel
 	if p.Checkers() != 0 && p.Mated() || z.rules.WonOnMaterial(&p) {
 		return fullsight.Won, 0
 	}
-	if depth > 0 && !q.holds(&p, depth, false) && q.nodes < q.most {
+	if depth > 0 && !q.holds(&p, depth, q.killers(depth)) && q.nodes < q.most {
 		return fullsight.Hopeless, q.nodes
 	}
 	return fullsight.Hopeful, q.nodes
