@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,11 +15,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"kriegmate/database"
 	"kriegmate/database/bench"
 	"kriegmate/database/shipped"
 	"kriegmate/mate"
-	"kriegmate/report"
 )
 
 // defaultContenders are one searcher of each kind, those that are quick enough
@@ -47,13 +46,13 @@ ways, under names such as gl-dbu:interleaved.
 The results go to the file of --out as they come. A run that was interrupted goes
 on with --resume, and --report makes the tables again from such files. A wrong
 verdict is told at once, and ends the program with status 1.`,
-		Flags:  slices.Concat(contestFlags(), filterFlags(), limitFlags(), outputFlags()),
+		Flags:  benchFlags(),
 		Action: func(c *cli.Context) error { return benchAction(c, s) },
 	}
 }
 
-func contestFlags() []cli.Flag {
-	return []cli.Flag{
+func benchFlags() []cli.Flag {
+	return slices.Concat([]cli.Flag{
 		&cli.StringFlag{Name: "searchers", Usage: "run the searchers of the `LIST`, or all; \"list\" explains each", Value: defaultContenders},
 		&cli.BoolFlag{Name: "interleaved", Usage: "estimate on the clock, a state whenever the search asks for one"},
 		&cli.BoolFlag{Name: "sequential", Usage: "estimate on the clock, all states before the search begins"},
@@ -61,21 +60,13 @@ func contestFlags() []cli.Flag {
 		&cli.DurationFlag{Name: "hard", Usage: "problems are hard that take the baseline more than `TIME`", DefaultText: "the slowest tenth"},
 		&cli.IntFlag{Name: "every", Usage: "take the first of every `N` problems of each kind (ply and verdict)", Value: 1},
 		&cli.IntFlag{Name: "limit", Usage: "take at most `N` problems of each kind", DefaultText: "all"},
-	}
-}
-
-func limitFlags() []cli.Flag {
-	return []cli.Flag{
+	}, filterFlags(), []cli.Flag{
 		&cli.DurationFlag{Name: "timeout", Usage: "give up a problem after `TIME`", Value: time.Minute, DefaultText: "1m; 10s without a file"},
 		&cli.Int64Flag{Name: "memory", Usage: "give up a problem with more than `MIB` of memory", Value: 1024},
 		&cli.IntFlag{Name: "workers", Usage: "work on `N` problems at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
 		&cli.DurationFlag{Name: "min-time", Usage: "repeat short searches until they have taken `TIME`, and take the mean", Value: 10 * time.Millisecond},
 		&cli.IntFlag{Name: "repeat", Usage: "repeat them at most `N` times", Value: 10000},
-	}
-}
 
-func outputFlags() []cli.Flag {
-	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "append every result to `FILE`, in JSON, as it comes"},
 		&cli.BoolFlag{Name: "resume", Usage: "go on with the run of --out"},
 		&cli.BoolFlag{Name: "report", Usage: "run nothing: the files are results of --out"},
@@ -84,7 +75,7 @@ func outputFlags() []cli.Flag {
 		&cli.StringFlag{Name: "html", Usage: "write the report with plots to `FILE`"},
 		&cli.StringFlag{Name: "plots", Usage: "draw the plots into the folder `DIR`, as SVG and PNG"},
 		&cli.BoolFlag{Name: "signature", Usage: "print what each searcher did in all, which depends on no clock"},
-	}
+	})
 }
 
 func benchAction(c *cli.Context, s streams) error {
@@ -96,13 +87,9 @@ func benchAction(c *cli.Context, s streams) error {
 		return err
 	}
 	if c.Bool("report") {
-		var runs []*bench.Run
-		for _, name := range c.Args().Slice() {
-			run, err := bench.ReadRun(name)
-			if err != nil {
-				return err
-			}
-			runs = append(runs, run)
+		runs, err := bench.ReadRuns(c.Args().Slice()...)
+		if err != nil {
+			return err
 		}
 		return writeResults(c, s, runs)
 	}
@@ -123,14 +110,12 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range c.Args().Slice() {
-		r, err := database.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		defer r.Close()
-		session.Sources = append(session.Sources, bench.Source{Name: name, Problems: r.Problems()})
+	opened, err := bench.Open(c.Args().Slice()...)
+	if err != nil {
+		return nil, err
 	}
+	defer opened.Close()
+	session.Sources = opened.Sources
 	if !c.Args().Present() {
 		for _, set := range shipped.Sets() {
 			session.Sources = append(session.Sources, bench.Source{Name: "the built-in " + set.Name, Problems: set.First()})
@@ -173,14 +158,7 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 	if session.Contenders, err = contenders(c); err != nil {
 		return nil, err
 	}
-	var names []string
-	for i := range session.Contenders {
-		names = append(names, session.Contenders[i].Name())
-	}
-	if _, err := baseline(c, names); err != nil {
-		return nil, err
-	}
-	if err := positive(c, "memory", "repeat", "every"); err != nil {
+	if _, err := baseline(c, session.Names()); err != nil {
 		return nil, err
 	}
 	session.Filter.Every, session.Filter.Limit = c.Int("every"), c.Int("limit")
@@ -198,7 +176,7 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 	case session.Filter.Limit < 0:
 		return nil, errors.New("--limit: want a positive number")
 	}
-	return session, workersFlag(c)
+	return session, cmp.Or(positive(c, "memory", "repeat", "every"), workersFlag(c))
 }
 
 // checkOutputs looks, before a long run, whether its outputs make sense.
@@ -271,11 +249,7 @@ func selection(c *cli.Context) string {
 // writeResults prints the tables of runs and writes the files that the flags ask for.
 // Wrong verdicts, and problems that could not be put, are an error.
 func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
-	var names []string
-	for _, run := range runs {
-		names = append(names, run.Head.Searchers...)
-	}
-	base, err := baseline(c, names)
+	base, err := baseline(c, bench.SearchersOf(runs))
 	if err != nil {
 		return err
 	}
@@ -292,27 +266,19 @@ func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
 			return err
 		}
 	}
-	if err := writeReport(c, s, r, runs); err != nil {
+	figures, err := bench.Figures(runs)
+	if err != nil {
+		return err
+	}
+	html := func() ([]byte, error) { return r.HTML(figures) }
+	if err := writeFlagFiles(c, s, flagFile{"csv", r.CSV}, flagFile{"json", r.JSON}, flagFile{"html", html}); err != nil {
+		return err
+	}
+	if err := writePlots(c.String("plots"), figures, ".svg", ".png"); err != nil {
 		return err
 	}
 	if wrong := len(r.Wrong) + len(r.Unfit); wrong > 0 {
 		return &answerError{fmt.Errorf("%d wrong verdicts, %d problems that could not be put: see the last table", len(r.Wrong), len(r.Unfit))}
 	}
 	return nil
-}
-
-// writeReport writes the files.
-func writeReport(c *cli.Context, s streams, r *bench.Report, runs []*bench.Run) error {
-	var figures []report.Figure
-	if c.IsSet("html") || c.IsSet("plots") {
-		var err error
-		if figures, err = bench.Figures(runs); err != nil {
-			return err
-		}
-	}
-	html := func() ([]byte, error) { return r.HTML(figures) }
-	if err := writeFlagFiles(c, s, flagFile{"csv", r.CSV}, flagFile{"json", r.JSON}, flagFile{"html", html}); err != nil {
-		return err
-	}
-	return writePlots(c.String("plots"), figures, ".svg", ".png")
 }

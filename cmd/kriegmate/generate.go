@@ -69,8 +69,11 @@ func generate(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	shown := newGenerateBar(s.err, run)
-	run.Progress = shown.show
+	shown := newBar(s.err, "", run.Total())
+	run.Progress = func(r *selfplay.Report) {
+		shown.describe(r.Line())
+		shown.reach(run.Reached())
+	}
 	do, name := run.Create, c.String("out")
 	if c.Bool("resume") {
 		do = run.Resume
@@ -112,10 +115,8 @@ func newRun(c *cli.Context) (*selfplay.Run, error) {
 		return nil, errors.New("generate has to know when to stop: add --games N or --problems N")
 	case c.IsSet("games") && run.Games <= 0:
 		return nil, errors.New("--games: want a positive number")
-	case run.Workers <= 0 || run.Workers > mostWorkers:
-		return nil, fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
 	}
-	return run, nil
+	return run, workersFlag(c)
 }
 
 // generateOptions returns what the flags say about games and problems.
@@ -141,34 +142,4 @@ func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 		return nil, fmt.Errorf("--%w", err) // the error begins with the name of the option
 	}
 	return &o, nil
-}
-
-// A generateBar shows on a terminal how far a run has come.
-type generateBar struct {
-	bar
-	problems bool // counts problems, not games
-}
-
-func newGenerateBar(w io.Writer, run *selfplay.Run) *generateBar {
-	if run.Games == 0 {
-		return &generateBar{newBar(w, "", run.Wanted()), true}
-	}
-	return &generateBar{newBar(w, "", run.Games), false}
-}
-
-// show shows the games played and the problems kept.
-func (b *generateBar) show(r *selfplay.Report) {
-	if b.ProgressBar == nil {
-		return
-	}
-	text := fmt.Sprintf("%d games", r.Games)
-	for _, k := range r.Kinds() {
-		text += fmt.Sprintf(", %d %v in %d", k.Problems, k.Verdict, k.Ply)
-	}
-	b.Describe(text)
-	if b.problems {
-		b.Set(r.Problems())
-	} else {
-		b.Set(r.Last)
-	}
 }

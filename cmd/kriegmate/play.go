@@ -73,13 +73,13 @@ func newMatch(c *cli.Context, out io.Writer) (*selfplay.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	side, err := chess.ParseColour(c.String("side"))
+	side, err := parseFlag(c, "side", chess.ParseColour)
 	if err != nil {
-		return nil, fmt.Errorf("--side: %w", err)
+		return nil, err
 	}
-	program, err := selfplay.ProgramNamed(c.String("against"))
+	program, err := parseFlag(c, "against", selfplay.ProgramNamed)
 	if err != nil {
-		return nil, fmt.Errorf("--against: %w", err)
+		return nil, err
 	}
 	seed := c.Uint64("seed")
 	if !c.IsSet("seed") {
@@ -99,8 +99,8 @@ func chosenStart(c *cli.Context) (start selfplay.Start, err error) {
 	}
 	start.Position = chess.Start()
 	if c.IsSet("fen") {
-		if start.Position, err = start.Rules.ParseFEN(c.String("fen")); err != nil {
-			return start, fmt.Errorf("--fen: %w", err)
+		if start.Position, err = parseFlag(c, "fen", start.Rules.ParseFEN); err != nil {
+			return start, err
 		}
 	}
 	if !start.Position.Movable() {

@@ -35,6 +35,13 @@ func (b bar) add() {
 	}
 }
 
+// describe says what is before the bar.
+func (b bar) describe(text string) {
+	if b.ProgressBar != nil {
+		b.Describe(text)
+	}
+}
+
 // reach tells how many jobs are done.
 func (b bar) reach(jobs int) {
 	if b.ProgressBar != nil {

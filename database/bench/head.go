@@ -39,13 +39,10 @@ const WallClock = "wall"
 func (s *Session) head(tasks []Task) Head {
 	h := Head{
 		Format: Format, Machine: ThisMachine(), Commit: thisCommit(), Workers: max(1, s.Workers),
-		Limits: s.Limits, Problems: len(tasks), Selection: s.Selection,
+		Limits: s.Limits, Problems: len(tasks), Searchers: s.Names(), Selection: s.Selection,
 	}
 	if !andor.CPUClock {
 		h.Clock = WallClock
-	}
-	for i := range s.Contenders {
-		h.Searchers = append(h.Searchers, s.Contenders[i].Name())
 	}
 	for i := range s.Sources {
 		h.Files = append(h.Files, s.Sources[i].Name)

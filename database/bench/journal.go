@@ -125,6 +125,26 @@ func ReadRun(name string) (*Run, error) {
 	return run, nil
 }
 
+// ReadRuns reads several results files.
+func ReadRuns(names ...string) ([]*Run, error) {
+	runs := make([]*Run, len(names))
+	for i, name := range names {
+		var err error
+		if runs[i], err = ReadRun(name); err != nil {
+			return nil, err
+		}
+	}
+	return runs, nil
+}
+
+// SearchersOf returns the names of the contenders of all runs, some perhaps twice.
+func SearchersOf(runs []*Run) (names []string) {
+	for _, run := range runs {
+		names = append(names, run.Head.Searchers...)
+	}
+	return names
+}
+
 // ParseRun reads the content of a results file. A last line without its end is
 // left out.
 func ParseRun(data []byte) (*Run, error) {

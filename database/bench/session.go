@@ -30,6 +30,15 @@ type Session struct {
 	Done func(*Result)
 }
 
+// Names returns the names of the contenders.
+func (s *Session) Names() []string {
+	names := make([]string, len(s.Contenders))
+	for i := range s.Contenders {
+		names[i] = s.Contenders[i].Name()
+	}
+	return names
+}
+
 // ErrNoProblem reports that the filter takes none of the problems.
 var ErrNoProblem = errors.New("no problem is one of those asked for")
 

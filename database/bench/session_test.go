@@ -176,3 +176,31 @@ func TestWallClock(t *testing.T) {
 		}
 	}
 }
+
+// Files are opened all or none, and results files are read in their order.
+func TestOpenFiles(t *testing.T) {
+	const set = "../shipped/selfplay7.kdb"
+	opened, err := Open(set, set)
+	if err != nil || len(opened.Sources) != 2 || opened.Sources[1].Name != set {
+		t.Fatalf("%+v, %v", opened, err)
+	}
+	s := smallSession(t)
+	s.Sources, s.Filter.Limit = opened.Sources, 1
+	if run, err := s.Run(context.Background()); err != nil || len(run.Results) != 4 {
+		t.Errorf("%v, want 4 results of one mate and one near miss", err)
+	}
+	if err := opened.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := Open(set, "missing.kdb"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error %v, want that a file is missing", err)
+	}
+	results := wholeFile(t)
+	runs, err := ReadRuns(results, results)
+	if names := SearchersOf(runs); err != nil || !slices.Equal(names, []string{"one", "two", "one", "two"}) {
+		t.Errorf("the searchers are %q, %v", names, err)
+	}
+	if _, err := ReadRuns(results, set); err == nil {
+		t.Error("a file of problems is read as results")
+	}
+}

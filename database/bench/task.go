@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 
@@ -11,6 +12,34 @@ import (
 type Source struct {
 	Name     string
 	Problems iter.Seq2[database.Problem, error]
+}
+
+// Opened are files of problems that are open.
+type Opened struct {
+	Sources []Source
+	readers []*database.Reader
+}
+
+// Open opens files of problems, all or none.
+func Open(names ...string) (*Opened, error) {
+	o := &Opened{}
+	for _, name := range names {
+		r, err := database.Open(name)
+		if err != nil {
+			return nil, errors.Join(err, o.Close())
+		}
+		o.readers = append(o.readers, r)
+		o.Sources = append(o.Sources, Source{name, r.Problems()})
+	}
+	return o, nil
+}
+
+// Close closes the files.
+func (o *Opened) Close() (err error) {
+	for _, r := range o.readers {
+		err = errors.Join(err, r.Close())
+	}
+	return err
 }
 
 // A Task is a problem with the name of the file it is from.

@@ -123,6 +123,17 @@ func TestSummary(t *testing.T) {
   problems      0      0      1      0      0      0      0
   1 need a refusal or the direction of a check (1 a refusal, 0 a direction, whatever else is heard)
 `
+	report.Last = 11
+	if got := report.Line(); got != "8 games, 1 mate in 3" {
+		t.Errorf("the line is %q", got)
+	}
+	r.Problems = 5
+	if r.Total() != 5 || r.Reached() != 1 {
+		t.Errorf("%d of %d problems, want 1 of 5", r.Reached(), r.Total())
+	}
+	if r.Games = 20; r.Total() != 20 || r.Reached() != 11 {
+		t.Errorf("%d of %d games, want 11 of 20", r.Reached(), r.Total())
+	}
 	if got := r.Summary(Generated{Problems: 3, Before: 2}); got != want {
 		t.Errorf("\n%s\nwant\n%s", got, want)
 	}

@@ -117,6 +117,23 @@ func (r *Run) Wanted() (n int) {
 	return n
 }
 
+// Total returns how far the run is to go, by what Reached counts: games if their
+// number is limited, else problems.
+func (r *Run) Total() int {
+	if r.Games > 0 {
+		return r.Games
+	}
+	return r.Wanted()
+}
+
+// Reached returns how far the run has come; see [Run.Total].
+func (r *Run) Reached() int {
+	if r.Games > 0 {
+		return r.Report().Last
+	}
+	return r.Report().Problems()
+}
+
 // room returns how many more problems the run may keep.
 func (r *Run) room() int {
 	if r.Problems == 0 {

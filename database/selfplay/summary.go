@@ -11,6 +11,15 @@ import (
 // problems of each kind.
 func (r *Run) Summary(done Generated) string { return r.Report().summary(r.Options, done) }
 
+// Line says in a line how far a run has come.
+func (r *Report) Line() string {
+	text := fmt.Sprintf("%d games", r.Games)
+	for _, k := range r.Kinds() {
+		text += fmt.Sprintf(", %d %v in %d", k.Problems, k.Verdict, k.Ply)
+	}
+	return text
+}
+
 func (r *Report) summary(o *Options, done Generated) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d games", r.Games)
