@@ -280,6 +280,14 @@ walked 5 belief states, 10 proposals, 3 replies
 			t.Errorf("check %v: status %d, printed %q, complained %q, want %q", args, status, out, complaints, want)
 		}
 	}
+	// Nobody is told of a second check that was not made.
+	proof := filepath.Join(t.TempDir(), "proof")
+	if err := os.WriteFile(proof, []byte(`{"format":"kriegmate endgame certificate 1"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, complaints, status := kriegmate(t, "", "check", "--slow", proof); status != statusBadInput || !strings.Contains(complaints, "--slow: the second checker knows") {
+		t.Errorf("check --slow of an ending: status %d, printed %q, complained %q", status, out, complaints)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, complaints bytes.Buffer
