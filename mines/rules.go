@@ -106,6 +106,9 @@ func NewRules(b *Board) (*Rules, error) {
 // Around returns the cells beside a cell.
 func (r *Rules) Around(c Cell) Set { return r.around[c] }
 
+// Arounds returns the cells beside every cell. It is not to be changed.
+func (r *Rules) Arounds() []Set { return r.around[:r.Board.Cells()] }
+
 // All returns all cells of the board.
 func (r *Rules) All() Set { return r.all }
 
@@ -186,13 +189,16 @@ func (r *Rules) AfterReply(v *View, _ Percept) View { return *v }
 
 // Hash returns 64 mixed bits of a view and a state. The state tells what the open
 // cells show.
-func (r *Rules) Hash(v *View, s *Set) uint64 { return mix(uint64(*s) ^ mix(uint64(v.Open)+1)) }
+func (r *Rules) Hash(v *View, s *Set) uint64 { return Mix(uint64(*s) ^ Mix(uint64(v.Open)+1)) }
 
-// mix is a bijection in which every bit of x changes about half of the result.
-func mix(x uint64) uint64 {
-	x = (x ^ x>>32) * 0xd6e8feb86659fd93
-	x = (x ^ x>>32) * 0xd6e8feb86659fd93
-	return x ^ x>>32
+// Mix is a bijection in which every bit of x changes about half of the result: the
+// finalizer of SplitMix64 (Steele, Lea and Flood 2014). It makes hashes of layouts and
+// positions.
+func Mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }
 
 // Begin returns how a game begins whose first cell is c: the view, and all states

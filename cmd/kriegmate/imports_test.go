@@ -55,14 +55,15 @@ var allowed = map[string][]string{
 
 	"mines":         {},
 	"mines/count":   {"mines"},
-	"mines/exact":   {"mines"},
-	"mines/guess":   {"mines", "mines/count"},
+	"mines/endgame": {"mines"},
+	"mines/exact":   {"mines", "mines/endgame"},
+	"mines/guess":   {"mines", "mines/count", "mines/endgame"},
 	"mines/paper":   {"estimate", "mines", "mines/players", "mines/trial", "report"},
 	"mines/play":    {"mines", "mines/players", "mines/solve"},
 	"mines/players": {"mines", "mines/exact", "mines/guess", "mines/tree"},
 	"mines/prove":   {"andor", "andor/proof", "andor/searchers", "mines"},
 	"mines/solve":   {"mines", "mines/count", "mines/players"},
-	"mines/tree":    {"estimate", "mines", "mines/count", "uct"},
+	"mines/tree":    {"estimate", "mines", "mines/count", "mines/endgame", "uct"},
 	"mines/trial":   {"mines", "mines/count", "mines/exact", "mines/players", "report"},
 
 	"report": {},

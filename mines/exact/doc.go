@@ -1,56 +1,9 @@
 // Package exact computes how well Minesweeper can be played on a small board: the
 // optimum that other players are measured against.
 //
-// What a player knows is a set of layouts: those that show what is open. A strategy
-// says for every such set which cell to open; the layouts in which it is a mine are
-// lost, the others fall into parts by the count that it shows, and the game goes on
-// in each of them. All layouts are alike, so instead of probabilities a [Solver]
-// adds up layouts: the value of a set is in how many of them the best strategy
-// wins, or for [mines.Score] how many more cells it opens in all of them together,
-//
-//	value(set) = max over cells of the sum over counts of value(part),
-//
-// in whole numbers, and the optimum is a fraction without any rounding.
-//
-// # Which cells are tried
-//
-// Whenever d is a mine only where c is one too, d is as good a cell to open as c.
-// Take any strategy that begins with c, and let another open d first and then do
-// the same, whatever d shows. Where c is a mine the first one gains nothing. Where c
-// is free, d is free, and the second has opened all that the first has, and d, by
-// the time it ends. A special case is a cell that is a mine nowhere: it is opened at
-// once, and nothing else is tried. So a set is closed before it is valued: free
-// cells are opened until no count tells any two layouts of a part apart. Then the
-// open cells are those that are mines in no layout; the cells that are mines in some
-// layouts and free in others are called unknown, and only they can be opened.
-//
-// A cell is dead if it shows the same count in all layouts in which it is free.
-// To win, a dead cell need not be tried as long as there is another. Take a strategy
-// that begins with dead cells, and let d be the first cell on its way that is not
-// dead when its turn comes. If there is none, the strategy opens the same cells in
-// all layouts and wins at most one of them, and a cell that is not dead wins two.
-// Otherwise open d first, then the dead cells, and go on as before: in a layout that
-// the strategy wins all these cells are free, it sees the same counts, and wins. If
-// all cells are dead, one layout can be won. For the score dead cells count like
-// others.
-//
-// # Bounds
-//
-// A closed set of n layouts is lost, or gains no more, in at least as many of them as
-// the safest unknown cell has mines. The sum of such bounds over the parts limits what
-// a cell can gain; cells come in the order of this limit, and when it does not
-// exceed the best value so far the cell is given up. Bounds are not handed down: a set
-// that is met is valued in full, once. With a window, as in alpha-beta search, sets are
-// met again that were not worth it the first time, which took a third more work.
-//
-// # Sets that are the same
-//
-// A closed set is determined by its unknown cells, how many mines are among them, and
-// how many are beside each open cell: where the other mines are does not matter any
-// more. The table of values knows a set by a hash of this, the least one over the
-// symmetries of the board. See [table] for the chance that two sets are confounded.
-//
-// Two groups of unknown cells that no open cell joins are not independent: they share
-// the number of mines, and the cells themselves may be beside each other. So no
-// products are taken.
+// A [Solver] answers two questions: what every first cell is worth ([Solver.First], as
+// an exact fraction), and what every cell of a position is worth ([Solver.Values]). It
+// lists the layouts that fit, and leaves the search to package endgame, whose
+// documentation explains it. For [mines.Score] the value is the expected part of the free
+// cells that is opened.
 package exact

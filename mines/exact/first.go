@@ -40,9 +40,9 @@ func (s *Solver) First(ctx context.Context, first mines.First) ([]FirstMove, err
 	for _, c := range first.Cells(s.board) {
 		moves = append(moves, FirstMove{Cell: c})
 	}
-	defer func() { s.progress = progress{} }()
+	defer func() { s.steps = 0 }()
 	for i := range moves {
-		s.progress = progress{step: i, steps: len(moves)}
+		s.step, s.steps = i, len(moves)
 		if err := s.first(ctx, first, &moves[i]); err != nil {
 			return moves[:i], err
 		}
@@ -65,7 +65,7 @@ func (s *Solver) first(ctx context.Context, first mines.First, m *FirstMove) err
 	for l := range states {
 		list = append(list, l)
 	}
-	won, err := s.opened(ctx, list, m.Cell, s.rules.All())
+	won, err := s.ending.Opened(ctx, list, m.Cell, s.rules.All())
 	m.Won = big.NewInt(int64(won))
 	m.Forced = m.Value().Cmp(big.NewRat(1, 1)) == 0
 	return err

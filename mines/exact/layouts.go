@@ -48,7 +48,7 @@ func (e *enumeration) add(l, among mines.Set, n int) {
 		return
 	}
 	for i, c := range e.open {
-		around := e.solver.around[c]
+		around := e.solver.rules.Around(c)
 		lacking := e.shown[i] - (l & around).Len()
 		if lacking < 0 || lacking > min(n, (among&around).Len()) {
 			return

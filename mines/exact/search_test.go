@@ -47,38 +47,9 @@ func TestSymmetry(t *testing.T) {
 				}
 			}
 		}
-		if len(turned.turns) > 1 && turned.table.used >= plain.table.used && plain.table.used > 10 {
-			t.Errorf("%v: %d sets with symmetry, %d without", plain.board, turned.table.used, plain.table.used)
-		}
-	}
-}
-
-// TestFullTable solves a board with a table that holds a part of the sets.
-func TestFullTable(t *testing.T) {
-	whole, full := newTestSolver(t, 3, 5, 6, 1), newTestSolver(t, 3, 5, 6, 1)
-	full.table = newTable(0)
-	for c := range mines.Cell(3) {
-		if got, want := won(t, full, mines.Classic, c), won(t, whole, mines.Classic, c); got != want {
-			t.Errorf("cell %d wins %d layouts with a small table, %d with a large one", c, got, want)
-		}
-	}
-	if len(full.table.entries) != leastTable || full.table.used < leastTable*9/10 || whole.table.used < 2*leastTable {
-		t.Errorf("the small table has %d of %d entries, the large one %d", full.table.used, len(full.table.entries), whole.table.used)
-	}
-}
-
-// TestOneByOne keeps the parts of one cell at a time in all sets, as is done in large
-// ones.
-func TestOneByOne(t *testing.T) {
-	for _, objective := range []mines.Objective{mines.Win, mines.Score} {
-		for _, size := range [][3]int{{4, 4, 5}, {3, 5, 6}, {2, 6, 5}} {
-			all, one := newTestSolver(t, size[0], size[1], size[2], 8), newTestSolver(t, size[0], size[1], size[2], 8)
-			all.score, one.score, one.many = objective == mines.Score, objective == mines.Score, 0
-			for c := range mines.Cell(3) {
-				if got, want := won(t, one, mines.Classic, c), won(t, all, mines.Classic, c); got != want {
-					t.Errorf("%v, objective %d: cell %d gains %d one by one, %d with all cells at once", all.board, objective, c, got, want)
-				}
-			}
+		with, _ := turned.Sets()
+		if without, _ := plain.Sets(); with >= without && without > 10 {
+			t.Errorf("%v: %d sets with symmetry, %d without", plain.board, with, without)
 		}
 	}
 }
@@ -157,13 +128,16 @@ func TestValuesInPart(t *testing.T) {
 	}
 }
 
+// Of four first cells one is done, and of the second half: three eighths in all.
 func TestProgress(t *testing.T) {
-	// A first cell of four is done; of the second one a quarter, and half of another quarter.
-	p := progress{step: 1, steps: 4, before: 50, now: 50, all: 200, moves: 1, movesOfAll: 2}
-	if got := p.done(); got != (1+0.375)/4 {
-		t.Errorf("%v of the work is done, want %v", got, (1+0.375)/4)
+	got, calls := 0.0, 0
+	s := newTestSolver(t, 2, 2, 1, 1)
+	s.options.Working = func(done float64, _ int) { got, calls = done, calls+1 }
+	if s.working(0.5, 10); calls != 0 {
+		t.Error("progress is told of while no first cell is valued")
 	}
-	if got := (&progress{}).done(); got != 0 {
-		t.Errorf("%v of the work is done before it begins", got)
+	s.step, s.steps = 1, 4
+	if s.working(0.5, 10); got != 0.375 {
+		t.Errorf("%v of the work is done, want 0.375", got)
 	}
 }

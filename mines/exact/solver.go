@@ -1,11 +1,11 @@
 package exact
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 
 	"kriegmate/mines"
+	"kriegmate/mines/endgame"
 )
 
 // Options are the options of a [Solver]. The zero value is ready.
@@ -27,21 +27,13 @@ const layoutBytes = 64
 // A Solver knows the optimum of a board. What it has found it keeps for later
 // questions. It is not to be used by two goroutines at once.
 type Solver struct {
-	board    *mines.Board
-	rules    *mines.Rules
-	options  Options
-	score    bool
-	turns    [][]mines.Cell
-	many     int
-	around   [mines.SmallCells]mines.Set
-	keys     keys
-	table    table
-	frames   []*frame
-	sorter   sorter
-	ctx      context.Context
-	stopped  bool
-	valued   int
-	progress progress
+	board   *mines.Board
+	rules   *mines.Rules
+	options Options
+	score   bool
+	ending  *endgame.Solver
+	// step of steps is the first cell that is being valued; steps is 0 if none is.
+	step, steps int
 }
 
 // New returns a solver of a board with at most 64 cells, or says why there is none.
@@ -57,19 +49,22 @@ func newSolver(b *mines.Board, o Options, turns [][]mines.Cell) (*Solver, error)
 	if o.Memory == 0 {
 		o.Memory = 2 << 30
 	}
-	s := &Solver{board: b, rules: r, options: o, score: o.Objective == mines.Score, many: many, turns: turns}
-	for c := range mines.Cell(b.Cells()) {
-		s.around[c] = r.Around(c)
-	}
-	s.keys = newKeys(turns)
-	s.table = newTable(o.Memory / 2)
+	s := &Solver{board: b, rules: r, options: o, score: o.Objective == mines.Score}
+	s.ending = endgame.New(r, endgame.Options{
+		Objective: o.Objective, Memory: o.Memory / 2, Symmetries: turns, Working: s.working,
+	})
 	return s, nil
 }
 
-// Sets returns how many sets of layouts the table holds, and the bytes it takes.
-func (s *Solver) Sets() (sets int, bytes int64) {
-	return s.table.used, int64(len(s.table.entries)) * entryBytes
+// working passes on how far the work is.
+func (s *Solver) working(done float64, sets int) {
+	if s.options.Working != nil && s.steps > 0 {
+		s.options.Working((float64(s.step)+done)/float64(s.steps), sets)
+	}
 }
+
+// Sets returns how many sets of layouts the table holds, and the bytes it takes.
+func (s *Solver) Sets() (sets int, bytes int64) { return s.ending.Sets() }
 
 // most returns how many layouts half of the memory holds.
 func (s *Solver) most() int64 { return s.options.Memory / 2 / layoutBytes }

@@ -35,7 +35,7 @@ func (s *Solver) Values(ctx context.Context, p *mines.Position, first mines.Firs
 		if p.Open(mines.Cell(c)) {
 			continue
 		}
-		won, err := s.opened(ctx, list, mines.Cell(c), closed)
+		won, err := s.ending.Opened(ctx, list, mines.Cell(c), closed)
 		if err != nil {
 			return best, cells, err
 		}

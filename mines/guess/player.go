@@ -29,7 +29,7 @@ type Player struct {
 
 	levels []level
 	after  mines.Position
-	end    endgame
+	end    ending
 }
 
 // Stats counts guesses: choices with no cell that is certainly free.
@@ -122,12 +122,12 @@ func (g *Player) finish(p *mines.Position) (mines.Cell, bool) {
 		if !g.end.begin(p.Board, k, &groups[i]) {
 			continue
 		}
-		c, _, ok := g.end.best(work)
-		g.Stats.Work += g.end.work
+		c, ok := g.end.best(work)
+		g.Stats.Work += g.end.search.Work()
 		if ok {
 			return c, true
 		}
-		work -= g.end.work
+		work -= g.end.search.Work()
 	}
 	return 0, false
 }

@@ -261,3 +261,56 @@ func BenchmarkPlayer(b *testing.B) {
 		}
 	}
 }
+
+// A collector plays blindly and keeps the positions in which it must guess, each with a
+// player that has counted it.
+type collector struct {
+	*Player
+	list    []*mines.Position
+	players []*Player
+}
+
+func (k *collector) Choose(ctx context.Context, p *mines.Position, first mines.First) mines.Cell {
+	before := k.Stats.Guesses
+	c := k.Player.Choose(ctx, p, first)
+	if k.Stats.Guesses > before {
+		q, h := new(mines.Position), &Player{levels: make([]level, 1)}
+		q.Copy(p)
+		if err := h.levels[0].counter.Count(q); err != nil {
+			panic(err)
+		}
+		k.list, k.players = append(k.list, q), append(k.players, h)
+	}
+	return c
+}
+
+// BenchmarkEnding searches to the end what can be, in the guesses of some games.
+func BenchmarkEnding(b *testing.B) {
+	for _, s := range []struct{ rows, cols, mines, games int }{{8, 8, 20, 600}, {16, 30, 99, 300}} {
+		board, err := mines.NewBoard(s.rows, s.cols, s.mines)
+		if err != nil {
+			b.Fatal(err)
+		}
+		k := &collector{Player: &Player{Layouts: -1, Depth: 1}}
+		for i := range s.games {
+			game := mines.Game{Rand: rand.New(rand.NewPCG(uint64(i), 0))}
+			game.Play(context.Background(), k, mines.NewPosition(board))
+		}
+		b.Run(fmt.Sprintf("%dx%d-%d", s.rows, s.cols, s.mines), func(b *testing.B) {
+			var end ending
+			found := 0
+			for b.Loop() {
+				found = 0
+				for i, p := range k.list {
+					k.players[i].end = end
+					if _, ok := k.players[i].finish(p); ok {
+						found++
+					}
+					end = k.players[i].end
+				}
+			}
+			b.ReportMetric(float64(len(k.list)), "guesses")
+			b.ReportMetric(float64(found), "searched")
+		})
+	}
+}

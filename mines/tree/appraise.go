@@ -5,35 +5,14 @@ import (
 	"math/rand/v2"
 
 	"kriegmate/mines"
+	"kriegmate/mines/endgame"
 	"kriegmate/uct"
 )
-
-// promise returns about how many of n layouts are won when just these are left: the
-// measure by which the greedy policy chooses. Only its shape matters: it grows more
-// slowly than n, so many small parts promise more than a large one.
-func promise(n int) float64 {
-	if n < len(promises) {
-		return promises[n]
-	}
-	return math.Pow(float64(n), promisePower)
-}
-
-// promisePower was chosen among 0.5 to 1 by what the policy then wins on 3x7 with 10
-// mines, 4x4 with 6 and 5x5 with 10 and 15. With 1, where the least probability of a
-// mine alone counts, it wins a tenth to a fifth less.
-const promisePower = 0.8
 
 // weightPower is the power of the number of layouts that goes with what they are
 // worth together when there are many: measured on 5x5 with 15 mines, where the
 // totals of the counts that a first cell may show are nearly in proportion to it.
 const weightPower = 0.45
-
-var promises = func() (table [65]float64) {
-	for n := range table {
-		table[n] = math.Pow(float64(n), promisePower)
-	}
-	return table
-}()
 
 // An appraiser says what lists of layouts are worth, each the layouts that fit a
 // position.
@@ -49,7 +28,14 @@ type appraiser struct {
 	// longer than 64.
 	looks int
 
-	basis basis
+	// unit is what a layout is worth that is cleared, score whether cells opened
+	// before a mine count.
+	unit  int
+	score bool
+	// limit is how many sets of layouts the search of up to 64 layouts may look at.
+	limit int
+
+	few   *endgame.Few
 	stack stack
 }
 
@@ -70,9 +56,7 @@ func (a *appraiser) close(list []mines.Set, open mines.Set, yield func(closed)) 
 			continue
 		}
 		open |= 1 << c
-		var ends [9]int
-		histogram(&ends, list, c, a.rules.Around(c))
-		if ends[(list[0]&a.rules.Around(c)).Len()] == len(list) {
+		if !endgame.Differ(list, a.rules.Around(c)) {
 			continue
 		}
 		used := a.stack.used
@@ -106,12 +90,17 @@ func (a *appraiser) total(list []mines.Set, open mines.Set) (sum float64, sure b
 // reach returns a total that can be reached with at most 64 layouts: the greatest if
 // it is found in time, else that of the greedy policy.
 func (a *appraiser) reach(list []mines.Set) int {
-	a.basis.load(list)
-	if total := a.basis.solve(a.basis.all()); !a.basis.spent {
-		return total
+	total, _ := a.solve(list)
+	return total
+}
+
+// solve is reach, and tells whether the total is the greatest.
+func (a *appraiser) solve(list []mines.Set) (total int, best bool) {
+	a.few.Load(list)
+	if total, best = a.few.Solve(a.limit); !best {
+		total = a.few.Greedy()
 	}
-	a.basis.memo.clear()
-	return a.basis.greedy(a.basis.all())
+	return total, best
 }
 
 // risk is total for a closed list.
@@ -120,7 +109,7 @@ func (a *appraiser) risk(k closed) (sum float64, sure bool) {
 		return float64(a.reach(k.list)), true
 	}
 	c := a.promising(k)
-	if a.basis.dead {
+	if a.score {
 		sum = float64(k.counts[c] * k.open.Len())
 	}
 	if len(k.list) > a.full {
@@ -148,7 +137,7 @@ func (a *appraiser) risk(k closed) (sum float64, sure bool) {
 func (a *appraiser) sample(k closed, c mines.Cell) float64 {
 	var parts [9]int
 	around := a.rules.Around(c)
-	histogram(&parts, k.list, c, around)
+	endgame.Histogram(&parts, k.list, c, around)
 	all := 0.
 	for _, n := range parts {
 		all += weight(n)
@@ -197,13 +186,13 @@ func (a *appraiser) promising(k closed) mines.Cell {
 func (a *appraiser) promised(list []mines.Set, c mines.Cell) float64 {
 	few, each := a.stack.thin(list)
 	var parts [9]int
-	histogram(&parts, few, c, a.rules.Around(c))
+	endgame.Histogram(&parts, few, c, a.rules.Around(c))
 	sum := 0.
 	for _, n := range parts {
-		sum += promise(n)
+		sum += endgame.Promise(n)
 	}
 	// All parts grow alike.
-	return sum * math.Pow(each, promisePower)
+	return sum * math.Pow(each, endgame.PromisePower)
 }
 
 // safest returns the cell outside tried that is a mine in the fewest layouts, but in
@@ -220,29 +209,28 @@ func (a *appraiser) safest(k closed, tried mines.Set) mines.Cell {
 
 // appraise returns what a closed list is worth: the sum of the rewards to come.
 func (a *appraiser) appraise(k closed) uct.Appraisal {
-	n, unit := len(k.list), a.basis.unit
+	n, unit := len(k.list), a.unit
 	if n == 1 {
 		return a.value(k, float64(unit), float64(unit), float64(unit))
 	}
 	if n <= 64 {
-		low := float64(a.reach(k.list))
-		high := low
-		if a.basis.spent {
-			a.basis.memo.clear()
-			high = float64(a.basis.high(a.basis.all()))
+		total, best := a.solve(k.list)
+		low, high := float64(total), float64(total)
+		if !best {
+			high = float64(a.few.High())
 		}
 		return a.value(k, low, low, high)
 	}
 	mined := k.counts[a.safest(k, 0)]
 	high := float64((n - mined) * unit)
-	if a.basis.dead {
+	if a.score {
 		high += float64(mined * k.open.Len())
 	}
 	total, sure := a.risk(k)
 	low := 0.
 	if sure {
 		low = total
-	} else if a.basis.dead {
+	} else if a.score {
 		low = float64(n * k.open.Len())
 	}
 	return a.value(k, low, min(total, high), high)
@@ -251,9 +239,9 @@ func (a *appraiser) appraise(k closed) uct.Appraisal {
 // value makes rewards to come of totals: those of the open cells have been had.
 func (a *appraiser) value(k closed, low, value, high float64) uct.Appraisal {
 	scale, had := 1/float64(len(k.list)), 0.
-	if a.basis.dead {
-		scale /= float64(a.basis.unit)
-		had = float64(k.open.Len()) / float64(a.basis.unit)
+	if a.score {
+		scale /= float64(a.unit)
+		had = float64(k.open.Len()) / float64(a.unit)
 	}
 	return uct.Appraisal{Low: low*scale - had, Value: value*scale - had, High: high*scale - had}
 }

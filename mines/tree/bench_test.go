@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kriegmate/mines"
+	"kriegmate/mines/endgame"
 )
 
 // BenchmarkLists shows what the passes over a long list cost for each layout.
@@ -30,7 +31,7 @@ func BenchmarkLists(b *testing.B) {
 		}},
 		{"histogram", func() {
 			var counts [9]int
-			histogram(&counts, list, 12, rules.Around(12))
+			endgame.Histogram(&counts, list, 12, rules.Around(12))
 		}},
 		{"part", func() {
 			s.part(list, 12, rules.Around(12))

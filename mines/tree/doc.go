@@ -16,7 +16,7 @@
 // worth (appraise.go):
 //
 //   - for up to 64 layouts the optimum, by branch and bound with one bit a layout
-//     (basis), if that does not take too long;
+//     ([endgame.Few]), if that does not take too long;
 //   - for up to a thousand what a greedy policy reaches in all its branches, down to
 //     64 layouts or fewer, which is a lower bound;
 //   - for more than that the same with branches drawn at random, an estimate.

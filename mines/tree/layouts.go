@@ -4,50 +4,16 @@ import (
 	"math/bits"
 
 	"kriegmate/mines"
+	"kriegmate/mines/endgame"
 )
 
-// countMines adds to counts, cell by cell, in how many of the layouts a cell is a
-// mine. Eight layouts at a time are added bit by bit, all cells side by side in one
-// word: planes[i] holds the bits of value 1<<i of all sums.
+// countMines returns, cell by cell, in how many of the layouts a cell is a mine.
 func countMines(counts *[mines.SmallCells]int, list []mines.Set) {
-	var planes [32]mines.Set
-	for len(list) >= 8 {
-		s := list[:8:8]
-		list = list[8:]
-		var twoA, twoB, twoC, twoD, fourA, fourB, eight mines.Set
-		planes[0], twoA = fullAdd(planes[0], s[0], s[1])
-		planes[0], twoB = fullAdd(planes[0], s[2], s[3])
-		planes[0], twoC = fullAdd(planes[0], s[4], s[5])
-		planes[0], twoD = fullAdd(planes[0], s[6], s[7])
-		planes[1], fourA = fullAdd(planes[1], twoA, twoB)
-		planes[1], fourB = fullAdd(planes[1], twoC, twoD)
-		planes[2], eight = fullAdd(planes[2], fourA, fourB)
-		carry(planes[3:], eight)
-	}
-	for _, s := range list {
-		carry(planes[:], s)
-	}
-	top := len(planes)
-	for top > 0 && planes[top-1] == 0 {
-		top--
-	}
-	for i := range top {
-		for s := planes[i]; s != 0; s &= s - 1 {
+	t, levels := endgame.NewTally(list)
+	for i := range levels {
+		for s := t[i]; s != 0; s &= s - 1 {
 			counts[bits.TrailingZeros64(uint64(s))] += 1 << i
 		}
-	}
-}
-
-// fullAdd adds three bits in every place.
-func fullAdd(a, b, c mines.Set) (sum, carried mines.Set) {
-	x := a ^ b
-	return x ^ c, a&b | x&c
-}
-
-// carry adds a bit in every place to a number in planes.
-func carry(planes []mines.Set, s mines.Set) {
-	for i := 0; s != 0; i++ {
-		planes[i], s = planes[i]^s, planes[i]&s
 	}
 }
 
@@ -86,33 +52,10 @@ func (s *stack) take(n int) []mines.Set {
 // part splits the layouts of a list without a mine on cell c by the number of mines
 // around it.
 func (s *stack) part(list []mines.Set, c mines.Cell, around mines.Set) split {
-	var p split
-	histogram(&p.ends, list, c, around)
-	var next [9]int
-	sum := 0
-	for k, n := range p.ends {
-		next[k] = sum
-		sum += n
-		p.ends[k] = sum
-	}
-	p.list = s.take(sum)
-	for _, l := range list {
-		if l>>(c&63)&1 == 0 {
-			k := (l & around).Len()
-			p.list[next[k]] = l
-			next[k]++
-		}
-	}
-	return p
-}
-
-// histogram counts the layouts without a mine on cell c by the number around it.
-func histogram(counts *[9]int, list []mines.Set, c mines.Cell, around mines.Set) {
-	var both [32]int
-	for _, l := range list {
-		both[((l&around).Len()|int(l>>(c&63)&1)<<4)&31]++
-	}
-	copy(counts[:], both[:])
+	room := s.take(len(list))
+	ends := endgame.Split(room, list, c, around)
+	s.used -= len(list) - ends[8]
+	return split{list: room[:ends[8]:ends[8]], ends: ends}
 }
 
 // showing appends the layouts of a list in which cell c is free and shows a count.

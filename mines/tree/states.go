@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kriegmate/mines"
+	"kriegmate/mines/endgame"
 	"kriegmate/uct"
 )
 
@@ -49,10 +50,12 @@ const (
 // lists.
 func newStates(r *mines.Rules, o mines.Objective, seed uint64) *states {
 	s := &states{rules: r, turnings: turnings(r.Board), most: 1 << 25}
-	s.appraiser = appraiser{rules: r, rng: rand.New(rand.NewPCG(seed, 0x6c697374)), full: 1024, branches: 2, looks: 8}
-	s.appraiser.basis = basis{rules: r, unit: 1, limit: 300}
+	s.appraiser = appraiser{
+		rules: r, rng: rand.New(rand.NewPCG(seed, 0x6c697374)), full: 1024, branches: 2, looks: 8,
+		unit: 1, limit: 300, few: endgame.NewFew(r.Arounds(), o),
+	}
 	if o == mines.Score {
-		s.appraiser.basis.unit, s.appraiser.basis.dead = r.Board.Cells()-r.Board.Mines, true
+		s.appraiser.unit, s.appraiser.score = r.Board.Cells()-r.Board.Mines, true
 	}
 	s.forget(mines.Classic)
 	return s
@@ -222,8 +225,8 @@ func (s *states) outcomes(dst []uct.Outcome[stateID], list []mines.Set, all int,
 	s.appraiser.close(list, before|1<<m.cell, func(k closed) {
 		next := s.intern(k, m)
 		o := uct.Outcome[stateID]{State: next, Probability: float64(len(k.list)) / float64(all), Appraisal: s.table[next].Appraisal}
-		if s.appraiser.basis.dead {
-			o.Reward = float64(k.open.Len()-before.Len()) / float64(s.appraiser.basis.unit)
+		if s.appraiser.score {
+			o.Reward = float64(k.open.Len()-before.Len()) / float64(s.appraiser.unit)
 		}
 		dst = append(dst, o)
 	})
@@ -273,8 +276,8 @@ func (s *states) Options(dst []uct.Option[mines.Cell], at stateID) []uct.Option[
 	var promised [mines.SmallCells]float64
 	for c := range mines.Cell(s.rules.Board.Cells()) {
 		if mined := k.counts[c]; alike[c] == c && mined > 0 && mined < len(list) {
-			high := float64((len(list) - mined) * s.appraiser.basis.unit)
-			if s.appraiser.basis.dead {
+			high := float64((len(list) - mined) * s.appraiser.unit)
+			if s.appraiser.score {
 				high += float64(mined * k.open.Len())
 			}
 			dst = append(dst, uct.Option[mines.Cell]{Action: c, High: s.appraiser.value(k, 0, 0, high).High})

@@ -37,7 +37,7 @@ func TestAppraisals(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := newStates(r, objective, 1)
-			s.appraiser.full, s.appraiser.basis.limit = 100, 20
+			s.appraiser.full, s.appraiser.limit = 100, 20
 			p := uct.Planner[stateID, mines.Cell]{Model: s}
 			p.Run(context.Background(), fresh, 60)
 			for i := 1; i < len(s.table); i += 1 + i/40 {

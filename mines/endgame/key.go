@@ -1,4 +1,4 @@
-package exact
+package endgame
 
 import (
 	"math/bits"
@@ -22,8 +22,8 @@ type keys struct {
 	mined [mines.SmallCells]key
 }
 
-func newKeys(turns [][]mines.Cell) keys {
-	k := keys{turns: len(turns)}
+func newKeys(turns [][]mines.Cell) *keys {
+	k := &keys{turns: len(turns)}
 	rng := rand.New(rand.NewPCG(0x6d696e6573, 0x6578616374))
 	for i := range k.word {
 		for c := range turns[0] {
@@ -47,7 +47,7 @@ func (s *Solver) key(l, unknown mines.Set) key {
 	var words [8]uint64
 	var codes [mines.SmallCells]uint8
 	used := unknown
-	for rest := s.rules.All() &^ l &^ unknown; rest != 0; rest &= rest - 1 {
+	for rest := s.all &^ l &^ unknown; rest != 0; rest &= rest - 1 {
 		c := bits.TrailingZeros64(uint64(rest))
 		if beside := s.around[c&63] & unknown; beside != 0 {
 			used |= 1 << c

@@ -1,9 +1,8 @@
-package exact
+package endgame
 
-// progress tells how far a search has come: which of the first cells it is at, which
-// of its parts, and which cell of that part.
+// progress tells how far a question has come: which of the parts it is at, and which
+// cell of that part.
 type progress struct {
-	step, steps       int // first cells done, and all
 	before, now, all  int // layouts of the parts done, of the part at hand, and of all
 	moves, movesOfAll int // cells of the part at hand that are done, and all
 }
@@ -14,5 +13,5 @@ func (p *progress) done() float64 {
 	if p.movesOfAll > 0 {
 		part += float64(p.now) * float64(p.moves) / float64(p.movesOfAll)
 	}
-	return (float64(p.step) + part/float64(max(p.all, 1))) / float64(max(p.steps, 1))
+	return part / float64(max(p.all, 1))
 }

@@ -1,4 +1,4 @@
-package exact
+package endgame
 
 import (
 	"math/bits"
@@ -48,7 +48,7 @@ func (s *Solver) frame(depth int) *frame {
 func (s *Solver) open(f *frame, list []mines.Set, c mines.Cell, closed mines.Set) int {
 	from := len(f.pool)
 	f.pool = slices.Grow(f.pool, len(list))[:from+len(list)]
-	ends := s.sorter.sort(f.pool[from:], list, c, s.around[c])
+	ends := Split(f.pool[from:], list, c, s.around[c])
 	f.pool = f.pool[:from+ends[8]]
 	return s.close(f, from, &ends, closed, closed&^(1<<c))
 }
@@ -56,7 +56,8 @@ func (s *Solver) open(f *frame, list []mines.Set, c mines.Cell, closed mines.Set
 // split adds the parts of a set by what a free cell shows.
 func (s *Solver) split(f *frame, from, to int, c mines.Cell, closed, free mines.Set) {
 	list := f.pool[from:to]
-	ends := s.sorter.sort(list, s.sorter.copy(list), c, s.around[c])
+	s.copied = append(s.copied[:0], list...)
+	ends := Split(list, s.copied, c, s.around[c])
 	s.close(f, from, &ends, closed, free)
 }
 
@@ -82,12 +83,12 @@ func (s *Solver) closePart(f *frame, from, to int, closed, free mines.Set) {
 		f.parts = append(f.parts, part{base: s.gain(1, closed&^list[0])})
 		return
 	}
-	t, levels := newTally(list)
+	t, levels := NewTally(list)
 	any, all := t.split(n, levels)
 	unknown := any &^ all
 	for rest := free &^ any; rest != 0; rest &= rest - 1 {
 		c := mines.Cell(bits.TrailingZeros64(uint64(rest)))
-		if differ(list, s.around[c]&unknown) {
+		if Differ(list, s.around[c]&unknown) {
 			s.split(f, from, to, c, closed, free&any|rest&(rest-1))
 			return
 		}
@@ -130,60 +131,4 @@ func (s *Solver) gain(n int, opened mines.Set) int {
 		return n * opened.Len()
 	}
 	return 1
-}
-
-// differ tells whether the layouts have not all the same number of mines in a set.
-func differ(list []mines.Set, in mines.Set) bool {
-	if in == 0 {
-		return false
-	}
-	n := (list[0] & in).Len()
-	for _, l := range list[1:] {
-		if (l & in).Len() != n {
-			return true
-		}
-	}
-	return false
-}
-
-// A sorter sorts layouts by what a cell shows.
-type sorter struct {
-	list   []mines.Set
-	counts []uint8
-}
-
-// copy returns a copy of a list, which the next one overwrites.
-func (s *sorter) copy(list []mines.Set) []mines.Set {
-	s.list = append(s.list[:0], list...)
-	return s.list
-}
-
-// sort puts layouts into dst, which is as long as the list but not the same memory, in
-// the order of what a cell shows, those in which it is a mine last. It returns where
-// the layouts of each count end.
-func (s *sorter) sort(dst, list []mines.Set, c mines.Cell, around mines.Set) (ends [9]int) {
-	if cap(s.counts) < len(list) {
-		s.counts = make([]uint8, 2*len(list))
-	}
-	const mined = 15
-	counts := s.counts[:len(list)]
-	var sizes, next [mined + 1]int
-	for i, l := range list {
-		n := uint8((l & around).Len()) | -uint8(l>>c&1)&mined
-		counts[i] = n
-		sizes[n&mined]++
-	}
-	sum := 0
-	for n := range ends {
-		next[n] = sum
-		sum += sizes[n]
-		ends[n] = sum
-	}
-	next[mined] = sum
-	for i, l := range list {
-		n := counts[i] & mined
-		dst[next[n]] = l
-		next[n]++
-	}
-	return ends
 }

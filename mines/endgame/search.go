@@ -1,7 +1,6 @@
-package exact
+package endgame
 
 import (
-	"context"
 	"math/bits"
 
 	"kriegmate/mines"
@@ -15,17 +14,6 @@ const (
 	// few is the size of the smallest sets that are looked up in the table.
 	few = 5
 )
-
-// opened returns what is gained by opening a cell when the layouts of a list are
-// possible. What is gained is counted among the closed cells.
-func (s *Solver) opened(ctx context.Context, list []mines.Set, c mines.Cell, closed mines.Set) (int, error) {
-	s.ctx, s.stopped = ctx, false
-	f := s.frame(0)
-	s.open(f, list, c, closed)
-	s.progress.before, s.progress.all = 0, len(f.pool)
-	gained := s.sum(0, f, f.parts, bound(f.parts), -1)
-	return gained, ctx.Err()
-}
 
 // value returns what can be gained in a closed set. It is too little, and not kept, if
 // the context ends.
@@ -53,8 +41,8 @@ func (s *Solver) look() {
 		return
 	}
 	s.stopped = s.stopped || s.ctx.Err() != nil
-	if s.options.Working != nil && s.progress.steps > 0 && s.valued&(1<<14-1) == 0 {
-		s.options.Working(s.progress.done(), s.table.used)
+	if s.Working != nil && s.valued&(1<<14-1) == 0 {
+		s.Working(s.progress.done(), s.table.used)
 	}
 }
 
@@ -162,11 +150,11 @@ func (s *Solver) sum(depth int, f *frame, parts []part, bound, best int) int {
 // order lists the unknown cells as moves, the safest first, and finds the worse ones
 // of each.
 func (f *frame) order(list []mines.Set, unknown mines.Set) {
-	t, levels := newTally(list)
+	t, levels := NewTally(list)
 	for rest := unknown; rest != 0; rest &= rest - 1 {
 		c := mines.Cell(bits.TrailingZeros64(uint64(rest)))
 		f.worse[c] = unknown
-		m := move{cell: c, mined: t.count(c, levels)}
+		m := move{cell: c, mined: t.Count(c, levels)}
 		i := len(f.moves)
 		for f.moves = append(f.moves, m); i > 0 && f.moves[i-1].mined > m.mined; i-- {
 			f.moves[i] = f.moves[i-1]

@@ -1,4 +1,4 @@
-package exact
+package endgame
 
 import (
 	"fmt"
@@ -13,7 +13,8 @@ import (
 // symmetry of the board takes to each other have the same key, others have not:
 // held against the layouts themselves.
 func TestKey(t *testing.T) {
-	s := newTestSolver(t, 3, 4, 4, 8)
+	r := newRules(t, 3, 4, 4)
+	s := newBoardSolver(r, mines.Win, 8)
 	names, found := map[key]string{}, map[string]key{}
 	var visit func(list []mines.Set, closed mines.Set, depth int)
 	visit = func(list []mines.Set, closed mines.Set, depth int) {
@@ -39,10 +40,10 @@ func TestKey(t *testing.T) {
 		}
 	}
 	all := slices.Collect(func(yield func(mines.Set) bool) {
-		_, states := s.rules.Begin(mines.None, 0)
+		_, states := r.Begin(mines.None, 0)
 		states(yield)
 	})
-	visit(all, s.rules.All(), 4)
+	visit(all, r.All(), 4)
 	// Some sets have two keys: where a count beside other unknown cells follows from the rest.
 	if len(names) < 500 || len(names) > len(found)*11/10 {
 		t.Errorf("%d keys for %d sets", len(names), len(found))
@@ -53,7 +54,7 @@ func TestKey(t *testing.T) {
 // the board is turned in which this text is the first.
 func canonical(s *Solver, list []mines.Set, unknown mines.Set) string {
 	var texts []string
-	for _, to := range s.turns {
+	for _, to := range s.Symmetries {
 		turned := make([]mines.Set, len(list))
 		for i, l := range list {
 			turned[i] = turn(to, l&unknown)

@@ -1,4 +1,4 @@
-package exact
+package endgame
 
 import (
 	"math/rand/v2"
@@ -21,10 +21,10 @@ func TestTally(t *testing.T) {
 				counts[c] += int(list[i] >> c & 1)
 			}
 		}
-		tally, levels := newTally(list)
+		tally, levels := NewTally(list)
 		any, all := tally.split(n, levels)
 		for c, want := range counts {
-			if got := tally.count(mines.Cell(c), levels); got != want {
+			if got := tally.Count(mines.Cell(c), levels); got != want {
 				t.Errorf("%d sets: cell %d is in %d, want %d", n, c, got, want)
 			}
 			if any.Has(mines.Cell(c)) != (want > 0) || all.Has(mines.Cell(c)) != (want == n) {

@@ -1,4 +1,4 @@
-package exact
+package endgame
 
 // A table keeps values by key. It grows to its limit; then a new value takes the place
 // of the smallest one of the four that could stand there.

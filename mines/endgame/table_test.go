@@ -1,4 +1,4 @@
-package exact
+package endgame
 
 import (
 	"math/rand/v2"
