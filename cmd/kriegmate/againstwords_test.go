@@ -44,6 +44,7 @@ var intended = []change{
 	words(`kriegmate umpire`, `kriegmate referee`),
 	words(`umpire referee a game`, `referee, umpire referee a game`),
 	words(`who sees only its own men`, `who sees only its own pieces`),
+	words(`opponent's men may stand`, `opponent's pieces may stand`),
 	// What the searchers are, in plainer words. One that only bench compares is no longer
 	// listed.
 	pattern(`(want one of .*best-blind, )best-forgetful, `, `$1`),

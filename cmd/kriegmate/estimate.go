@@ -25,7 +25,7 @@ func estimateCommand(s streams) *cli.Command {
 		Description: `Reads a record, in JSON or filtered PGN, from the file RECORD or from standard
 input, and works out the belief state: all positions that fit everything the
 referee has said. Prints its size after every event, and a heat map: where the
-opponent's men may stand, with the share of the states in per cent.
+opponent's pieces may stand, with the share of the states in per cent.
 
    kriegmate referee --pgn w < game.txt | kriegmate estimate
    kriegmate estimate --states white.pgn

@@ -9,7 +9,7 @@ import (
 )
 
 // White plays e4 and tries the bishop's way to a6; Black says nothing. All 20
-// first moves of Black are possible; 2 of them (a7a6, b8a6) put a man on a6 and
+// first moves of Black are possible; 2 of them (a7a6, b8a6) put a piece on a6 and
 // one (b7b5) a pawn in the bishop's way, so after "illegal" one is left, after
 // "capture on a6" two.
 const (
@@ -32,7 +32,7 @@ func TestEstimateJSON(t *testing.T) {
 				`"states":["rnbqkbnr/p1pppppp/8/1p6/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"]}`,
 		},
 		{
-			// The man taken on a6 was the pawn or the knight.
+			// The piece taken on a6 was the pawn or the knight.
 			"captured", recordWith(captureEvent),
 			`{"rules":"berkeley","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20},{"n":3,"states":2}],"count":2,` +
 				`"states":["r1bqkbnr/pppppppp/B7/8/4P3/8/PPPP1PPP/RNBQK1NR b KQkq -","rnbqkbnr/1ppppppp/B7/8/4P3/8/PPPP1PPP/RNBQK1NR b KQkq -"]}`,

@@ -62,7 +62,7 @@ func TestMatingMoves(t *testing.T) {
 
 // Mates that leave no flight because two pieces move at once, or one becomes a knight;
 // random positions have few of them.
-func TestOddMates(t *testing.T) {
+func TestSpecialMates(t *testing.T) {
 	for _, c := range []struct{ name, fen, mate string }{
 		{"en passant", "3K4/P4B2/2Q2P1B/2PpPQ2/2k5/2P5/8/8 w - d6", "c5d6"},
 		{"castling", "3Q4/3B4/P4p2/Pp1k4/1P3P2/6B1/R1Q5/R3K1QR w KQ b6", "e1c1"},
