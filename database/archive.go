@@ -89,8 +89,8 @@ func (c *collection) add(name string, in io.Reader) error {
 
 // plainName returns a name that can be printed on a line.
 func plainName(name string) string {
-	odd := func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }
-	if len(name) > 200 || strings.ContainsFunc(name, odd) {
+	strange := func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }
+	if len(name) > 200 || strings.ContainsFunc(name, strange) {
 		return fmt.Sprintf("%.60q", name)
 	}
 	return name

@@ -146,7 +146,7 @@ func TestBerkeleyThereAndBack(t *testing.T) {
 			t.Errorf("%s is exported as\n%s\nwant\n%s", read[i].Origin.File, text, want)
 		}
 	}
-	// Only some have about as many moves as the bar is for.
+	// Only some have about as many moves as the bound is for.
 	var long []database.Problem
 	for _, p := range read {
 		if turns := strings.Count(string(published[p.Origin.File]), "?? {"); turns >= 20 && turns <= 30 {

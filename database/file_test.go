@@ -90,9 +90,9 @@ func TestRandomAccess(t *testing.T) {
 		}
 	}
 	// An id that a line has in another place is not that of its problem.
-	odd := slices.Clone(all[:2])
-	odd[0].Certificate = json.RawMessage(`{"id":"` + all[1].ID + `"}`)
-	if n, got, err := open(t, write(t, testHeader, odd)).Find(all[1].ID); err != nil || n != 2 || got.ID != all[1].ID {
+	hidden := slices.Clone(all[:2])
+	hidden[0].Certificate = json.RawMessage(`{"id":"` + all[1].ID + `"}`)
+	if n, got, err := open(t, write(t, testHeader, hidden)).Find(all[1].ID); err != nil || n != 2 || got.ID != all[1].ID {
 		t.Errorf("Find(%s) = %d, %s, %v; want 2", all[1].ID, n, got.ID, err)
 	}
 	for from := -testHeader.Frame; from <= len(all)+2; from++ {

@@ -75,17 +75,10 @@ func showAction(c *cli.Context, s streams) error {
 	} else {
 		err = showOne(c, s, r, which)
 	}
-	return aboutFile(name, err)
-}
-
-// aboutFile puts the name of a file before an error about it, and what to do
-// behind.
-func aboutFile(name string, err error) error {
-	at := (*database.OffsetError)(nil)
-	if errors.As(err, &at) || errors.Is(err, database.ErrNone) {
-		return whatIsWhole(fmt.Errorf("%s: %w", name, err))
+	if at := (*database.OffsetError)(nil); errors.As(err, &at) || errors.Is(err, database.ErrNone) {
+		err = fmt.Errorf("%s: %w", name, err)
 	}
-	return err
+	return whatIsWhole(err)
 }
 
 // whatIsWhole adds to an error about a file what can still be read of it, and what
