@@ -27,6 +27,7 @@ func makeCorpus(t *testing.T, b build) string {
 	c.write("near-miss.json", c.record("1"))
 	c.write("lines.txt", badLines)
 	c.write("games.jsonl", games)
+	c.write("other.pgn", `[rules "berkeley"]`+"\n"+taggedPGN)
 	c.write("bad.pgn", "[depth \"two\"]\n\n1. e4 {(:)} ?? {(:0)}\n")
 	for i, name := range []string{"a", "b", "c"} {
 		c.write("folder/d3/"+name+".pgn", strings.Replace(taggedPGN, "Kg7", strings.Repeat("Kg7,", i)+"Kg7", 1))

@@ -36,6 +36,22 @@ var intended = []change{
 	pattern(`\b1 mines\b`, `1 mine`),
 	pattern(`\b1 free cells\b`, `1 free cell`),
 	words(`has 1 cells,`, `has 1 cell,`),
+	words(`1 mine on 2x2 have no room`, `1 mine on 2x2 has no room`),
+	words(`line 1: cell 2 is 'x';`, `line 1, column 2: 'x' is no cell;`),
+	// An empty list is a list with a name that is none.
+	pattern(`--players: want names with commas .*`, `--players: "", want one of myopic, myopic-random, myopic-start, guess, bssuct, bssuct-paper, bsr-uct, bsr-uct-forced, fast, fast-forced, fast-alone, perfect`),
+	// Why there is no verdict.
+	words(`the limits were too low for 5 ply`, `the limits were too low for 5 ply (time)`),
+	words(`"verdict":"unknown",`, `"verdict":"unknown","stopped":"time",`),
+	// Messages of packages that know no flags.
+	words(`--timeout 1m0s, now --timeout 5s`, `a timeout of 1m0s, now a timeout of 5s`),
+	words(`--memory 1024, now --memory 1:`, `a memory limit of 1024 MiB, now a memory limit of 1 MiB:`),
+	words(`--export: problem #1: 3 positions`, `problem #1: 3 positions`),
+	words(`or choose for all with --rules`, `or choose one rule set for all`),
+	words(`but --max-belief is 3`, `but max-belief is 3`),
+	words(`what is more needs --reanalyse`, `problems of more ply come from reanalysis`),
+	// Text of a record stands in errors without its blanks.
+	words(`start: [ 1 ] is not a string`, `start: [1] is not a string`),
 	// A player is not told of by the name of a command.
 	words(`the highest value of "mines exact"`, `the highest exact value`),
 	// The sets that are built in have moved.
