@@ -313,3 +313,29 @@ func TestObjectives(t *testing.T) {
 		t.Errorf("the error of an unknown objective is %v", err)
 	}
 }
+
+// Two first cells give layouts of the same game that differ by one mine at most.
+func TestLayoutsOfTheSameNumbers(t *testing.T) {
+	b := rulesOf(t, 4, 4, 5).Board
+	numbers := func(i int) *rand.Rand { return rand.New(rand.NewPCG(7, uint64(i))) }
+	same := 0
+	for i := range 1000 {
+		x, y := mines.NewLayout(b, []mines.Cell{0}, numbers(i)), mines.NewLayout(b, []mines.Cell{9}, numbers(i))
+		differ := 0
+		for c := range x {
+			if x[c] != y[c] {
+				differ++
+			}
+		}
+		if differ > 4 {
+			t.Fatalf("game %d:\n%s\n%s", i, x.Text(b), y.Text(b))
+		}
+		if differ == 0 {
+			same++
+		}
+	}
+	// Neither cell is among the first five of the shuffle: 11*10/(16*15).
+	if same < 400 || same > 520 {
+		t.Errorf("%d of 1000 layouts are the same, want about 458", same)
+	}
+}

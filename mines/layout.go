@@ -8,24 +8,22 @@ import (
 // A Layout tells of every cell whether it is a mine.
 type Layout []bool
 
-// NewLayout draws a layout, every one alike, with no mine on the cells in free.
-// There must be room for the mines.
+// NewLayout draws a layout, every one alike, with no mine on the cells in free. There
+// must be room for the mines. The cells are shuffled without regard to free, and the
+// first that may be mines are: so the same random numbers give layouts that differ only
+// where free makes them.
 func NewLayout(b *Board, free []Cell, rng *rand.Rand) Layout {
 	l := make(Layout, b.Cells())
-	closed := make([]Cell, 0, len(l))
-	barred := make(Layout, b.Cells())
+	barred := make([]bool, b.Cells())
 	for _, c := range free {
 		barred[c] = true
 	}
-	for c := range l {
-		if !barred[c] {
-			closed = append(closed, Cell(c))
+	left := b.Mines
+	for _, c := range rng.Perm(b.Cells()) {
+		if left > 0 && !barred[c] {
+			l[c] = true
+			left--
 		}
-	}
-	for i := range b.Mines {
-		j := i + rng.IntN(len(closed)-i)
-		closed[i], closed[j] = closed[j], closed[i]
-		l[closed[i]] = true
 	}
 	return l
 }

@@ -3,6 +3,7 @@ package trial
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"kriegmate/mines"
@@ -78,8 +79,11 @@ func (t *table) lay(contender, number int, c mines.Cell) (mines.Layout, error) {
 	if !first.Allows(b, c) {
 		return nil, fmt.Errorf("%s begins with cell %d, where the mines have no room", t.trial.Contenders[contender].Name, c)
 	}
-	return deal(b, first.Free(b, c), stream(t.trial.Seed, number)), nil
+	return mines.NewLayout(b, first.Free(b, c), stream(t.trial.Seed, number)), nil
 }
+
+// stream returns the random numbers of a game.
+func stream(seed uint64, game int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(game))) }
 
 // judge adds what a choice costs. One that is no guess costs nothing: a cell that is
 // certainly free can be opened now as well as later.

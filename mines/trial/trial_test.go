@@ -14,6 +14,15 @@ import (
 	"kriegmate/mines/exact"
 )
 
+func board(t *testing.T, rows, cols, n int) *mines.Board {
+	t.Helper()
+	b, err := mines.NewBoard(rows, cols, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
 // lowest opens the closed cell with the lowest number.
 type lowest struct{}
 
