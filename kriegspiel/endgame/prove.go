@@ -71,8 +71,8 @@ type graphNode struct {
 	moves int
 	try   chess.Move
 	next  []certificate.Target
-	// proved is set once the set of a node of a refutation no longer
-	// changes.
+	// proved is set once the set of a node of a refutation no longer gets
+	// smaller.
 	proved bool
 }
 
@@ -239,64 +239,89 @@ func (g *graph) afterRefusal(n *graphNode, left chess.Bitboard) certificate.Targ
 	return certificate.Target{Node: i}
 }
 
+// A demand is a belief state that a refutation may need a node for: it is not
+// won within the moves.
+type demand struct {
+	place
+	set   chess.Bitboard
+	back  symmetry // from the board of the place
+	moves int
+}
+
+// demanded returns the demand for a belief state, and whether it is not won
+// within the moves.
+func demanded(t *Table, p *Placement, set chess.Bitboard, moves int) (demand, bool) {
+	at, set, back := find(t, p, set)
+	return demand{at, set, back, moves}, !t.family(at.k).within(moves, set)
+}
+
 // refute finds, for every proposal of node i, what is not won after it.
 func (g *graph) refute(i int) {
 	n := &g.nodes[i]
 	t := n.table
-	n.set, n.proved = t.family(n.k).core(n.set, n.moves), true
-	g.refuteFixed(i, *n)
-}
-
-// refuteFixed does so once the set of the node is as small as can be.
-func (g *graph) refuteFixed(i int, n graphNode) {
-	t := n.table
+	n.proved = true
 	var b board
 	b.look(t.Material(), &t.space.first[n.k])
-	left := n.moves - 1
-	if n.moves == endless {
-		left = endless
-	}
 	var next []certificate.Target
 	steps := b.steps(nil)
 	for j := range steps {
 		if n.set&^steps[j].refused == 0 {
 			continue
 		}
-		if target, ok := g.refutation(t.follow(&b, n.set, &steps[j]), left); ok {
-			next = append(next, target)
+		if list := n.demands(&b, &steps[j]); len(list) > 0 {
+			next = append(next, g.meet(list))
 		}
 	}
 	g.nodes[i].next = distinct(next)
 }
 
-// refutation returns a target for an outcome of a proposal that is not won in
-// the moves that are left, and whether one is needed: not if the proposal
-// stalemates, or loses what is needed to mate, or no move is left.
-func (g *graph) refutation(p Proposal, left int) (target certificate.Target, needed bool) {
-	if p.Stalemates != 0 || left == 0 {
-		return target, false
+// demands returns the belief states of which one must be met after a proposal.
+// There are none if it stalemates, or loses what is needed to mate, or no move is
+// left.
+func (n *graphNode) demands(b *board, st *step) (list []demand) {
+	p := n.table.follow(b, n.set, st)
+	left := n.moves - 1
+	if n.moves == endless {
+		left = endless
 	}
-	var open []Outcome
+	if p.Stalemates != 0 || left == 0 && len(p.Next) > 0 {
+		return nil
+	}
 	for _, o := range p.Next {
 		if o.Table == nil {
-			return target, false
+			return nil
 		}
-		if o.Table.within(&o.At, o.Set, left) {
-			continue
-		}
-		at, set, back := find(o.Table, &o.At, o.Set)
-		if k, ok := g.known(at, set, left); ok {
-			return certificate.Target{Node: k, Symmetry: uint8(back)}, true
-		}
-		open = append(open, o)
-	}
-	for _, o := range open {
-		at, set, back := find(o.Table, &o.At, o.Set)
-		if k, ok := g.share(at, set, left); ok {
-			return certificate.Target{Node: k, Symmetry: uint8(back)}, true
+		if d, ok := demanded(o.Table, &o.At, o.Set, left); ok {
+			list = append(list, d)
 		}
 	}
-	return g.settle(open[0].Table, &open[0].At, open[0].Set, left), true
+	if p.Refused != 0 {
+		if d, ok := demanded(n.table, &b.at, p.Refused, n.moves); ok {
+			list = append(list, d)
+		}
+	}
+	if len(list) == 0 {
+		panic("endgame: a set that is won among those that are not")
+	}
+	slices.SortStableFunc(list, func(x, y demand) int { return y.set.Count() - x.set.Count() })
+	return list
+}
+
+// meet returns a target for one of the demands: a node that is there, one that
+// can be shared, or else a new one.
+func (g *graph) meet(list []demand) certificate.Target {
+	for _, d := range list {
+		if i, ok := g.known(d.place, d.set, d.moves); ok {
+			return certificate.Target{Node: i, Symmetry: uint8(d.back)}
+		}
+	}
+	for _, d := range list {
+		if i, ok := g.share(d.place, d.set, d.moves); ok {
+			return certificate.Target{Node: i, Symmetry: uint8(d.back)}
+		}
+	}
+	d := &list[0]
+	return certificate.Target{Node: g.add(d.place, d.set, d.moves), Symmetry: uint8(d.back)}
 }
 
 // distinct sorts targets and drops those that come twice.
