@@ -2,16 +2,22 @@
 // did in a file that survives an interruption, and sums it up in tables and
 // plots.
 //
+// A [Session] is a whole run: it reads the problems, puts each to every [Contender],
+// writes the results as they come, and goes on where a run was interrupted.
+// [Summarize] makes a [Report] of the results of one run or several, and [Figures]
+// the plots; package report draws both.
+//
 // # What is measured
 //
-// A job is one problem and one [Contender], a searcher in a [Mode]. Jobs are
-// shared by workers, a problem each, so that searchers are compared and not
-// their neighbours on a core. By default the belief state is known before the
-// clock starts. Interleaved, the states come out of the estimator while the search goes
-// on, and sequentially they come all before it begins; both are on the clock (section 7
+// A job is one problem and one [Contender], a searcher in a [Mode]. Workers share
+// the problems, not the searchers of one problem, so that these are compared under
+// the same conditions. By default the belief state is known before the clock
+// starts. Interleaved, the states come out of the estimator while the search goes
+// on; sequentially they come all before it begins; both are on the clock (section 7
 // of Russell and Wolfe 2005).
 //
-// The clock is the CPU time of the thread that searches. A search that takes
+// The clock is the CPU time of the thread that searches; where the system does not
+// tell it, the wall clock, and then tables and plots say so. A search that takes
 // less than [Limits].MinTime is done again until that much has been spent, or half
 // of the timeout, and counts as the mean. A verdict that took more than [Limits].Timeout, of either
 // clock, or more than [Limits].Memory does not count: the problem is unsolved.

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"kriegmate/andor"
@@ -176,6 +177,34 @@ func TestEstimationOnTheClock(t *testing.T) {
 		}
 		if mode != Estimated && w.stream.Work().Replies == 0 {
 			t.Errorf("%v: the estimator did nothing", mode)
+		}
+	}
+}
+
+// A record that no state fits is an error that names the event, in every mode.
+func TestImpossibleRecord(t *testing.T) {
+	p := recordProblem(t)
+	record := *p.Record
+	record.Events = append([]kriegspiel.Event{}, p.Record.Events...)
+	// The bare king cannot give check.
+	record.Events[1].Percept |= kriegspiel.ByKnight
+	p.Record = &record
+	all := func(_ context.Context, q *mate.Problem) mate.Result {
+		n := 0
+		for range q.States {
+			n++
+		}
+		return mate.Result{Verdict: andor.Proved, Integrated: n, Complete: true}
+	}
+	for _, mode := range []Mode{Estimated, Interleaved, Sequential} {
+		c := contender("it", all)
+		c.Mode = mode
+		results, err := gather(t, context.Background(), Runner{Contenders: []Contender{c}}, tasks(p))
+		if err != nil || len(results) != 1 {
+			t.Fatalf("%v: %d results, %v", mode, len(results), err)
+		}
+		if r := &results[0]; r.Stopped != "error" || !strings.Contains(r.Note, "event 2") || r.Complaint() == "" {
+			t.Errorf("%v: stopped by %q, %q, want an error of event 2", mode, r.Stopped, r.Note)
 		}
 	}
 }

@@ -37,5 +37,10 @@
 // A run ([Run]) plays games in parallel and takes what they give in the order of
 // their numbers, so that a file depends on its [Options] alone. What it needs to
 // know of the past to decide what is kept, it learns from the problems in the file,
-// so it can be resumed wherever it was interrupted.
+// so it can be resumed wherever it was interrupted: [Run.Create] and [Run.Resume].
+//
+// # A person
+//
+// In a [Match] a person plays against one of the programs, and may ask where the
+// enemy's pieces can stand.
 package selfplay
