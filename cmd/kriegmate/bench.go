@@ -15,6 +15,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/database/bench"
 	"kriegmate/database/shipped"
 	"kriegmate/mate"
@@ -60,7 +62,7 @@ func benchFlags() []cli.Flag {
 		&cli.DurationFlag{Name: "hard", Usage: "problems are hard that take the baseline more than `TIME`", DefaultText: "the slowest tenth"},
 		&cli.IntFlag{Name: "every", Usage: "take the first of every `N` problems of each kind (ply and verdict)", Value: 1},
 		&cli.IntFlag{Name: "limit", Usage: "take at most `N` problems of each kind", DefaultText: "all"},
-	}, filterFlags(), []cli.Flag{
+	}, arguments.FilterFlags(), []cli.Flag{
 		&cli.DurationFlag{Name: "timeout", Usage: "give up a problem after `TIME`", Value: time.Minute, DefaultText: "1m; 10s without a file"},
 		&cli.Int64Flag{Name: "memory", Usage: "give up a problem with more than `MIB` of memory", Value: 1024},
 		&cli.IntFlag{Name: "workers", Usage: "work on `N` problems at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
@@ -121,13 +123,13 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 			session.Sources = append(session.Sources, bench.Source{Name: "the built-in " + set.Name, Problems: set.First()})
 		}
 	}
-	debug.SetMemoryLimit(int64(session.Workers)*session.Limits.Memory + memorySlack)
-	var shown bar
-	session.Begin = func(searches int) { shown = newBar(s.err, "searches", searches) }
+	debug.SetMemoryLimit(int64(session.Workers)*session.Limits.Memory + arguments.MemorySlack)
+	var shown terminal.Bar
+	session.Begin = func(searches int) { shown = terminal.NewBar(s.err, "searches", searches) }
 	session.Done = func(r *bench.Result) {
-		shown.add()
+		shown.Add()
 		if complaint := r.Complaint(); complaint != "" {
-			shown.clear()
+			shown.Clear()
 			fmt.Fprintf(s.err, "kriegmate: %s\n", complaint)
 		}
 	}
@@ -136,7 +138,7 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 		do = session.Resume
 	}
 	run, err := do(c.Context)
-	shown.clear()
+	shown.Clear()
 	switch {
 	case errors.Is(err, bench.ErrNoProblem):
 		return nil, errors.New("no problem of the files is one that --ply, --verdict and --belief ask for")
@@ -152,7 +154,7 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 func chosenSession(c *cli.Context) (*bench.Session, error) {
 	session := &bench.Session{Workers: c.Int("workers"), Selection: selection(c), File: c.String("out")}
 	var err error
-	if session.Filter.Filter, err = chosenFilter(c); err != nil {
+	if session.Filter.Filter, err = arguments.Filter(c); err != nil {
 		return nil, err
 	}
 	if session.Contenders, err = contenders(c); err != nil {
@@ -176,7 +178,7 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 	case session.Filter.Limit < 0:
 		return nil, errors.New("--limit: want a positive number")
 	}
-	return session, cmp.Or(positive(c, "memory", "repeat", "every"), workersFlag(c))
+	return session, cmp.Or(arguments.Positive(c, "memory", "repeat", "every"), arguments.Workers(c))
 }
 
 // checkOutputs looks, before a long run, whether its outputs make sense.
@@ -199,7 +201,7 @@ func checkOutputs(c *cli.Context) error {
 	case c.Duration("hard") < 0:
 		return errors.New("--hard: want a positive time")
 	}
-	return checkFiles(c)
+	return arguments.CheckFiles(c)
 }
 
 // contenders returns the searchers of the flags, each in every mode that they
@@ -215,7 +217,7 @@ func contenders(c *cli.Context) ([]bench.Contender, error) {
 	if len(modes) == 0 {
 		modes = []bench.Mode{bench.Estimated}
 	}
-	list, err := bench.Contenders(commaList(c.String("searchers")), modes...)
+	list, err := bench.Contenders(arguments.List(c.String("searchers")), modes...)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("--searchers: %w", err)
@@ -261,7 +263,7 @@ func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
 	if c.Bool("signature") {
 		tables = append(tables, r.WorkTable())
 	}
-	if !printsFile(c) {
+	if !arguments.PrintsFile(c) {
 		if _, err := io.WriteString(s.out, r.Text(tables)); err != nil {
 			return err
 		}
@@ -271,10 +273,10 @@ func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
 		return err
 	}
 	html := func() ([]byte, error) { return r.HTML(figures) }
-	if err := writeFlagFiles(c, s, flagFile{"csv", r.CSV}, flagFile{"json", r.JSON}, flagFile{"html", html}); err != nil {
+	if err := arguments.WriteFiles(c, s.out, arguments.File{Flag: "csv", Data: r.CSV}, arguments.File{Flag: "json", Data: r.JSON}, arguments.File{Flag: "html", Data: html}); err != nil {
 		return err
 	}
-	if err := writePlots(c.String("plots"), figures, ".svg", ".png"); err != nil {
+	if err := arguments.WritePlots(c.String("plots"), figures, ".svg", ".png"); err != nil {
 		return err
 	}
 	if wrong := len(r.Wrong) + len(r.Unfit); wrong > 0 {

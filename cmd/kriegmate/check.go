@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/files"
 	"kriegmate/kriegspiel/endgame/certificate"
 	"kriegmate/kriegspiel/slow"
@@ -34,7 +35,7 @@ The exit status is 1 if the certificate does not hold.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "belief", Usage: "read the possible positions from `FILE`, one FEN a line"},
 			&cli.StringFlag{Name: "fen", Usage: "the known position `FEN`"},
-			rulesFlag(),
+			arguments.RulesFlag(),
 			&cli.BoolFlag{Name: "slow", Usage: "verify it a second time, with other code for everything, the rules included"},
 		},
 		Action: func(c *cli.Context) error { return checkAction(c, s) },
@@ -97,7 +98,7 @@ func compareClaim(c *cli.Context, s streams, claim *mate.Claim) error {
 	}
 	rules := claim.RuleSet()
 	v := &mate.Solver{Rules: &rules, Memory: checkMemory}
-	if chosen, err := chosenRules(c); err != nil {
+	if chosen, err := arguments.Rules(c); err != nil {
 		return err
 	} else if chosen != nil {
 		v.Rules = chosen

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/files"
 	"kriegmate/kriegspiel"
 )
@@ -23,7 +24,7 @@ turn, proposals that the solver could make, percepts that can be.
    kriegmate convert white.pgn`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "write `FORMAT` json or pgn, whatever the record comes in"},
-			rulesFlag(),
+			arguments.RulesFlag(),
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`"},
 		},
 		Action: func(c *cli.Context) error { return convert(c, s) },
@@ -34,7 +35,7 @@ func convert(c *cli.Context, s streams) error {
 	if c.NArg() > 1 {
 		return fmt.Errorf("convert takes one record, not %d: flags come before it", c.NArg())
 	}
-	override, err := chosenRules(c)
+	override, err := arguments.Rules(c)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel/chess"
@@ -125,16 +127,16 @@ func endgameMaterial(c *cli.Context) (endgame.Material, error) {
 		return "", errors.New("--at, --longest, --never and --batch do not go together")
 	case !c.IsSet("at") && (c.IsSet("squares") || c.IsSet("plan") || c.IsSet("refutation")):
 		return "", errors.New("--squares, --plan and --refutation go with --at")
-	case c.Int("workers") > mostWorkers:
-		return "", fmt.Errorf("--workers: want at most %d", mostWorkers)
+	case c.Int("workers") > arguments.MostWorkers:
+		return "", fmt.Errorf("--workers: want at most %d", arguments.MostWorkers)
 	}
-	return material, positive(c, "workers", "memory")
+	return material, arguments.Positive(c, "workers", "memory")
 }
 
 // solveEndgame makes the table, or takes it from the folder.
 func solveEndgame(c *cli.Context, s streams, m endgame.Material) (*endgame.Table, error) {
 	o := endgame.Options{Workers: c.Int("workers"), Memory: c.Int64("memory") << 20}
-	if onTerminal(s.err) {
+	if terminal.On(s.err) {
 		defer fmt.Fprint(s.err, "\r\x1b[K")
 		o.Progress = func(p endgame.Progress) {
 			fmt.Fprintf(s.err, "\r\x1b[K%v: %d moves, %d of %d placements changed, %d sets, %v",

@@ -9,6 +9,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/estimate"
 	"kriegmate/files"
 	"kriegmate/jsonl"
@@ -41,7 +43,7 @@ answered with one line of JSON.`,
 			&cli.IntFlag{Name: "sample", Usage: "draw `N` of the states at random, without looking for all"},
 			&cli.BoolFlag{Name: "uniform", Usage: "with --sample: every state equally likely; looks for all"},
 			&cli.Uint64Flag{Name: "seed", Usage: "with --sample: the same seed draws the same states", Value: 1},
-			rulesFlag(),
+			arguments.RulesFlag(),
 			&cli.Int64Flag{Name: "max-states", Usage: "give up with more than `N` states", Value: 50_000_000},
 			&cli.DurationFlag{Name: "timeout", Usage: "give up after `TIME`, such as 90s or 10m"},
 			&cli.Int64Flag{Name: "memory", Usage: "give up with more than `MIB` of states", Value: 4096},
@@ -74,12 +76,12 @@ func estimateAction(c *cli.Context, s streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", files.Name(name), err)
 	}
-	shown := newStatus(s.err)
+	shown := terminal.NewStatus(s.err)
 	e.Working = func(done int, states int64) {
-		shown.printf("event %d of %d: %d states", done+1, len(record.Events), states)
+		shown.Printf("event %d of %d: %d states", done+1, len(record.Events), states)
 	}
 	found, err := e.Estimate(c.Context, &record)
-	shown.erase()
+	shown.Erase()
 	if err != nil {
 		return failure(err)
 	}
@@ -98,7 +100,7 @@ func estimateAction(c *cli.Context, s streams) error {
 
 // newEstimator returns the estimator that the flags ask for.
 func newEstimator(c *cli.Context) (*mate.Estimator, error) {
-	rules, err := chosenRules(c)
+	rules, err := arguments.Rules(c)
 	if err != nil {
 		return nil, err
 	}
@@ -111,13 +113,13 @@ func newEstimator(c *cli.Context) (*mate.Estimator, error) {
 		Limits:  estimate.Limits{States: c.Int64("max-states"), Memory: c.Int64("memory") << 20, Time: c.Duration("timeout")},
 		Workers: c.Int("workers"),
 	}
-	if err := positive(c, "max-states", "memory"); err != nil {
+	if err := arguments.Positive(c, "max-states", "memory"); err != nil {
 		return nil, err
 	}
-	if err := workersFlag(c); err != nil {
+	if err := arguments.Workers(c); err != nil {
 		return nil, err
 	}
-	debug.SetMemoryLimit(e.Limits.Memory + memorySlack)
+	debug.SetMemoryLimit(e.Limits.Memory + arguments.MemorySlack)
 	switch {
 	case c.IsSet("sample") && e.Sample <= 0:
 		return nil, errors.New("--sample: want a positive number")

@@ -10,6 +10,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/database/selfplay"
 )
 
@@ -60,7 +62,7 @@ func generateFlags() []cli.Flag {
 		&cli.IntFlag{Name: "per-game", Usage: "keep at most `N` problems of a game with the same ply and verdict", Value: d.PerGame},
 		&cli.BoolFlag{Name: "all", Usage: "keep all problems of a game, whatever --per-game says"},
 		&cli.BoolFlag{Name: "diverse", Usage: "keep at most a fifth of problems with one or two states, and none twice or mirrored", Value: d.Diverse},
-		rulesFlag(),
+		arguments.RulesFlag(),
 	}
 }
 
@@ -69,17 +71,17 @@ func generate(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	shown := newBar(s.err, "", run.Total())
+	shown := terminal.NewBar(s.err, "", run.Total())
 	run.Progress = func(r *selfplay.Report) {
-		shown.describe(r.Line())
-		shown.reach(run.Reached())
+		shown.Describe(r.Line())
+		shown.Reach(run.Reached())
 	}
 	do, name := run.Create, c.String("out")
 	if c.Bool("resume") {
 		do = run.Resume
 	}
 	done, err := do(c.Context, name)
-	shown.clear()
+	shown.Clear()
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("--out: %s exists: add --resume to go on with it, or remove it", name)
@@ -116,23 +118,23 @@ func newRun(c *cli.Context) (*selfplay.Run, error) {
 	case c.IsSet("games") && run.Games <= 0:
 		return nil, errors.New("--games: want a positive number")
 	}
-	return run, workersFlag(c)
+	return run, arguments.Workers(c)
 }
 
 // generateOptions returns what the flags say about games and problems.
 func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 	o := selfplay.DefaultOptions()
-	if rules, err := chosenRules(c); err != nil {
+	if rules, err := arguments.Rules(c); err != nil {
 		return nil, err
 	} else if rules != nil {
 		o.Rules = *rules
 	}
-	filter, err := chosenFilter(c)
+	filter, err := arguments.Filter(c)
 	if err != nil {
 		return nil, err
 	}
 	o.Plies, o.Verdicts = filter.Ply, filter.Verdicts
-	if err := positive(c, "min-belief", "max-belief", "max-states", "max-moves", "reanalyse", "per-game"); err != nil {
+	if err := arguments.Positive(c, "min-belief", "max-belief", "max-states", "max-moves", "reanalyse", "per-game"); err != nil {
 		return nil, err
 	}
 	o.Seed, o.All, o.Diverse = c.Uint64("seed"), c.Bool("all"), c.Bool("diverse")

@@ -9,6 +9,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/database"
 	"kriegmate/mate"
 )
@@ -33,14 +35,14 @@ same as without the interruption.`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write the problems to `FILE`, by habit with the ending .kdb"},
 			&cli.BoolFlag{Name: "resume", Usage: "go on with a file that was interrupted"},
-			rulesFlag(),
+			arguments.RulesFlag(),
 		},
 		Action: func(c *cli.Context) error { return importAction(c, s) },
 	}
 }
 
 func importAction(c *cli.Context, s streams) error {
-	rules, err := chosenRules(c)
+	rules, err := arguments.Rules(c)
 	if err != nil {
 		return err
 	}
@@ -51,15 +53,15 @@ func importAction(c *cli.Context, s streams) error {
 	case name == "" || name == "-":
 		return errors.New("import needs the name of the file to write: add --out FILE")
 	}
-	shown := newBar(s.err, "problems", unknownLength)
-	i := database.Importer{File: name, Sources: c.Args().Slice(), Rules: rules, Each: func(*database.Problem) { shown.add() }}
+	shown := terminal.NewBar(s.err, "problems", terminal.UnknownLength)
+	i := database.Importer{File: name, Sources: c.Args().Slice(), Rules: rules, Each: func(*database.Problem) { shown.Add() }}
 	do := i.Run
 	if c.Bool("resume") {
 		do = i.Resume
 	}
 	_, missing := os.Stat(name)
 	done, err := do(c.Context)
-	shown.clear()
+	shown.Clear()
 	switch problems := mate.Count(done.Counts.Problems(), "problem"); {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("--out: %s exists: add --resume to go on with it, or remove it", name)

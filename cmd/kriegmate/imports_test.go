@@ -25,7 +25,8 @@ var allowed = map[string][]string{
 	"andor/searchers":         {"andor", "andor/best", "andor/dfpn"},
 
 	"cmd/kriegmate":                    {everything},
-	"cmd/kriegmate/internal/arguments": {},
+	"cmd/kriegmate/internal/arguments": {"database", "files", "kriegspiel", "kriegspiel/chess", "report"},
+	"cmd/kriegmate/internal/terminal":  {},
 
 	"database":                   {"kriegspiel", "kriegspiel/chess"},
 	"database/bench":             {"andor", "andor/searchers", "database", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},

@@ -14,6 +14,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/mines"
 	"kriegmate/mines/paper"
 	"kriegmate/mines/players"
@@ -83,14 +85,14 @@ func minesBench(c *cli.Context, s streams) error {
 	if c.Args().Present() {
 		return fmt.Errorf("mines bench takes flags alone, not %q: name boards with --boards", c.Args().First())
 	}
-	if err := checkFiles(c); err != nil {
+	if err := arguments.CheckFiles(c); err != nil {
 		return err
 	}
 	if c.String("csv") == "-" && c.String("json") == "-" {
 		return errors.New("only one of --csv and --json can go to standard output")
 	}
-	var shown bar
-	e, err := chosenExperiment(c, func(trial.Game) { shown.add() })
+	var shown terminal.Bar
+	e, err := chosenExperiment(c, func(trial.Game) { shown.Add() })
 	if err != nil {
 		return err
 	}
@@ -98,9 +100,9 @@ func minesBench(c *cli.Context, s streams) error {
 	if err != nil {
 		return experimentError(err)
 	}
-	shown = newBar(s.err, "games", total)
+	shown = terminal.NewBar(s.err, "games", total)
 	found, ended := e.Run(c.Context)
-	shown.clear()
+	shown.Clear()
 	if ended == nil && c.IsSet("plots") && c.String("paper") == "first" {
 		found.Plots["metropolis"], ended = paper.Metropolis()
 	}
@@ -192,10 +194,10 @@ func newTournament(c *cli.Context) (*trial.Tournament, error) {
 	t.Players, wrong[2] = parseFlag(c, "players", func(names string) ([]players.Kind, error) {
 		return players.List(strings.Split(names, ",")...)
 	})
-	if err := cmp.Or(wrong[0], wrong[1], wrong[2], positive(c, "games", "runs", "memory"), workersFlag(c)); err != nil {
+	if err := cmp.Or(wrong[0], wrong[1], wrong[2], arguments.Positive(c, "games", "runs", "memory"), arguments.Workers(c)); err != nil {
 		return nil, err
 	}
-	debug.SetMemoryLimit(t.Memory + memorySlack)
+	debug.SetMemoryLimit(t.Memory + arguments.MemorySlack)
 	return t, nil
 }
 
@@ -235,17 +237,17 @@ func writeFindings(c *cli.Context, s streams, found *paper.Findings) error {
 	if len(found.Rows) == 0 {
 		return nil // interrupted before anything was found
 	}
-	if !printsFile(c) {
+	if !arguments.PrintsFile(c) {
 		if _, err := io.WriteString(s.out, found.Text()); err != nil {
 			return err
 		}
 	}
-	if err := writeFlagFiles(c, s, flagFile{"csv", found.CSV}, flagFile{"json", found.JSON}); err != nil {
+	if err := arguments.WriteFiles(c, s.out, arguments.File{Flag: "csv", Data: found.CSV}, arguments.File{Flag: "json", Data: found.JSON}); err != nil {
 		return err
 	}
 	figures, err := found.Figures()
 	if err != nil {
 		return err
 	}
-	return writePlots(c.String("plots"), figures, ".svg")
+	return arguments.WritePlots(c.String("plots"), figures, ".svg")
 }

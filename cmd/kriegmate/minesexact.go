@@ -7,6 +7,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/mines"
 	"kriegmate/mines/exact"
 )
@@ -41,19 +43,19 @@ func minesExact(c *cli.Context, s streams) error {
 	b, wrongBoard := boardOf(c, c.Args().Slice())
 	first, wrongFirst := parseFlag(c, "first", mines.ParseFirst)
 	objective, wrongObjective := parseFlag(c, "objective", mines.ParseObjective)
-	if err := cmp.Or(wrongBoard, wrongFirst, wrongObjective, positive(c, "memory")); err != nil {
+	if err := cmp.Or(wrongBoard, wrongFirst, wrongObjective, arguments.Positive(c, "memory")); err != nil {
 		return err
 	}
 	memory := c.Int64("memory") << 20
-	debug.SetMemoryLimit(memory + memorySlack)
-	shown := newBar(s.err, "per mille", 1000)
-	working := func(done float64, _ int) { shown.reach(int(1000 * done)) }
+	debug.SetMemoryLimit(memory + arguments.MemorySlack)
+	shown := terminal.NewBar(s.err, "per mille", 1000)
+	working := func(done float64, _ int) { shown.Reach(int(1000 * done)) }
 	solver, err := exact.New(b, exact.Options{Objective: objective, Memory: memory, Working: working})
 	if err != nil {
 		return err
 	}
 	optimum, err := solver.Optimum(c.Context, first)
-	shown.clear()
+	shown.Clear()
 	if noRoom := (*mines.NoRoom)(nil); errors.As(err, &noRoom) {
 		return err
 	}

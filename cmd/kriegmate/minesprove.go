@@ -11,6 +11,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/searchers"
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/mate"
 	"kriegmate/mines"
 	"kriegmate/mines/prove"
@@ -63,7 +64,7 @@ func minesProve(c *cli.Context, s streams) error {
 		return err
 	}
 	certificate := func() ([]byte, error) { return []byte(answer.Certificate()), nil }
-	if err := writeFlagFiles(c, s, flagFile{"certificate", certificate}); err != nil {
+	if err := arguments.WriteFiles(c, s.out, arguments.File{Flag: "certificate", Data: certificate}); err != nil {
 		return err
 	}
 	return printAnswer(c, s, answer)
@@ -81,7 +82,7 @@ func newProver(c *cli.Context) (*prove.Prover, []mines.Cell, error) {
 	}
 	first, wrongFirst := parseFlag(c, "first", mines.ParseFirst)
 	searcher, wrongSearcher := parseFlag(c, "searcher", prove.Named)
-	if err := cmp.Or(wrongFirst, wrongSearcher, positive(c, "memory")); err != nil {
+	if err := cmp.Or(wrongFirst, wrongSearcher, arguments.Positive(c, "memory")); err != nil {
 		return nil, nil, err
 	}
 	if c.Duration("timeout") < 0 {
@@ -89,7 +90,7 @@ func newProver(c *cli.Context) (*prove.Prover, []mines.Cell, error) {
 	}
 	p.First, p.Searcher = first, searcher
 	p.Limits = andor.Limits{Memory: c.Int64("memory") << 20, Time: c.Duration("timeout")}
-	debug.SetMemoryLimit(p.Limits.Memory + memorySlack)
+	debug.SetMemoryLimit(p.Limits.Memory + arguments.MemorySlack)
 	if !c.IsSet("cell") {
 		return p, nil, nil
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/database/selfplay"
 	"kriegmate/files"
 	"kriegmate/jsonl"
@@ -38,7 +39,7 @@ At the end the whole board is shown, and your game in filtered PGN.
 			&cli.Uint64Flag{Name: "seed", Usage: "seed of the program's random numbers", DefaultText: "random"},
 			&cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`; its clocks may be left out"},
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write the PGN to `FILE`"},
-			rulesFlag(),
+			arguments.RulesFlag(),
 		},
 		Action: func(c *cli.Context) error { return play(c, s) },
 	}
@@ -92,7 +93,7 @@ func newMatch(c *cli.Context, out io.Writer) (*selfplay.Match, error) {
 
 // chosenStart returns how the game begins.
 func chosenStart(c *cli.Context) (start selfplay.Start, err error) {
-	if rules, err := chosenRules(c); err != nil {
+	if rules, err := arguments.Rules(c); err != nil {
 		return start, err
 	} else if rules != nil {
 		start.Rules = *rules

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
@@ -44,7 +45,7 @@ With --json, every line of input is a game and is answered with one line:
    $ echo '{"tries":["e2e4","e7e5","e4e5"]}' | kriegmate referee --json`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`; its clocks may be left out"},
-			rulesFlag(),
+			arguments.RulesFlag(),
 			&cli.BoolFlag{Name: "board", Usage: "draw the referee's board after every move"},
 			&cli.StringFlag{Name: "view", Usage: "draw what `SIDE` w or b sees after every move"},
 			&cli.StringFlag{Name: "pgn", Usage: "write the filtered PGN of `SIDE` w or b at the end"},
@@ -62,7 +63,7 @@ func refereeAction(c *cli.Context, s streams) error {
 		return fmt.Errorf("referee reads standard input, not %q", c.Args().First())
 	}
 	var rules kriegspiel.Rules
-	if chosen, err := chosenRules(c); err != nil {
+	if chosen, err := arguments.Rules(c); err != nil {
 		return err
 	} else if chosen != nil {
 		rules = *chosen
@@ -103,7 +104,7 @@ type textReferee struct {
 func newTextReferee(c *cli.Context, s streams, game *kriegspiel.Referee) (r *textReferee, err error) {
 	r = &textReferee{Referee: game, board: c.Bool("board"), said: s.out}
 	for i, side := range []**chess.Colour{&r.pgn, &r.record, &r.view} {
-		if *side, err = sideFlag(c, []string{"pgn", "record", "view"}[i]); err != nil {
+		if *side, err = arguments.Side(c, []string{"pgn", "record", "view"}[i]); err != nil {
 			return nil, err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/database"
 	"kriegmate/database/catalogue"
 	"kriegmate/estimate"
@@ -33,7 +34,7 @@ words.
 A number may be written as '#17', in quotes. --export writes every problem that
 the filters leave into a folder, as a PGN file with the tags of the Berkeley
 database, which import reads again.`,
-		Flags: append(filterFlags(),
+		Flags: append(arguments.FilterFlags(),
 			&cli.BoolFlag{Name: "json", Usage: "print problems as the file has them, a line of JSON each"},
 			&cli.BoolFlag{Name: "pgn", Usage: "print the record of a problem as filtered PGN"},
 			&cli.StringFlag{Name: "svg", Usage: "draw the heat map of a problem into `FILE`"},
@@ -44,7 +45,7 @@ database, which import reads again.`,
 }
 
 func showAction(c *cli.Context, s streams) error {
-	filter, err := chosenFilter(c)
+	filter, err := arguments.Filter(c)
 	if err != nil {
 		return err
 	}

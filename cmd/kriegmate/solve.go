@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
@@ -41,7 +42,7 @@ line of JSON.`,
 			&cli.StringFlag{Name: "ply", Usage: "within `N` half-moves, an odd number, or auto: 1, 3, 5 and so on up to --max-ply", Value: "auto"},
 			&cli.IntFlag{Name: "max-ply", Usage: "with --ply auto: the most half-moves", Value: 7},
 			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: mate.DefaultSearcher},
-			rulesFlag(),
+			arguments.RulesFlag(),
 			&cli.StringFlag{Name: "solver", Usage: "the solver is `SIDE` w or b; a position with the other side to move is an error"},
 			&cli.BoolFlag{Name: "first-moves", Usage: "judge every proposal that a plan could begin with"},
 			&cli.BoolFlag{Name: "coverage", Usage: "if there is no mate, find the most states that one plan mates"},
@@ -106,8 +107,8 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 		FirstMoves: c.Bool("first-moves"),
 		Coverage:   c.Bool("coverage"),
 	}
-	if v.Threads < 1 || v.Threads > mostWorkers {
-		return nil, fmt.Errorf("--threads: want a number from 1 to %d", mostWorkers)
+	if v.Threads < 1 || v.Threads > arguments.MostWorkers {
+		return nil, fmt.Errorf("--threads: want a number from 1 to %d", arguments.MostWorkers)
 	}
 	if err := v.Ready(); errors.Is(err, mate.ErrThreads) {
 		return nil, fmt.Errorf("--threads: %w", err)
@@ -115,10 +116,10 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 		return nil, fmt.Errorf("--searcher: %w", err)
 	}
 	var err error
-	if v.Rules, err = chosenRules(c); err != nil {
+	if v.Rules, err = arguments.Rules(c); err != nil {
 		return nil, err
 	}
-	if v.Colour, err = sideFlag(c, "solver"); err != nil {
+	if v.Colour, err = arguments.Side(c, "solver"); err != nil {
 		return nil, err
 	}
 	if text := c.String("ply"); text != "auto" {
@@ -126,17 +127,17 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 			return nil, fmt.Errorf("--ply: %q, want auto or an odd number from 1 to %d", text, kriegspiel.MostPly)
 		}
 	}
-	if err := positive(c, "memory"); err != nil {
+	if err := arguments.Positive(c, "memory"); err != nil {
 		return nil, err
 	}
-	debug.SetMemoryLimit(v.Memory + memorySlack)
+	debug.SetMemoryLimit(v.Memory + arguments.MemorySlack)
 	if err := kriegspiel.CheckPly(v.MaxPly); err != nil {
 		return nil, fmt.Errorf("--max-ply: %w", err)
 	}
 	if v.Timeout < 0 {
 		return nil, errors.New("--timeout: want a positive time")
 	}
-	return v, workersFlag(c)
+	return v, arguments.Workers(c)
 }
 
 // solveBatch answers the problems of standard input, one core each.

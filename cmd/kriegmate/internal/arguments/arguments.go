@@ -1,6 +1,6 @@
 // Package arguments is what the command line of kriegmate does whatever the command:
-// flags may stand anywhere, mistakes are told in one line, and shells are told what
-// may come next.
+// flags may stand anywhere, mistakes are told in one line, shells are told what
+// may come next, and flags that many commands have are read in one place.
 package arguments
 
 import (

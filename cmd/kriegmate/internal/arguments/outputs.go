@@ -1,7 +1,8 @@
-package main
+package arguments
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -11,8 +12,8 @@ import (
 	"kriegmate/report"
 )
 
-// checkFiles looks whether the files of the outputs can be written.
-func checkFiles(c *cli.Context) error {
+// CheckFiles looks whether the files of the outputs can be written.
+func CheckFiles(c *cli.Context) error {
 	flagOf := map[string]string{}
 	for _, name := range []string{"csv", "json", "html", "out"} {
 		file := c.String(name)
@@ -36,27 +37,27 @@ func checkFiles(c *cli.Context) error {
 	return nil
 }
 
-// printsFile tells whether a file goes to standard output, so that the tables
+// PrintsFile tells whether a file goes to standard output, so that the tables
 // do not.
-func printsFile(c *cli.Context) bool {
+func PrintsFile(c *cli.Context) bool {
 	return c.String("csv") == "-" || c.String("json") == "-" || c.String("html") == "-"
 }
 
-// A flagFile is a file that a flag names, and what to write into it.
-type flagFile struct {
-	flag string
-	data func() ([]byte, error)
+// A File is a file that a flag names, and what to write into it.
+type File struct {
+	Flag string
+	Data func() ([]byte, error)
 }
 
-// writeFlagFiles writes the files whose flags were given.
-func writeFlagFiles(c *cli.Context, s streams, wanted ...flagFile) error {
+// WriteFiles writes the files whose flags were given.
+func WriteFiles(c *cli.Context, out io.Writer, wanted ...File) error {
 	for _, file := range wanted {
-		if c.String(file.flag) == "" {
+		if c.String(file.Flag) == "" {
 			continue
 		}
-		data, err := file.data()
+		data, err := file.Data()
 		if err == nil {
-			err = files.Write(c.String(file.flag), data, s.out)
+			err = files.Write(c.String(file.Flag), data, out)
 		}
 		if err != nil {
 			return err
@@ -65,9 +66,9 @@ func writeFlagFiles(c *cli.Context, s streams, wanted ...flagFile) error {
 	return nil
 }
 
-// writePlots draws the figures into a folder, which it makes, into files with the given
+// WritePlots draws the figures into a folder, which it makes, into files with the given
 // endings.
-func writePlots(dir string, figures []report.Figure, endings ...string) error {
+func WritePlots(dir string, figures []report.Figure, endings ...string) error {
 	if dir == "" {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package main
+package arguments
 
 import (
 	"fmt"
@@ -11,17 +11,17 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-// rulesFlag is the flag for the rule set. It has no default: where a file
+// RulesFlag is the flag for the rule set. It has no default: where a file
 // names its rules, only an explicit flag beats it.
-func rulesFlag() cli.Flag {
+func RulesFlag() cli.Flag {
 	return &cli.StringFlag{
 		Name:  "rules",
 		Usage: "rule set `NAME`: berkeley (the default), or berkeley-db, how the 2004 problem database was made",
 	}
 }
 
-// chosenRules returns the rule set of the flag, nil if it was not given.
-func chosenRules(c *cli.Context) (*kriegspiel.Rules, error) {
+// Rules returns the rule set of the flag, nil if it was not given.
+func Rules(c *cli.Context) (*kriegspiel.Rules, error) {
 	if !c.IsSet("rules") {
 		return nil, nil
 	}
@@ -32,8 +32,8 @@ func chosenRules(c *cli.Context) (*kriegspiel.Rules, error) {
 	return &rules, nil
 }
 
-// sideFlag reads w or b from a flag; nil if it was not given.
-func sideFlag(c *cli.Context, name string) (*chess.Colour, error) {
+// Side reads w or b from a flag; nil if it was not given.
+func Side(c *cli.Context, name string) (*chess.Colour, error) {
 	if !c.IsSet(name) {
 		return nil, nil
 	}
@@ -44,16 +44,18 @@ func sideFlag(c *cli.Context, name string) (*chess.Colour, error) {
 	return &side, nil
 }
 
-// What the flags accept at the most, and what the program needs beside the
-// memory that a search or an estimation may use.
 const (
-	mostWorkers = 256
-	mostMemory  = 1 << 22 // MiB
-	memorySlack = 64 << 20
+	// MostWorkers is the most that flags accept of workers and threads.
+	MostWorkers = 256
+	// MemorySlack is what the program needs beside the memory that a search or
+	// an estimation may use, in bytes.
+	MemorySlack = 64 << 20
+
+	mostMemory = 1 << 22 // MiB
 )
 
-// positive checks flags that must be positive numbers of a sensible size.
-func positive(c *cli.Context, names ...string) error {
+// Positive checks flags that must be positive numbers of a sensible size.
+func Positive(c *cli.Context, names ...string) error {
 	for _, name := range names {
 		if n := c.Int64(name); n <= 0 || name == "memory" && n > mostMemory {
 			return fmt.Errorf("--%s: want a positive number", name)
@@ -62,16 +64,16 @@ func positive(c *cli.Context, names ...string) error {
 	return nil
 }
 
-// workersFlag checks the flag --workers.
-func workersFlag(c *cli.Context) error {
-	if n := c.Int("workers"); n <= 0 || n > mostWorkers {
-		return fmt.Errorf("--workers: want a number from 1 to %d", mostWorkers)
+// Workers checks the flag --workers.
+func Workers(c *cli.Context) error {
+	if n := c.Int("workers"); n <= 0 || n > MostWorkers {
+		return fmt.Errorf("--workers: want a number from 1 to %d", MostWorkers)
 	}
 	return nil
 }
 
-// filterFlags are the flags that choose problems.
-func filterFlags() []cli.Flag {
+// FilterFlags are the flags that choose problems.
+func FilterFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "ply", Usage: "only problems of so many half-moves: `LIST`, such as 3,5"},
 		&cli.StringFlag{Name: "verdict", Usage: "only problems with these verdicts: `LIST` of mate, near-miss and no-mate"},
@@ -79,8 +81,8 @@ func filterFlags() []cli.Flag {
 	}
 }
 
-// chosenFilter returns the filter that the flags describe.
-func chosenFilter(c *cli.Context) (database.Filter, error) {
+// Filter returns the filter that the flags describe.
+func Filter(c *cli.Context) (database.Filter, error) {
 	f, err := database.ParseFilter(c.String("ply"), c.String("verdict"), c.String("belief"))
 	if err != nil {
 		return f, fmt.Errorf("--%w", err) // the error begins with the name of the field
@@ -88,8 +90,8 @@ func chosenFilter(c *cli.Context) (database.Filter, error) {
 	return f, nil
 }
 
-// commaList splits a list; "" has no entry.
-func commaList(text string) []string {
+// List splits a list; "" has no entry.
+func List(text string) []string {
 	if text == "" {
 		return nil
 	}

@@ -1,0 +1,104 @@
+package arguments_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// with runs f with the flags as a command sees them.
+func with(t *testing.T, args []string, f func(*cli.Context) error) error {
+	t.Helper()
+	a := &cli.App{Name: "app", Writer: &bytes.Buffer{}, ErrWriter: &bytes.Buffer{}, ExitErrHandler: func(*cli.Context, error) {}, Action: f, Flags: []cli.Flag{
+		arguments.RulesFlag(), &cli.StringFlag{Name: "side"}, &cli.Int64Flag{Name: "memory", Value: 1}, &cli.IntFlag{Name: "workers", Value: 1},
+		&cli.StringFlag{Name: "csv"}, &cli.StringFlag{Name: "json"}, &cli.StringFlag{Name: "html"}, &cli.StringFlag{Name: "out"}, &cli.StringFlag{Name: "plots"},
+	}}
+	return a.Run(append([]string{"app"}, args...))
+}
+
+func TestFlags(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"", "rules none, side none"},
+		{"--rules berkeley-db --side b", "rules berkeley-db, side b"},
+		{"--rules dutch", `--rules: unknown rule set "dutch"`},
+		{"--side x", `--side: "x", want w or b`},
+		{"--memory 0", "--memory: want a positive number"},
+		{"--memory 4194305", "--memory: want a positive number"},
+		{"--workers 0", "--workers: want a number from 1 to 256"},
+		{"--workers 257", "--workers: want a number from 1 to 256"},
+	} {
+		said := "rules none, side none"
+		err := with(t, strings.Fields(test.args), func(c *cli.Context) error {
+			rules, err := arguments.Rules(c)
+			if err != nil {
+				return err
+			}
+			side, err := arguments.Side(c, "side")
+			if err != nil {
+				return err
+			}
+			if rules != nil && side != nil {
+				said = fmt.Sprintf("rules %v, side %v", kriegspiel.Rules(*rules), chess.Colour(*side))
+			}
+			if err := arguments.Positive(c, "memory"); err != nil {
+				return err
+			}
+			return arguments.Workers(c)
+		})
+		if err != nil {
+			said = err.Error()
+		}
+		if !strings.HasPrefix(said, test.want) {
+			t.Errorf("%s: %s, want %s", test.args, said, test.want)
+		}
+	}
+}
+
+// Files that cannot be written are told before there is anything to write.
+func TestCheckFiles(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{nil, ""},
+		{[]string{"--csv", "-", "--json", file, "--plots", dir}, ""},
+		{[]string{"--csv", filepath.Join(dir, "none", "x")}, "--csv: there is no folder"},
+		{[]string{"--json", dir}, "is a folder, want the name of a file"},
+		{[]string{"--csv", file, "--html", dir + "/./file"}, "is the file of --csv already"},
+		{[]string{"--plots", file}, "is a file, want the name of a folder"},
+	} {
+		err := with(t, test.args, arguments.CheckFiles)
+		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%v: %v, want %q", test.args, err, test.want)
+		}
+	}
+}
+
+func TestWriteFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	var out bytes.Buffer
+	text := func(s string) func() ([]byte, error) { return func() ([]byte, error) { return []byte(s), nil } }
+	err := with(t, []string{"--csv", file, "--json", "-"}, func(c *cli.Context) error {
+		if !arguments.PrintsFile(c) {
+			t.Error("a file that goes to standard output is not seen")
+		}
+		return arguments.WriteFiles(c, &out, arguments.File{Flag: "csv", Data: text("table")}, arguments.File{Flag: "json", Data: text("values")}, arguments.File{Flag: "html", Data: text("page")})
+	})
+	if data, readErr := os.ReadFile(file); err != nil || readErr != nil || string(data) != "table" || out.String() != "values" {
+		t.Errorf("%v, %v, wrote %q and %q", err, readErr, data, out.String())
+	}
+}
