@@ -41,6 +41,8 @@ var allowed = map[string][]string{
 
 	"fullsight": {},
 
+	"input": {"database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/hidden", "kriegspiel/movetext", "mate"},
+
 	"jsonl": {},
 
 	"kriegspiel":                     {"kriegspiel/chess"},
@@ -48,6 +50,8 @@ var allowed = map[string][]string{
 	"kriegspiel/endgame":             {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/certificate"},
 	"kriegspiel/endgame/certificate": {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},
+	"kriegspiel/hidden":              {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/movetext":            {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/render":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/sight":               {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":                {},

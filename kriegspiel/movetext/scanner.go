@@ -1,0 +1,139 @@
+package movetext
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"kriegmate/kriegspiel"
+)
+
+// A Scanner takes the moves out of a text, line by line. What is no move is passed
+// over: numbers, comments in braces and behind semicolons, variations, marks, and what
+// follows a word that begins with #. The zero value is ready for use.
+type Scanner struct {
+	// Tags are those that have come so far, their names in small letters.
+	Tags []kriegspiel.Tag
+	// Result is the result that ended the moves, "" if none has come.
+	Result string
+
+	comment bool // in braces
+	depth   int  // of variations
+}
+
+// Tag returns the value of a tag, "" if it has not come.
+func (s *Scanner) Tag(name string) string {
+	for _, t := range s.Tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// tagLine is a tag that has a line for itself.
+var tagLine = regexp.MustCompile(`^\s*\[\s*([A-Za-z0-9_+#=:-]+)\s+"((?:[^"\\]|\\.)*)"?\s*\]?\s*$`)
+
+// Line returns the moves of a line, as they are written.
+func (s *Scanner) Line(line string) (moves []string) {
+	line = strings.TrimPrefix(line, "\ufeff")
+	if strings.HasPrefix(line, "%") {
+		return nil // for other programs
+	}
+	if tag := s.tag(line); tag != nil {
+		s.Tags = append(s.Tags, *tag)
+		return nil
+	}
+	for rest := line; ; {
+		if rest = s.skip(rest); rest == "" {
+			return moves
+		}
+		var word string
+		word, rest = cutWord(rest)
+		word = withoutNumber(word)
+		switch {
+		case slices.Contains(results, word):
+			s.Result = word
+		case s.depth == 0 && !mark(word):
+			moves = append(moves, word)
+		}
+	}
+}
+
+// tag returns the tag of a line, nil if it has none.
+func (s *Scanner) tag(line string) *kriegspiel.Tag {
+	if s.comment || s.depth > 0 {
+		return nil
+	}
+	parts := tagLine.FindStringSubmatch(line)
+	if parts == nil {
+		return nil
+	}
+	value := strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(parts[2])
+	return &kriegspiel.Tag{Name: strings.ToLower(parts[1]), Value: value}
+}
+
+// skip passes over everything before the next word outside of comments.
+func (s *Scanner) skip(rest string) string {
+	for rest != "" {
+		switch {
+		case s.comment:
+			var closed bool
+			if _, rest, closed = strings.Cut(rest, "}"); !closed {
+				return ""
+			}
+			s.comment = false
+		case rest[0] == '{':
+			s.comment, rest = true, rest[1:]
+		case rest[0] == '(':
+			s.depth, rest = s.depth+1, rest[1:]
+		case rest[0] == ')':
+			s.depth, rest = max(s.depth-1, 0), rest[1:]
+		case rest[0] == ';' || rest[0] == '#':
+			return ""
+		case strings.IndexByte(" \t\r\n\v\f,}", rest[0]) >= 0:
+			rest = rest[1:]
+		default:
+			return rest
+		}
+	}
+	return ""
+}
+
+// cutWord takes a word off the front of the text, which does not begin with a
+// separator. A promotion in parentheses is a part of it.
+func cutWord(text string) (word, rest string) {
+	n := strings.IndexAny(text, " \t\r\n\v\f,{};()")
+	if n < 0 {
+		return text, ""
+	}
+	if len(text) >= n+3 && text[n] == '(' && text[n+2] == ')' && strings.IndexByte("QRBNqrbn", text[n+1]) >= 0 {
+		n += 3
+	}
+	return text[:n], text[n:]
+}
+
+// results are the ways in which a game is said to end.
+var results = []string{"*", "1-0", "0-1", "1/2-1/2", "1/2", "½-½", "½"}
+
+// withoutNumber cuts the number of a move, as in "12." or "12...", off a word.
+func withoutNumber(word string) string {
+	rest := strings.TrimLeft(word, "0123456789")
+	if rest != word && (rest == "" || rest[0] == '.') || rest == word && strings.HasPrefix(word, "..") {
+		return strings.TrimLeft(rest, ".…")
+	}
+	return word
+}
+
+// mark tells whether a word is no move but a remark on one, such as $14, !? or +-.
+func mark(word string) bool {
+	switch {
+	case word == "--": // a move that was left out
+		return false
+	case word == "" || word[0] == '$' || word == "e.p." || word == "ep":
+		return true
+	}
+	return !strings.ContainsFunc(word, func(r rune) bool {
+		return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r < ' ' || r == 0x7f
+	})
+}
