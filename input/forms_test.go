@@ -1,0 +1,261 @@
+package input_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kriegmate/database/shipped"
+	"kriegmate/estimate"
+	"kriegmate/input"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/movetext"
+)
+
+var white, black = chess.White, chess.Black
+
+// scholar is the game before Qxf7 mates, as people write it.
+const scholar = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6"
+
+// records are the scholar's game before the mate as White heard it, which was nothing, in
+// several forms.
+func records(t *testing.T) map[input.Form]string {
+	t.Helper()
+	game, err := movetext.Parse(scholar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := game.Record(kriegspiel.Berkeley, chess.White)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pgn := kriegspiel.PGN{Record: record}
+	filtered, err := pgn.Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	json := string(record.AppendJSON(nil))
+	return map[input.Form]string{
+		input.RecordJSON:  json,
+		input.FilteredPGN: string(filtered),
+		input.OrdinaryPGN: "[White \"A\"]\n[Black \"B\"]\n\n" + scholar + " *\n",
+		input.Question:    `{"id":7,"ply":3,"record":` + strings.ReplaceAll(json, "\n", " ") + `}`,
+		input.RefereeJSON: `{"tries":["e4","e5","d1h5","Nc6","Bc4","Nf6"]}`,
+		input.Answer:      `{"verdict":"no-mate","ply":1,"problem":{"record":` + strings.ReplaceAll(json, "\n", " ") + `}}`,
+	}
+}
+
+// Whatever the form, it is the same record.
+func TestRecordForms(t *testing.T) {
+	for form, text := range records(t) {
+		for _, how := range []string{"file", "standard input", "byte order mark"} {
+			r := input.Reader{Side: &white}
+			var args []string
+			switch how {
+			case "file":
+				name := filepath.Join(t.TempDir(), "x")
+				if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				args = []string{name}
+			case "standard input":
+				r.In = strings.NewReader(text)
+			default:
+				r.In = strings.NewReader("\ufeff" + strings.ReplaceAll(text, "\n", "\r\n"))
+			}
+			p, err := r.Read(context.Background(), args...)
+			if err != nil {
+				t.Errorf("%v by %s: %v", form, how, err)
+				continue
+			}
+			words := strings.Join(p.Record.Words(), ";")
+			if want := "White e4;Black ??;White Qh5;Black ??;White Bc4;Black ??"; p.Form != form || words != want || p.Record.Solver != chess.White {
+				t.Errorf("%v by %s: saw %v of %s: %s, want %s", form, how, p.Form, p.Record.Solver.Name(), words, want)
+			}
+			if !strings.Contains(p.Saw(), form.String()) {
+				t.Errorf("%v: says it saw %q", form, p.Saw())
+			}
+			if (p.Game != nil) != (form == input.OrdinaryPGN || form == input.RefereeJSON) || p.TriesKnown() == (form == input.OrdinaryPGN) {
+				t.Errorf("%v: Game is %v, TriesKnown is %v", form, p.Game, p.TriesKnown())
+			}
+			if want := map[input.Form]int{input.Question: 3}[form]; p.Ply != want {
+				t.Errorf("%v: ply %d, want %d", form, p.Ply, want)
+			}
+		}
+	}
+}
+
+// The three positions of the bishop, in every form that can hold them.
+func TestPositionForms(t *testing.T) {
+	fens := []string{"k7/1RK5/8/2b5/8/8/8/7R w - -", "k7/1RK5/8/8/8/8/8/1b5R w - - 0 1", "k5b1/1RK5/8/8/8/8/8/7R w - -"}
+	quoted := `["` + strings.Join(fens, `","`) + `"]`
+	for _, test := range []struct {
+		name, text string
+		form       input.Form
+	}{
+		{"lines", strings.Join(fens, "\n"), input.FENs},
+		{"remarks", "# three bishops\n\n" + strings.Join(fens, " # here\r\n") + "\n\n", input.FENs},
+		{"question", `{"belief":` + quoted + `}`, input.Question},
+		{"estimate --json --states", `{"rules":"berkeley","count":3,"states":` + quoted + `}`, input.Answer},
+		{"solve --json", `{"verdict":"mate","ply":3,"problem":{"belief":` + quoted + `}}`, input.Answer},
+		{"show --json", `{"id":"x","rules":"berkeley","solver":"w","ply":3,"verdict":"mate","belief":3,"covered":3,"exact":true,"positions":` +
+			strings.Replace(quoted, " 0 1", "", 1) + `}`, input.ProblemJSON},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := input.Reader{In: strings.NewReader(test.text)}
+			p, err := r.Read(context.Background(), "-")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.Form != test.form {
+				t.Errorf("saw %v, want %v", p.Form, test.form)
+			}
+			checkBishops(t, p)
+		})
+	}
+	t.Run("words", func(t *testing.T) {
+		r := input.Reader{White: "Kc7 Rb7 Rh1", Black: "Ka8 B@c5,b1,g8"}
+		p, err := r.Read(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkBishops(t, p)
+		if p.Saw() != "--white and --black: hidden pieces in words, 3 possible positions" {
+			t.Error(p.Saw())
+		}
+	})
+}
+
+func checkBishops(t *testing.T, p *input.Problem) {
+	t.Helper()
+	b, err := p.Belief(context.Background(), estimate.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	states, err := b.All()
+	found := map[string]bool{}
+	for _, s := range states {
+		position := b.View.OwnTurn(&s)
+		found[position.FEN()] = true
+	}
+	for _, want := range []string{"k7/1RK5/8/2b5/8/8/8/7R w - -", "k7/1RK5/8/8/8/8/8/1b5R w - -", "k5b1/1RK5/8/8/8/8/8/7R w - -"} {
+		if !found[want] || len(found) != 3 || err != nil {
+			t.Errorf("states %v, %v; want the three bishops", found, err)
+		}
+	}
+}
+
+func TestArguments(t *testing.T) {
+	dir := t.TempDir()
+	set := shipped.Sets()[0]
+	data, err := set.Data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := filepath.Join(dir, "problems.kdb")
+	games := filepath.Join(dir, "games.pgn")
+	if err := os.WriteFile(db, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(games, []byte("[Event \"1\"]\n\nd4 d5 *\n\n[Event \"2\"]\n\ne4 e5 *\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	in, err := set.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, problem, err := in.Named("17")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name string
+		args []string
+		form input.Form
+		want func(*input.Problem) bool
+	}{
+		{"a FEN in quotes", []string{"7k/8/5K2/8/8/8/8/6R1 w - - 0 1"}, input.FEN, func(p *input.Problem) bool { return p.Positions[0].FEN() == "7k/8/5K2/8/8/8/8/6R1 w - -" }},
+		{"a FEN without quotes", []string{"7k/8/5K2/8/8/8/8/6R1", "w", "-", "-"}, input.FEN, func(p *input.Problem) bool { return p.Positions[0].FEN() == "7k/8/5K2/8/8/8/8/6R1 w - -" }},
+		{"moves in quotes", []string{"1.e4 e5"}, input.OrdinaryPGN, func(p *input.Problem) bool { return len(p.Record.Events) == 2 }},
+		{"moves without quotes", []string{"e4", "e5"}, input.OrdinaryPGN, func(p *input.Problem) bool { return len(p.Record.Events) == 2 }},
+		{"JSON", []string{`{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}`}, input.Question, func(p *input.Problem) bool { return len(p.Positions) == 1 }},
+		{"a number in a file", []string{db, "17"}, input.ProblemFile, func(p *input.Problem) bool { return p.ID == problem.ID && p.Ply == 3 }},
+		{"#17", []string{db, "#17"}, input.ProblemFile, func(p *input.Problem) bool { return p.ID == problem.ID }},
+		{"an id in a file", []string{db, problem.ID}, input.ProblemFile, func(p *input.Problem) bool { return p.ID == problem.ID }},
+		{"built in", []string{set.Name, "17"}, input.ProblemFile, func(p *input.Problem) bool { return p.ID == problem.ID && strings.Contains(p.Where, "built-in") }},
+		{"the second game", []string{games, "2"}, input.OrdinaryPGN, func(p *input.Problem) bool { return p.Record.Words()[0] == "White e4" }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := input.Reader{Side: &white}
+			if test.form == input.ProblemFile {
+				r.Side = nil
+			}
+			p, err := r.Read(context.Background(), test.args...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.Form != test.form || !test.want(p) {
+				t.Errorf("%s", p.Saw())
+			}
+		})
+	}
+	t.Run("problem file on standard input", func(t *testing.T) {
+		waited := false
+		r := input.Reader{In: bytes.NewReader(data), Waiting: func() { waited = true }}
+		p, err := r.Read(context.Background(), "-", "17")
+		if err != nil || p.ID != problem.ID || !waited {
+			t.Errorf("%v, %v; Waiting was called: %v", p, err, waited)
+		}
+	})
+}
+
+// A record that is cut before a move ends there.
+func TestAt(t *testing.T) {
+	for _, test := range []struct {
+		side chess.Colour
+		at   int
+		want int // events; -1 is an error
+	}{{white, 1, 0}, {white, 2, 2}, {white, 3, 4}, {white, 4, 6}, {white, 5, -1}, {black, 1, 1}, {black, 3, 5}, {black, 4, -1}, {white, -1, -1}} {
+		r := input.Reader{Side: &test.side, At: test.at}
+		p, err := r.Parse(context.Background(), []byte(scholar), "")
+		if err != nil {
+			if test.want >= 0 {
+				t.Errorf("at %d of %s: %v", test.at, test.side.Name(), err)
+			}
+			continue
+		}
+		if len(p.Record.Events) != test.want {
+			t.Errorf("at %d of %s: %d events, want %d", test.at, test.side.Name(), len(p.Record.Events), test.want)
+		}
+		if _, err := p.Belief(context.Background(), estimate.Limits{}); err != nil {
+			t.Errorf("at %d of %s: %v", test.at, test.side.Name(), err)
+		}
+	}
+}
+
+func TestHistory(t *testing.T) {
+	r := input.Reader{}
+	p, err := r.Read(context.Background(), "7k/8/5K2/8/8/8/8/6R1 w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h, err := p.History(); err != nil || len(h.Events) != 0 || h.Solver != chess.White {
+		t.Errorf("%v, %v", h, err)
+	}
+	two, err := r.Parse(context.Background(), []byte("7k/8/5K2/8/8/8/8/6R1 w - -\n6k1/8/5K2/8/8/8/8/5R2 w - -\n"), "1")
+	if err != nil || len(two.Positions) != 1 {
+		t.Errorf("%v, %v: want the first position", two, err)
+	}
+	words := input.Reader{White: "Ka1", Black: "K@any"}
+	p, err = words.Read(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.History(); err == nil || !strings.Contains(err.Error(), "--side") {
+		t.Errorf("the record of 60 positions: %v", err)
+	}
+}

@@ -1,0 +1,265 @@
+package input
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"kriegmate/database"
+	"kriegmate/jsonl"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/movetext"
+	"kriegmate/mate"
+)
+
+// json reads a problem in JSON: a value, or one of many lines.
+func (r *Reader) json(text []byte, which string) (*Problem, error) {
+	lines := jsonLines(text)
+	if len(lines) == 1 {
+		if err := alone(which, ProblemJSON); err != nil {
+			return nil, err
+		}
+		return r.object(lines[0])
+	}
+	n, err := chosen(len(lines), which, "line")
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.object(lines[n])
+	if err != nil {
+		return nil, fmt.Errorf("line %d: %w", n+1, err)
+	}
+	return p, nil
+}
+
+// jsonLines returns the lines of a text if each is a value of its own, or else the text.
+func jsonLines(text []byte) [][]byte {
+	var lines [][]byte
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			lines = append(lines, line)
+		}
+	}
+	if len(lines) > 1 && json.Valid(lines[0]) {
+		return lines
+	}
+	return [][]byte{text}
+}
+
+// object reads one value, by the fields that it has.
+func (r *Reader) object(text []byte) (*Problem, error) {
+	var f map[string]json.RawMessage
+	if err := json.Unmarshal(text, &f); err != nil {
+		if bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) {
+			return nil, errors.New("this is a list in JSON: give one of its problems, such as jq -c '.[0]' writes it")
+		}
+		return r.recordJSON(text) // which says what is wrong
+	}
+	has := func(names ...string) bool {
+		for _, name := range names {
+			if _, ok := f[name]; !ok {
+				return false
+			}
+		}
+		return true
+	}
+	switch {
+	case has("problem", "verdict"):
+		p, err := r.object(f["problem"])
+		if err == nil {
+			p.Form = Answer
+		}
+		return p, err
+	case has("verdict", "record"), has("verdict", "positions"):
+		return r.problemJSON(text)
+	case has("events", "solver"):
+		return r.recordJSON(text)
+	case has("tries"), has("events", "start"), has("events") && !has("count"):
+		return r.refereeJSON(text, f)
+	case has("verdict", "refutations"), has("verdict", "states", "plan"):
+		return r.certificate(text)
+	case has("record"), has("belief") && !has("verdict"), has("fen"):
+		return r.question(text)
+	case has("count", "states"):
+		var list []string
+		if err := json.Unmarshal(f["states"], &list); err != nil {
+			return nil, errors.New("states: want a list of FENs")
+		}
+		return r.listed(list, "states", Answer)
+	}
+	return nil, unknown(f, has)
+}
+
+// unknown is the error about JSON that holds no problem.
+func unknown(f map[string]json.RawMessage, has func(...string) bool) error {
+	switch {
+	case has("games"), has("pgn"), has("game"):
+		return errors.New("this is a dump of a chess site: take the game out as PGN, for example with jq -r '.pgn, .games[0].pgn | values', and name that file")
+	case has("count"):
+		return errors.New("this is an answer of estimate without its positions: ask again with --json --states")
+	case has("verdict"):
+		return errors.New("this is an answer, and it does not hold its problem: give the problem itself")
+	}
+	return errors.New(`this JSON holds no problem: want a record with "events", or "record", "belief" or "fen"`)
+}
+
+func (r *Reader) recordJSON(text []byte) (*Problem, error) {
+	record, err := kriegspiel.ParseJSON(text, r.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return &Problem{Form: RecordJSON, Given: mate.Given{Record: &record}}, nil
+}
+
+func (r *Reader) problemJSON(text []byte) (*Problem, error) {
+	var line bytes.Buffer
+	if err := json.Compact(&line, text); err != nil {
+		return nil, err
+	}
+	p, err := database.ParseProblem(line.Bytes())
+	if err != nil {
+		return nil, err
+	}
+	return r.ofProblem(&p, ProblemJSON), nil
+}
+
+// question reads a line of a batch.
+func (r *Reader) question(text []byte) (*Problem, error) {
+	var q mate.Question
+	if err := jsonl.Decode(text, &q); err != nil {
+		return nil, fmt.Errorf("not a problem in JSON: %w", err)
+	}
+	one := *r
+	if q.Rules != "" && r.Rules == nil {
+		rules, err := kriegspiel.ParseRules(q.Rules)
+		if err != nil {
+			return nil, fmt.Errorf("rules: %w", err)
+		}
+		one.Rules = &rules
+	}
+	p, err := one.asked(&q)
+	if err != nil {
+		return nil, err
+	}
+	p.Form = Question
+	if q.Ply != nil {
+		if err := kriegspiel.CheckPly(*q.Ply); err != nil {
+			return nil, fmt.Errorf("ply: %w", err)
+		}
+		p.Ply = *q.Ply
+	}
+	return p, nil
+}
+
+func (r *Reader) asked(q *mate.Question) (*Problem, error) {
+	switch {
+	case q.Record != nil && q.Belief == nil && q.FEN == "":
+		return r.recordJSON(q.Record)
+	case q.Record == nil && q.Belief != nil && q.FEN == "":
+		return r.listed(q.Belief, "belief", Question)
+	case q.Record == nil && q.Belief == nil && q.FEN != "":
+		p, err := r.fens(strings.ReplaceAll(q.FEN, "\n", " "), "")
+		if err != nil {
+			return nil, fmt.Errorf("fen: %w", err)
+		}
+		return p, nil
+	}
+	return nil, errors.New(`want one of "record", "belief" and "fen"`)
+}
+
+// listed reads positions of a field.
+func (r *Reader) listed(list []string, field string, form Form) (*Problem, error) {
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s: no position", field)
+	}
+	p, err := r.positions(list, form)
+	if in := (*kriegspiel.LineError)(nil); errors.As(err, &in) {
+		return nil, fmt.Errorf("%s: position %d: %w", field, in.Line, in.Err)
+	}
+	return p, err
+}
+
+// refereeJSON reads a game as the referee takes it, with its tries, or as it answers it.
+func (r *Reader) refereeJSON(text []byte, f map[string]json.RawMessage) (*Problem, error) {
+	var game kriegspiel.Game
+	if _, ok := f["tries"]; ok {
+		if err := jsonl.Decode(text, &game); err != nil {
+			return nil, fmt.Errorf("not a game in JSON: %w", err)
+		}
+	} else {
+		var t kriegspiel.Transcript
+		if err := jsonl.Decode(text, &t); err != nil {
+			return nil, fmt.Errorf("not a record: no \"solver\"; and not a game in JSON: %w", err)
+		}
+		game.Start = t.Start
+		for _, e := range t.Events {
+			game.Tries = append(game.Tries, e.Try)
+		}
+	}
+	if r.Side == nil {
+		return nil, errors.New("this is a game of both sides in JSON: say who the player is, --side w or --side b")
+	}
+	start := chess.Start()
+	if game.Start != "" {
+		var err error
+		if start, err = r.rules().ParseFEN(game.Start); err != nil {
+			return nil, fmt.Errorf("start: %w", err)
+		}
+	}
+	whole := movetext.Game{Start: start}
+	referee := kriegspiel.NewReferee(r.rules(), start)
+	for i, try := range game.Tries {
+		m, err := referee.Parse(try)
+		if err != nil {
+			return nil, fmt.Errorf("try %d: %w", i+1, err)
+		}
+		if !referee.Try(m).Illegal() {
+			whole.Moves = append(whole.Moves, m)
+		}
+	}
+	record := referee.Record(*r.Side)
+	return &Problem{Form: RefereeJSON, Given: mate.Given{Record: &record}, Game: &whole}, nil
+}
+
+// certificate takes the positions that a certificate is about.
+func (r *Reader) certificate(text []byte) (*Problem, error) {
+	claim, err := mate.OpenCertificate(text)
+	if err != nil {
+		return nil, err
+	}
+	list := claim.States
+	if claim.OfRefutation() {
+		list = claim.Refutations[0].States
+	}
+	rules := claim.RuleSet()
+	one := *r
+	if one.Rules == nil {
+		one.Rules = &rules
+	}
+	p, err := one.listed(list, "states", Certificate)
+	if err == nil {
+		p.Ply = claim.Ply
+	}
+	return p, err
+}
+
+// compressedCertificate reads a certificate as it is kept in a file.
+func (r *Reader) compressedCertificate(name, which string) (*Problem, error) {
+	if err := alone(which, Certificate); err != nil {
+		return nil, err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := mate.CertificateText(file)
+	if err != nil {
+		return nil, fmt.Errorf("neither a problem file nor a certificate: %w", err)
+	}
+	return r.certificate(text)
+}

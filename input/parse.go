@@ -1,0 +1,261 @@
+package input
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kriegmate/database"
+	"kriegmate/database/shipped"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/movetext"
+	"kriegmate/mate"
+)
+
+// Parse reads a problem from a text. Which is the number or the id of one among many, ""
+// if there is only one. The problem has no place yet.
+func (r *Reader) Parse(ctx context.Context, data []byte, which string) (*Problem, error) {
+	kind, err := look(data)
+	if err != nil {
+		return nil, err
+	}
+	text := bytes.TrimPrefix(data, []byte("\ufeff"))
+	var p *Problem
+	switch kind {
+	case sawProblemFile:
+		p, err = r.problemFile(data, which)
+	case sawJSON:
+		p, err = r.json(text, which)
+	case sawFENs:
+		p, err = r.fens(string(text), which)
+	case sawFiltered:
+		p, err = r.filtered(text, which)
+	default:
+		p, err = r.games(string(text), which)
+	}
+	return r.finish(p, err)
+}
+
+// finish holds what was read against what was asked for, unless there was an error.
+func (r *Reader) finish(p *Problem, err error) (*Problem, error) {
+	if err == nil {
+		err = r.fits(p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (r *Reader) fits(p *Problem) error {
+	if p.Record == nil {
+		if r.Side != nil && len(p.Positions) > 0 && p.Positions[0].Turn != *r.Side {
+			return fmt.Errorf("%s is to move, but the solver is %s", p.Positions[0].Turn.Name(), r.Side.Name())
+		}
+		if r.At != 0 {
+			return fmt.Errorf("--at is for a record or a game, not for %v", p.Form)
+		}
+		return nil
+	}
+	if r.Side != nil && p.Record.Solver != *r.Side {
+		return fmt.Errorf("this is what %s heard, not %s: a record has one side only", p.Record.Solver.Name(), r.Side.Name())
+	}
+	p.Rules = p.Record.Rules
+	switch {
+	case r.At < 0:
+		return errors.New("--at: want the number of a move, from 1")
+	case r.At > 0:
+		return cut(p.Record, r.At)
+	}
+	return nil
+}
+
+// alone refuses a number where there is nothing to choose from.
+func alone(which string, form Form) error {
+	if which != "" {
+		return fmt.Errorf("this is %v, one problem: leave out %.24q", form, which)
+	}
+	return nil
+}
+
+func (r *Reader) filtered(text []byte, which string) (*Problem, error) {
+	if err := alone(which, FilteredPGN); err != nil {
+		return nil, err
+	}
+	game, err := kriegspiel.ParsePGN(text, r.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return &Problem{Form: FilteredPGN, Given: mate.Given{Record: &game.Record}, Tags: game.Tags}, nil
+}
+
+// games reads one of the games of a PGN.
+func (r *Reader) games(text, which string) (*Problem, error) {
+	list := movetext.Split(text)
+	if len(list) == 0 {
+		return nil, errEmpty
+	}
+	n, err := chosen(len(list), which, "game")
+	if err != nil {
+		return nil, err
+	}
+	if !strings.Contains(list[n], "[") && !begins(list[n]) {
+		return nil, fmt.Errorf("%.24q is neither a record, a PGN, a FEN nor a problem file: see docs/input.md", firstLine(list[n]))
+	}
+	game, err := movetext.Parse(list[n])
+	if err != nil {
+		return nil, err
+	}
+	return r.game(game, OrdinaryPGN)
+}
+
+// game makes the record of one side.
+func (r *Reader) game(game *movetext.Game, form Form) (*Problem, error) {
+	if r.Side == nil {
+		return nil, fmt.Errorf("this is %v of both sides: say who the player is, --side w or --side b", form)
+	}
+	if len(game.Moves) == 0 && game.Tag("fen") == "" {
+		return nil, errors.New("this game has no moves: want some, or a tag FEN")
+	}
+	record, err := game.Record(r.rules(), *r.Side)
+	if err != nil {
+		return nil, err
+	}
+	return &Problem{Form: form, Given: mate.Given{Record: &record}, Tags: game.Tags, Game: game}, nil
+}
+
+// chosen reads the number of one among n, and returns it from 0.
+func chosen(n int, which, noun string) (int, error) {
+	if which == "" && n == 1 {
+		return 0, nil
+	}
+	if which == "" {
+		return 0, fmt.Errorf("there are %s: say which by its number behind the name, 1 to %d", mate.Count(n, noun), n)
+	}
+	i, err := strconv.Atoi(strings.TrimPrefix(which, "#"))
+	if err != nil || i < 1 || i > n {
+		return 0, fmt.Errorf("%.24q is no number of a %s: want 1 to %d", which, noun, n)
+	}
+	return i - 1, nil
+}
+
+// fens reads a list of positions, one a line, with remarks behind #.
+func (r *Reader) fens(text, which string) (*Problem, error) {
+	var list []string
+	var lines []int // the numbers of the lines
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line != "" {
+			list, lines = append(list, line), append(lines, i+1)
+		}
+	}
+	if which != "" {
+		n, err := chosen(len(list), which, "position")
+		if err != nil {
+			return nil, err
+		}
+		list, lines = list[n:n+1], lines[n:n+1]
+	}
+	form := FENs
+	if len(list) == 1 {
+		form = FEN
+	}
+	p, err := r.positions(list, form)
+	in := (*kriegspiel.LineError)(nil)
+	switch {
+	case !errors.As(err, &in):
+		return p, err
+	case form == FEN:
+		return nil, in.Err
+	}
+	first := fmt.Sprintf("in line %d", lines[0])
+	return nil, fmt.Errorf("line %d: %s", lines[in.Line-1], strings.ReplaceAll(in.Err.Error(), "in line 1", first))
+}
+
+// positions reads FENs.
+func (r *Reader) positions(list []string, form Form) (*Problem, error) {
+	rules := r.rules()
+	positions := make([]chess.Position, len(list))
+	for i, fen := range list {
+		if n := len(strings.Fields(fen)); n < 4 {
+			return nil, &kriegspiel.LineError{Line: i + 1, Kind: "line", Err: fmt.Errorf(
+				`%w: %d of at least 4 fields: who moves, castling and en passant are missing, as in "%.80s w - -" in quotes`, chess.ErrFEN, n, strings.Fields(fen)[0])}
+		}
+		p, err := rules.ParseFEN(fen)
+		if err != nil {
+			return nil, &kriegspiel.LineError{Line: i + 1, Kind: "line", Err: err}
+		}
+		positions[i] = p
+	}
+	if _, err := kriegspiel.ParsePositions(list, rules, r.Side); err != nil {
+		return nil, err
+	}
+	return &Problem{Form: form, Given: mate.Given{Rules: rules, Positions: positions}}, nil
+}
+
+// openFile reads a problem of a file, which is not read whole.
+func (r *Reader) openFile(name, which string) (*Problem, error) {
+	in, err := database.Open(name)
+	if errors.Is(err, database.ErrFormat) {
+		return r.finish(r.compressedCertificate(name, which))
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return r.finish(r.problem(in, which))
+}
+
+// problemFile reads a problem of a file that has been read.
+func (r *Reader) problemFile(data []byte, which string) (*Problem, error) {
+	in, err := database.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, err
+	}
+	return r.problem(in, which)
+}
+
+// builtIn reads a problem of a set that the program has in itself.
+func (r *Reader) builtIn(set shipped.Set, args []string) (*Problem, error) {
+	id, err := which(args)
+	if err != nil {
+		return nil, err
+	}
+	return r.in("the built-in "+set.Name, func() (*Problem, error) {
+		in, err := set.Open()
+		if err != nil {
+			return nil, err
+		}
+		return r.finish(r.problem(in, id))
+	})
+}
+
+func (r *Reader) problem(in *database.Reader, which string) (*Problem, error) {
+	if which == "" {
+		counts, err := in.Counts()
+		if err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("there are %s: say which by its number or id behind the name, such as 17", mate.Count(counts.Problems(), "problem"))
+	}
+	_, p, err := in.Named(which)
+	if err != nil {
+		return nil, err
+	}
+	return r.ofProblem(&p, ProblemFile), nil
+}
+
+func (r *Reader) ofProblem(p *database.Problem, form Form) *Problem {
+	given := mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}
+	if r.Rules != nil {
+		given.Rules = *r.Rules
+		if given.Record != nil {
+			given.Record.Rules = *r.Rules
+		}
+	}
+	return &Problem{Form: form, Given: given, Ply: p.Ply, ID: p.ID, Tags: p.Tags}
+}
