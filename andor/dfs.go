@@ -59,7 +59,7 @@ func (d *DFS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 		o = d.or(0, span{0, out.Integrated}, p.Depth)
 	}
 	out.Plan, out.Refutation = o.plan, o.refutation
-	out.Verdict, out.Stopped = d.meter.Verdict(p.Depth, out.Integrated, o.proved)
+	out.Verdict, out.Stopped = d.meter.Verdict(VerdictOf(o.proved), out.Integrated)
 	out.Stats = d.meter.End()
 	return out
 }

@@ -16,7 +16,7 @@ import (
 //
 //	m := andor.NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(s)))
 //	... m.Tried(1) ... if m.Stopped() { return } ...
-//	out.Verdict, out.Stopped = m.Verdict(p.Depth, taken, proved)
+//	out.Verdict, out.Stopped = m.Verdict(found, taken)
 //	out.Stats = m.End()
 //
 // The counters that no method is for, Expanded and Largest, are fields of its
@@ -152,16 +152,15 @@ func (m *Meter) End() Stats {
 	return s
 }
 
-// Verdict turns the outcome of a search of some depth over some states into its
-// verdict, with the cause if it is Unknown.
-func (m *Meter) Verdict(depth, states int, proved bool) (Verdict, Cause) {
+// Verdict returns the verdict of a search that has come to an end with the one
+// found, over so many states: Unknown, with the cause, if it was stopped, and
+// Unknown if there were no states.
+func (m *Meter) Verdict(found Verdict, states int) (Verdict, Cause) {
 	switch {
 	case m.stopped:
 		return Unknown, m.cause
 	case states == 0:
 		return Unknown, NotStopped
-	case proved && depth > 0:
-		return Proved, NotStopped
 	}
-	return Refuted, NotStopped
+	return found, NotStopped
 }

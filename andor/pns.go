@@ -82,7 +82,7 @@ func (d *PNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 		d.expand(leaf)
 		d.update(leaf)
 	}
-	out.Verdict, out.Stopped = d.meter.Verdict(p.Depth, n, d.nodes[0].Proof == 0)
+	out.Verdict, out.Stopped = d.meter.Verdict(VerdictOf(d.nodes[0].Proof == 0), n)
 	if p.Want != WantVerdict && out.Verdict == Proved {
 		out.Plan = d.plan(0)
 	}

@@ -147,7 +147,7 @@ func (t *tree[V, S, M, P]) solve(p *Problem[V, S, M, P], verify func(root int32)
 // statistics. The root is the first turn that was made.
 func (t *tree[V, S, M, P]) finish(p *Problem[V, S, M, P], out *Result[S, M, P], proved bool) {
 	const root = 1
-	out.Verdict, out.Stopped = t.meter.Verdict(p.Depth, out.Integrated, proved)
+	out.Verdict, out.Stopped = t.meter.Verdict(VerdictOf(proved), out.Integrated)
 	if p.Want != WantVerdict && out.Verdict == Proved {
 		out.Plan = t.plan(root)
 	}

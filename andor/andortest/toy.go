@@ -56,6 +56,7 @@ func (p ToyPercept) Won() bool { return p.Kind == ToyWon }
 // Lost tells whether it has ended otherwise.
 func (p ToyPercept) Lost() bool { return p.Kind == ToyLost }
 
+// String returns the kind and the number.
 func (p ToyPercept) String() string {
 	return fmt.Sprintf("%s %d", [...]string{"heard", "refused", "won", "lost"}[p.Kind], p.Number)
 }

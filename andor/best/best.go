@@ -61,7 +61,7 @@ func (b *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S,
 	root.begin(&p.View, p.Depth)
 	proved := t.take(p, root, &out)
 	proved = proved && !t.meter.Stopped() && out.Integrated > 0 && t.turn(root)
-	out.Verdict, out.Stopped = t.meter.Verdict(p.Depth, out.Integrated, proved)
+	out.Verdict, out.Stopped = t.meter.Verdict(andor.VerdictOf(proved), out.Integrated)
 	out.Stats = t.meter.End()
 	if team := b.run.team; team != nil {
 		if out.Verdict = team.end(out.Verdict); out.Verdict != andor.Unknown {

@@ -10,11 +10,11 @@ import (
 
 // lineUp puts all states into the list of those that are left, the one that
 // refuted a proposal last at the head.
-func (f *frame[V, S, M, P]) lineUp(unordered bool) {
+func (t *thread[V, S, M, P]) lineUp(f *frame[V, S, M, P]) {
 	f.left = f.left[:0]
 	for i := range f.states {
 		f.left = append(f.left, int32(i))
-		if !unordered && f.hasRefuter && i > 0 && f.states[i] == f.refuter {
+		if !t.options.Unordered && f.hasRefuter && i > 0 && f.states[i] == f.refuter {
 			f.left[0], f.left[i] = int32(i), f.left[0]
 		}
 	}

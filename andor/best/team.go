@@ -108,11 +108,7 @@ func (t *thread[V, S, M, P]) assist(limits andor.Limits) {
 	t.meter.StopWhen(team.over)
 	proved := t.turn(t.frames[t.root])
 	if !t.meter.Stopped() {
-		verdict := andor.Refuted
-		if proved {
-			verdict = andor.Proved
-		}
-		team.decided.CompareAndSwap(undecided, int32(verdict))
+		team.decided.CompareAndSwap(undecided, int32(andor.VerdictOf(proved)))
 	}
 	stats := t.meter.End()
 	team.lock.Lock()

@@ -21,7 +21,7 @@ func (t *thread[V, S, M, P]) turn(f *frame[V, S, M, P]) bool {
 
 // decide does the work of turn.
 func (t *thread[V, S, M, P]) decide(f *frame[V, S, M, P]) bool {
-	f.lineUp(t.options.Unordered)
+	t.lineUp(f)
 	if f.depth == 1 {
 		return t.leaf(f)
 	}

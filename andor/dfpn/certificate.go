@@ -24,7 +24,7 @@ func (d *run[V, S, M, P]) certify(p *andor.Problem[V, S, M, P], out *andor.Resul
 	}
 	if d.meter.Stopped() {
 		out.Plan, out.Refutation = nil, nil
-		out.Verdict, out.Stopped = d.meter.Verdict(p.Depth, out.Integrated, false)
+		out.Verdict, out.Stopped = d.meter.Verdict(out.Verdict, out.Integrated)
 	}
 }
 

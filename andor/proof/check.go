@@ -33,6 +33,7 @@ type Error struct {
 	Err  error
 }
 
+// Error names the line of play, and what is wrong after it.
 func (e *Error) Error() string {
 	if len(e.Line) == 0 {
 		return "certificate: at the start: " + e.Err.Error()
