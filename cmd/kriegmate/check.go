@@ -44,7 +44,7 @@ The exit status is 1 if the certificate does not hold.`,
 
 func checkAction(c *cli.Context, s streams) error {
 	name := c.Args().First()
-	if name == "" || problems(c, c.NArg()-1) > 1 {
+	if name == "" || arguments.Problems(c, c.NArg()-1) > 1 {
 		return errors.New("check takes a certificate, and at most one problem: a record, --belief or --fen")
 	}
 	file, err := os.Open(name)
@@ -93,7 +93,7 @@ const checkMemory = 4096 << 20
 // compareClaim holds the certificate against the problem that the user names, if
 // there is one.
 func compareClaim(c *cli.Context, s streams, claim *mate.Claim) error {
-	if problems(c, c.NArg()-1) == 0 {
+	if arguments.Problems(c, c.NArg()-1) == 0 {
 		return nil
 	}
 	rules := claim.RuleSet()
@@ -105,7 +105,7 @@ func compareClaim(c *cli.Context, s streams, claim *mate.Claim) error {
 	} else if c.NArg() > 1 {
 		v.Rules = nil // a record knows its own
 	}
-	b, err := readBelief(c, s, v, c.Args().Get(1))
+	b, err := arguments.Belief(c, s.in, v, c.Args().Get(1))
 	if err != nil {
 		return err
 	}

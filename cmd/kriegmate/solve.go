@@ -73,10 +73,10 @@ func solveAction(c *cli.Context, s streams) error {
 	if c.Bool("batch") {
 		return solveBatch(c, s, v)
 	}
-	if problems(c, c.NArg()) > 1 {
+	if arguments.Problems(c, c.NArg()) > 1 {
 		return errors.New("solve takes one problem: a record, --belief or --fen")
 	}
-	b, err := readBelief(c, s, v, c.Args().First())
+	b, err := arguments.Belief(c, s.in, v, c.Args().First())
 	if err != nil {
 		return err
 	}
@@ -151,48 +151,6 @@ func solveBatch(c *cli.Context, s streams, v *mate.Solver) error {
 		return fmt.Errorf("--batch reads standard input, not %q", c.Args().First())
 	}
 	return jsonl.AnswerAll(c.Context, v.Team(c.Int("workers")), s.in, s.out)
-}
-
-// readBelief reads the problem from where the flags say: --fen, --belief, or the
-// record in the file with the given name.
-func readBelief(c *cli.Context, s streams, v *mate.Solver, name string) (*mate.Belief, error) {
-	if c.IsSet("fen") {
-		b, err := mate.OfFEN(c.String("fen"), v.RuleSet(), v.Colour)
-		if err != nil {
-			return nil, fmt.Errorf("--fen: %w", err)
-		}
-		return b, nil
-	}
-	if c.IsSet("belief") {
-		name = c.String("belief")
-	}
-	data, err := files.Read(c.Context, name, s.in)
-	if err != nil {
-		return nil, err
-	}
-	var b *mate.Belief
-	if c.IsSet("belief") {
-		b, err = mate.OfFENs(files.Lines(data), v.RuleSet(), v.Colour)
-	} else {
-		var record kriegspiel.Record
-		if record, err = kriegspiel.ParseRecord(data, v.Rules); err == nil {
-			b, err = v.OfRecord(c.Context, &record)
-		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", files.Name(name), err)
-	}
-	return b, nil
-}
-
-// problems counts how many problems the flags and the arguments name.
-func problems(c *cli.Context, records int) int {
-	for _, name := range []string{"belief", "fen"} {
-		if c.IsSet(name) {
-			records++
-		}
-	}
-	return records
 }
 
 // writeFiles writes the certificate and the pictures that the flags ask for.

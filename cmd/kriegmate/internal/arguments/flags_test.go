@@ -13,6 +13,7 @@ import (
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // with runs f with the flags as a command sees them.
@@ -100,5 +101,50 @@ func TestWriteFiles(t *testing.T) {
 	})
 	if data, readErr := os.ReadFile(file); err != nil || readErr != nil || string(data) != "table" || out.String() != "values" {
 		t.Errorf("%v, %v, wrote %q and %q", err, readErr, data, out.String())
+	}
+}
+
+// A problem comes from a flag or a file, and errors name which.
+func TestBelief(t *testing.T) {
+	const corner = "7k/8/5K2/8/8/8/8/6R1 w - -"
+	list := filepath.Join(t.TempDir(), "list.txt")
+	if err := os.WriteFile(list, []byte(corner+"\n7k/p7/5K2/8/8/8/8/6R1 w - -\n\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	record := `{"start":"` + corner + `","solver":"w","events":[]}`
+	for _, test := range []struct {
+		flags    []string
+		in, want string
+		problems int
+	}{
+		{[]string{"--fen", corner}, "", "1 state", 1},
+		{[]string{"--belief", list}, "", "2 states", 1},
+		{[]string{"--belief", "-"}, corner, "1 state", 1},
+		{nil, record, "1 state", 0},
+		{[]string{"--fen", corner, "--belief", list}, "", "1 state", 2},
+		{[]string{"--fen", "x"}, "", "--fen: bad FEN", 1},
+		{[]string{"--belief", "-"}, "x", "standard input: line 1: bad FEN", 1},
+		{[]string{"--belief", list + "x"}, "", "no such file", 1},
+		{nil, "x", "standard input: bad record", 0},
+	} {
+		said := ""
+		a := &cli.App{Name: "app", ExitErrHandler: func(*cli.Context, error) {}, Flags: []cli.Flag{&cli.StringFlag{Name: "fen"}, &cli.StringFlag{Name: "belief"}}, Action: func(c *cli.Context) error {
+			if n := arguments.Problems(c, 0); n != test.problems {
+				t.Errorf("%q: %d problems, want %d", test.flags, n, test.problems)
+			}
+			b, err := arguments.Belief(c, strings.NewReader(test.in), &mate.Solver{}, "")
+			if err != nil {
+				return err
+			}
+			all, err := b.All()
+			said = mate.Count(len(all), "state")
+			return err
+		}}
+		if err := a.Run(append([]string{"app"}, test.flags...)); err != nil {
+			said = err.Error()
+		}
+		if !strings.Contains(said, test.want) {
+			t.Errorf("%q, %q: %s, want %s", test.flags, test.in, said, test.want)
+		}
 	}
 }
