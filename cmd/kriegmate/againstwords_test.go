@@ -38,6 +38,8 @@ var intended = []change{
 	words(`has 1 cells,`, `has 1 cell,`),
 	words(`1 mine on 2x2 have no room`, `1 mine on 2x2 has no room`),
 	words(`line 1: cell 2 is 'x';`, `line 1, column 2: 'x' is no cell;`),
+	// A seed lays other mines.
+	words(`0 X * #`, `0 X # *`),
 	// An empty list is a list with a name that is none.
 	pattern(`--players: want names with commas .*`, `--players: "", want one of myopic, myopic-random, myopic-start, guess, bssuct, bssuct-paper, bsr-uct, bsr-uct-forced, fast, fast-forced, fast-alone, perfect`),
 	// Why there is no verdict.
