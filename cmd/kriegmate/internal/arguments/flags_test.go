@@ -125,7 +125,7 @@ func TestBelief(t *testing.T) {
 		{[]string{"--fen", "x"}, "", "--fen: bad FEN", 1},
 		{[]string{"--belief", "-"}, "x", "standard input: line 1: bad FEN", 1},
 		{[]string{"--belief", list + "x"}, "", "no such file", 1},
-		{nil, "x", "standard input: bad record", 0},
+		{nil, "x", "standard input: line 1: bad record", 0},
 	} {
 		said := ""
 		a := &cli.App{Name: "app", ExitErrHandler: func(*cli.Context, error) {}, Flags: []cli.Flag{&cli.StringFlag{Name: "fen"}, &cli.StringFlag{Name: "belief"}}, Action: func(c *cli.Context) error {
