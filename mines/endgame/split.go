@@ -18,7 +18,7 @@ func Differ(list []mines.Set, in mines.Set) bool {
 
 // long is the length from which on a list is taken to be in order, so that neighbours
 // are alike: there it can be foreseen whether a cell is a mine in the next layout.
-const long = 4096
+const long = 256
 
 // Split sorts the layouts of a list in which a cell is free into dst, which is as long as
 // the list but not the same memory, by what the cell shows; around has the cells beside
