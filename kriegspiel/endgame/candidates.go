@@ -168,28 +168,29 @@ func (w *worker) propose(o *outcome, left mixture) {
 	var rest chess.Bitboard
 	for i := range w.parts {
 		f := &w.factors[i]
-		// If nothing is new in the others, the old sets of the last are
-		// of no use.
-		w.translate(f, &w.parts[i], fresh || i < len(w.parts)-1)
+		if p := &w.parts[i]; !fresh && i == len(w.parts)-1 {
+			// Nothing is new in the others: the old sets of the last
+			// are of no use.
+			p.sets, p.fresh = p.sets[p.fresh:], 0
+		}
+		w.translate(f, &w.parts[i])
 		fresh = fresh || f.fresh < len(f.sets)
 		rest |= f.union
 	}
 	if fresh {
-		w.combine(w.factors[:len(w.parts)], 0, rest, false)
+		w.combine(w.factors[:len(w.parts)], 0, rest, 0)
 	}
 }
 
 // translate makes a factor of a part: its antichain on the board of the
 // placement, within the squares.
-func (w *worker) translate(f *factor, p *part, withOld bool) {
+func (w *worker) translate(f *factor, p *part) {
 	f.sets, f.more = f.sets[:0], f.more[:0]
 	f.union = 0
-	if withOld {
-		for _, x := range p.sets[:p.fresh] {
-			f.sets = append(f.sets, p.back.set(x)&p.squares)
-		}
-		f.sets = w.maximal(f.sets)
+	for _, x := range p.sets[:p.fresh] {
+		f.sets = append(f.sets, p.back.set(x)&p.squares)
 	}
+	f.sets = w.maximal(f.sets)
 	for _, x := range p.sets[p.fresh:] {
 		f.more = append(f.more, p.back.set(x)&p.squares)
 	}
@@ -201,8 +202,8 @@ func (w *worker) translate(f *factor, p *part, withOld bool) {
 
 // combine takes one set of each factor in every way that has a new one in it,
 // and keeps the unions that are not covered yet. At any time most is all that
-// the rest can bring.
-func (w *worker) combine(factors []factor, union, most chess.Bitboard, fresh bool) {
+// the rest can bring, and fresh counts the new sets in the union.
+func (w *worker) combine(factors []factor, union, most chess.Bitboard, fresh int) {
 	if union|most == 0 || covers(w.live, union|most) || covers(w.found, union|most) {
 		return
 	}
@@ -217,11 +218,14 @@ func (w *worker) combine(factors []factor, union, most chess.Bitboard, fresh boo
 	f := &factors[0]
 	most &^= f.union
 	first := 0
-	if len(factors) == 1 && !fresh {
+	if len(factors) == 1 && fresh == 0 {
 		first = f.fresh
 	}
 	for i := first; i < len(f.sets); i++ {
-		w.combine(factors[1:], union|f.sets[i], most, fresh || i >= f.fresh)
+		if i == f.fresh {
+			fresh++
+		}
+		w.combine(factors[1:], union|f.sets[i], most, fresh)
 	}
 }
 
