@@ -112,3 +112,23 @@ func TestMatchSeeds(t *testing.T) {
 		t.Error("there is a program called computer")
 	}
 }
+
+// A hint says whether it is about all states. Who has lost all of them looks for
+// some that fit the record.
+func TestMatchHints(t *testing.T) {
+	m := matchAt(t, "k7/8/3p4/8/8/8/8/3RK3 w - -", chess.White, "gambler")
+	say(t, m, "Ke2")
+	m.Reply()
+	all := say(t, m, "hint")
+	if !strings.Contains(all, " states\n") {
+		t.Errorf("the hint is\n%s", all)
+	}
+	m.person.Whole = false
+	if got := say(t, m, "hint"); !strings.Contains(got, " states of those that are possible, drawn at random\n") {
+		t.Errorf("the hint of a part is\n%s", got)
+	}
+	m.person.States = nil
+	if got := say(t, m, "hint"); got != all {
+		t.Errorf("after all states were lost and found again, the hint is\n%s\nwant\n%s", got, all)
+	}
+}
