@@ -16,8 +16,9 @@ func (c *Coverage[V, S, M, P]) most(h *hearing[V, S, P], roots bitset.Set, need 
 	b := bounds{h.largestProved(roots), roots.Count()}
 	for b.least() < b.most && !c.stopped {
 		// Whatever can be won together leaves out one root of every core.
-		without := roots.Minus(bitset.SmallestHit(h.cores, roots))
-		b.most = min(b.most, without.Count())
+		out, least := bitset.SmallestHit(h.cores, roots, c.late)
+		without := roots.Minus(out)
+		b.most = min(b.most, roots.Count()-least)
 		if b.most < need || b.least() >= b.most {
 			break
 		}
@@ -29,13 +30,16 @@ func (c *Coverage[V, S, M, P]) most(h *hearing[V, S, P], roots bitset.Set, need 
 }
 
 // largestProved returns the largest part of the roots that is known to be won
-// together.
+// together. Every root can be won alone.
 func (h *hearing[V, S, P]) largestProved(roots bitset.Set) bitset.Set {
 	largest := make(bitset.Set, len(roots))
 	for _, p := range h.proved {
 		if some := p.And(roots); some.Count() > largest.Count() {
 			largest = some
 		}
+	}
+	if largest.Count() == 0 && roots.Count() > 0 {
+		largest.Put(roots.First())
 	}
 	return largest
 }
@@ -53,8 +57,14 @@ func (c *Coverage[V, S, M, P]) withoutCores(h *hearing[V, S, P], roots bitset.Se
 }
 
 // together tells whether the roots can be won together after what was heard. It
-// remembers what it finds: a proved set, or, of several roots, a core.
+// remembers what it finds: a proved set or a core.
 func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots bitset.Set) bool {
+	if c.late() {
+		return false
+	}
+	if roots.Count() == 1 {
+		return true
+	}
 	for _, p := range h.proved {
 		if roots.In(p) {
 			return true
@@ -66,9 +76,7 @@ func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots bitset.Set) b
 			return false
 		}
 		if core != nil {
-			if roots.Count() > 1 {
-				h.cores = append(h.cores, core)
-			}
+			h.cores = append(h.cores, core)
 			// What failed once fails first the next time.
 			h.children[0], h.children[i] = h.children[i], h.children[0]
 			return false
@@ -84,8 +92,9 @@ func (c *Coverage[V, S, M, P]) core(in *child[V, S, P], roots bitset.Set) bitset
 	var states []S
 	var owner []int
 	for i := range in.states {
-		if own := in.owners[i].And(roots); own.Count() > 0 {
-			states, owner = append(states, in.states[i]), append(owner, own.First())
+		at := slices.IndexFunc(in.owners[i], func(root int32) bool { return roots.Has(int(root)) })
+		if at >= 0 {
+			states, owner = append(states, in.states[i]), append(owner, int(in.owners[i][at]))
 		}
 	}
 	if len(states) == 0 {
@@ -163,8 +172,8 @@ func (c *Coverage[V, S, M, P]) put(searcher Searcher[V, S, M, P], p *Problem[V, 
 		p.Limits.Time = max(time.Until(c.end), time.Nanosecond)
 	}
 	r := searcher.Solve(c.ctx, p)
-	c.stats.Add(&r.Stats)
-	if r.Verdict == Unknown || p.Limits.Tries > 0 && c.stats.Tries > p.Limits.Tries {
+	c.meter.Stats.Add(&r.Stats)
+	if r.Verdict == Unknown || p.Limits.Tries > 0 && c.meter.Tries > p.Limits.Tries {
 		c.stopped = true
 	}
 	return r

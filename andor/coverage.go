@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"time"
+	"unsafe"
 
 	"kriegmate/andor/internal/bitset"
 )
@@ -38,14 +39,13 @@ type Coverage[V, S, M comparable, P Percept] struct {
 	Root Searcher[V, S, M, P]
 
 	stopped bool
-	stats   Stats
+	meter   Meter
 	problem *Problem[V, S, M, P]
 	ctx     context.Context
 	end     time.Time
 	states  []S
 	offers  []offer[V, S, M, P]
-	alone   []bitset.Set // by proposal: roots that it wins alone
-	hope    bitset.Set   // roots that are won alone by some proposal
+	hope    bitset.Set // roots that may be won
 	known   map[string]bounds
 }
 
@@ -75,37 +75,13 @@ func (b bounds) beside(other bounds) bounds {
 	return bounds{b.set.Or(other.set), b.most + other.most}
 }
 
-// An offer is a proposal at the root with what can be heard of it.
-type offer[V, S, M comparable, P Percept] struct {
-	move     M
-	accepted bitset.Set
-	won      bitset.Set // at once
-	hearings []hearing[V, S, P]
-}
-
-// A hearing is what was heard of a proposal, with the roots in which it is and
-// what becomes of them.
-type hearing[V, S comparable, P Percept] struct {
-	heard    P
-	roots    bitset.Set
-	children []child[V, S, P]
-	cores    []bitset.Set // cannot be won together
-	proved   []bitset.Set // can
-}
-
-// A child is a belief state after a reply. The state with number i stands for
-// the roots owners[i].
-type child[V, S comparable, P Percept] struct {
-	view   V
-	heard  P
-	states []S
-	owners []bitset.Set
-}
-
 // Solve finds how many states of the problem's belief state one plan wins, all
-// of which it takes. Running out of limits leaves Least below Most.
+// of which it takes. Running out of limits, or a cancelled context, leaves Least
+// below Most: States are the most that were found until then.
 func (c *Coverage[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Covered[S] {
-	c.problem, c.ctx, c.stopped, c.stats = p, ctx, false, Stats{}
+	var s S
+	c.problem, c.ctx, c.stopped = p, ctx, false
+	c.meter = NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(s)))
 	if c.Searcher == nil {
 		c.Searcher = &DBU[V, S, M, P]{Greedy: true}
 	}
@@ -114,23 +90,26 @@ func (c *Coverage[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]
 	c.known = map[string]bounds{}
 	found := Covered[S]{}
 	if p.Depth > 0 && len(c.states) > 0 {
-		found.Most = len(c.states)
 		b, decided := c.nearlyAll()
-		if !decided && !c.stopped {
+		if !decided {
 			c.lookAround()
+			b = c.turn(c.hope, c.AtLeast)
 		}
-		if !c.stopped {
-			if !decided {
-				b = c.turn(c.hope, c.AtLeast)
-			}
-			found.Least, found.Most = b.least(), b.most
-			for i := range b.set.All() {
-				found.States = append(found.States, c.states[i])
-			}
+		found.Least, found.Most = b.least(), b.most
+		for i := range b.set.All() {
+			found.States = append(found.States, c.states[i])
 		}
 	}
-	found.Stats = c.stats
+	found.Stats = c.meter.Stats
+	found.Stats.CPU = max(found.Stats.CPU, c.meter.End().CPU)
 	return found
+}
+
+// late tells whether the search must end.
+func (c *Coverage[V, S, M, P]) late() bool {
+	c.meter.ask()
+	c.stopped = c.stopped || c.meter.Stopped()
+	return c.stopped
 }
 
 // How far the short way by [Coverage].Root goes: how many states it leaves out,
@@ -154,7 +133,10 @@ func (c *Coverage[V, S, M, P]) nearlyAll() (b bounds, decided bool) {
 		all.Put(i)
 	}
 	for cores := []bitset.Set(nil); len(cores) < mostRootCores; {
-		out := bitset.SmallestHit(cores, all)
+		out, _ := bitset.SmallestHit(cores, all, c.late)
+		if c.stopped {
+			break
+		}
 		rest := all.Minus(out)
 		if rest.Count() < c.AtLeast || rest.Count() == 0 {
 			return bounds{bitset.New(len(c.states)), rest.Count()}, true
@@ -171,14 +153,26 @@ func (c *Coverage[V, S, M, P]) nearlyAll() (b bounds, decided bool) {
 		}
 		core := rest
 		if r.Core != nil {
-			core = bitset.New(len(c.states))
-			for _, s := range r.Core {
-				core.Put(slices.Index(c.states, s))
-			}
+			core = c.numbers(r.Core)
 		}
 		cores = append(cores, core)
 	}
 	return b, false
+}
+
+// numbers returns the roots that are among the states.
+func (c *Coverage[V, S, M, P]) numbers(states []S) bitset.Set {
+	among := make(map[S]bool, len(states))
+	for _, s := range states {
+		among[s] = true
+	}
+	set := bitset.New(len(c.states))
+	for i := range c.states {
+		if among[c.states[i]] {
+			set.Put(i)
+		}
+	}
+	return set
 }
 
 // askAbout asks a searcher about some of the roots.
@@ -188,188 +182,4 @@ func (c *Coverage[V, S, M, P]) askAbout(searcher Searcher[V, S, M, P], roots bit
 		states = append(states, c.states[i])
 	}
 	return c.put(searcher, &Problem[V, S, M, P]{View: c.problem.View, States: slices.Values(states), Depth: c.problem.Depth})
-}
-
-// lookAround tries every proposal in every state, and finds out which roots
-// each wins alone.
-func (c *Coverage[V, S, M, P]) lookAround() {
-	p := c.problem
-	moves := p.Game.Moves(nil, &p.View)
-	c.offers, c.alone, c.hope = c.offers[:0], c.alone[:0], bitset.New(len(c.states))
-	for _, m := range moves {
-		o := offer[V, S, M, P]{move: m, accepted: bitset.New(len(c.states)), won: bitset.New(len(c.states))}
-		alone := bitset.New(len(c.states))
-		for i := range c.states {
-			c.offer(&o, i)
-		}
-		alone.Add(o.won)
-		for h := range o.hearings {
-			for i := range o.hearings[h].roots.All() {
-				one := bitset.New(len(c.states))
-				one.Put(i)
-				if c.together(&o.hearings[h], one) {
-					alone.Put(i)
-				} else {
-					o.hearings[h].cores = append(o.hearings[h].cores, one)
-				}
-			}
-		}
-		c.hope.Add(alone)
-		c.offers, c.alone = append(c.offers, o), append(c.alone, alone)
-	}
-}
-
-// offer puts the proposal to the referee in the state of a root.
-func (c *Coverage[V, S, M, P]) offer(o *offer[V, S, M, P], root int) {
-	p := c.problem
-	s := c.states[root]
-	c.stats.Tries++
-	heard := p.Game.Try(&p.View, &s, o.move)
-	if heard.Illegal() {
-		return
-	}
-	o.accepted.Put(root)
-	if heard.Won() {
-		o.won.Put(root)
-	}
-	if heard.Won() || heard.Lost() || p.Depth == 1 {
-		return
-	}
-	after := p.Game.After(&p.View, o.move, heard)
-	next, replies := p.Game.Replies(nil, nil, &after, &s)
-	c.stats.Replies += int64(len(next))
-	if slices.ContainsFunc(replies, P.Lost) {
-		return
-	}
-	at := slices.IndexFunc(o.hearings, func(h hearing[V, S, P]) bool { return h.heard == heard })
-	if at < 0 {
-		at = len(o.hearings)
-		o.hearings = append(o.hearings, hearing[V, S, P]{heard: heard, roots: bitset.New(len(c.states))})
-	}
-	h := &o.hearings[at]
-	h.roots.Put(root)
-	for i := range next {
-		h.reply(p.Game, &after, replies[i]).put(next[i], root, len(c.states))
-	}
-}
-
-// reply returns the child for what was heard of a reply.
-func (h *hearing[V, S, P]) reply(game interface{ AfterReply(*V, P) V }, after *V, heard P) *child[V, S, P] {
-	for i := range h.children {
-		if h.children[i].heard == heard {
-			return &h.children[i]
-		}
-	}
-	h.children = append(h.children, child[V, S, P]{view: game.AfterReply(after, heard), heard: heard})
-	return &h.children[len(h.children)-1]
-}
-
-// put adds a state that stands for a root.
-func (c *child[V, S, P]) put(s S, root, roots int) {
-	i := slices.Index(c.states, s)
-	if i < 0 {
-		i = len(c.states)
-		c.states, c.owners = append(c.states, s), append(c.owners, bitset.New(roots))
-	}
-	c.owners[i].Put(root)
-}
-
-// turn returns bounds of how many of the roots left one plan wins, exact unless
-// fewer than need can be.
-func (c *Coverage[V, S, M, P]) turn(left bitset.Set, need int) bounds {
-	left = left.And(c.hope)
-	b := bounds{bitset.New(len(c.states)), left.Count()}
-	if b.most == 0 || b.most < need {
-		return b
-	}
-	key := left.Key()
-	if known, ok := c.known[key]; ok {
-		b = known
-	}
-	if b.least() == b.most || b.most < need {
-		return b
-	}
-	if m, ok := c.sure(left); ok {
-		sure := left.And(c.offers[m].accepted)
-		b = c.turn(left.Minus(sure), need-sure.Count()).beside(bounds{sure, sure.Count()})
-	} else {
-		b = c.choose(left, b, need)
-	}
-	if !c.stopped {
-		c.known[key] = b
-	}
-	return b
-}
-
-// sure returns a proposal that wins all of the roots left in which it is
-// accepted, if there is one: by monotony none is better to begin with.
-func (c *Coverage[V, S, M, P]) sure(left bitset.Set) (int, bool) {
-	for m := range c.offers {
-		accepted := left.And(c.offers[m].accepted)
-		if accepted.Count() == 0 || !accepted.In(c.alone[m]) {
-			continue
-		}
-		o, all := &c.offers[m], true
-		for h := range o.hearings {
-			if roots := left.And(o.hearings[h].roots); all && roots.Count() > 0 {
-				b := c.most(&o.hearings[h], roots, roots.Count())
-				all = b.least() == roots.Count()
-			}
-		}
-		if all {
-			return m, true
-		}
-	}
-	return 0, false
-}
-
-// choose tries one proposal after another, the most promising first.
-func (c *Coverage[V, S, M, P]) choose(left bitset.Set, b bounds, need int) bounds {
-	reach := make([]int, len(c.offers))
-	order := make([]int, 0, len(c.offers))
-	for m := range c.offers {
-		accepted := left.And(c.offers[m].accepted)
-		if accepted.Count() == 0 {
-			continue
-		}
-		reach[m] = left.Minus(c.offers[m].accepted).Count() + accepted.And(c.alone[m]).Count()
-		order = append(order, m)
-	}
-	slices.SortStableFunc(order, func(x, y int) int { return reach[y] - reach[x] })
-	most := 0
-	for _, m := range order {
-		if reach[m] <= max(b.least(), need-1) {
-			most = max(most, reach[m])
-			break
-		}
-		got := c.propose(m, left, reach[m], max(b.least()+1, need))
-		if got.least() > b.least() {
-			b.set = got.set
-		}
-		most = max(most, got.most)
-	}
-	b.most = min(b.most, max(most, b.least()))
-	return b
-}
-
-// propose returns bounds of what can be covered by proposing m first. No more
-// than reach can be; the bounds are exact unless fewer than need can.
-func (c *Coverage[V, S, M, P]) propose(m int, left bitset.Set, reach, need int) bounds {
-	o := &c.offers[m]
-	won := left.And(o.won)
-	b := bounds{won, won.Count()}
-	for h := range o.hearings {
-		roots := left.And(o.hearings[h].roots)
-		here := roots.And(c.alone[m]).Count() // no more than these can be covered here
-		if here == 0 {
-			continue
-		}
-		elsewhere := reach - here
-		got := c.most(&o.hearings[h], roots, need-elsewhere)
-		b = b.beside(got)
-		if reach = elsewhere + got.most; reach < need {
-			return bounds{b.set, reach}
-		}
-	}
-	return b.beside(c.turn(left.Minus(o.accepted), need-b.most))
 }

@@ -18,6 +18,9 @@ func New(size int) Set { return make(Set, (size+63)/64) }
 // Put puts a number into the set.
 func (s Set) Put(i int) { s[i/64] |= 1 << (i % 64) }
 
+// Has tells whether a number is in the set.
+func (s Set) Has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
+
 // Add puts all of t into s.
 func (s Set) Add(t Set) {
 	for i := range s {
@@ -113,9 +116,12 @@ func (s Set) Key() string {
 }
 
 // SmallestHit returns a smallest set that meets every one of the cores that lies
-// within the set of all.
-func SmallestHit(cores []Set, all Set) Set {
-	h := hitting{}
+// within the set of all, and how many numbers every such set has at least. These are
+// as many as the set has, unless stop, which is asked now and then, returned true:
+// then the set is one that meets the cores, and least holds all the same. A nil stop
+// never does.
+func SmallestHit(cores []Set, all Set, stop func() bool) (hit Set, least int) {
+	h := hitting{stop: stop}
 	for _, c := range cores {
 		if c.In(all) {
 			h.cores = append(h.cores, c)
@@ -123,15 +129,31 @@ func SmallestHit(cores []Set, all Set) Set {
 	}
 	h.best = h.greedy(len(all))
 	h.size = h.best.Count()
-	h.search(make(Set, len(all)), 0, make(Set, len(all)))
-	return h.best
+	none := make(Set, len(all))
+	_, least, _ = h.bound(none, none)
+	h.search(none, 0, none)
+	if h.stopped {
+		return h.best, min(least, h.size)
+	}
+	return h.best, h.size
 }
 
 // hitting is the branch and bound for a smallest set that meets every core.
 type hitting struct {
-	cores []Set
-	best  Set
-	size  int
+	cores   []Set
+	best    Set
+	size    int
+	stop    func() bool
+	stopped bool
+	steps   int
+}
+
+// over tells whether the search must end.
+func (h *hitting) over() bool {
+	if h.steps++; h.steps%16 == 0 && h.stop != nil && h.stop() {
+		h.stopped = true
+	}
+	return h.stopped
 }
 
 // greedy takes the number that meets most of what is left, again and again.
@@ -161,6 +183,9 @@ func (h *hitting) greedy(words int) Set {
 // search extends hit, which has size numbers, without the banned ones, which
 // were tried before.
 func (h *hitting) search(hit Set, size int, banned Set) {
+	if h.over() {
+		return
+	}
 	next, least, ok := h.bound(hit, banned)
 	switch {
 	case !ok || size+least >= h.size:

@@ -22,7 +22,7 @@ func of(numbers ...int) bitset.Set {
 // Two numbers are needed to meet all of three pairs that form a triangle.
 func ExampleSmallestHit() {
 	all := of(1, 2, 3)
-	hit := bitset.SmallestHit([]bitset.Set{of(1, 2), of(2, 3), of(1, 3)}, all)
+	hit, _ := bitset.SmallestHit([]bitset.Set{of(1, 2), of(2, 3), of(1, 3)}, all, nil)
 	fmt.Println(hit.Count())
 	// Output: 2
 }
@@ -104,14 +104,42 @@ func TestSmallestHit(t *testing.T) {
 				want = min(want, bits.OnesCount(some))
 			}
 		}
-		hit := bitset.SmallestHit(cores, all)
+		hit, least := bitset.SmallestHit(cores, all, nil)
 		for _, c := range cores {
 			if c.In(all) && !c.Meets(hit) {
 				t.Fatalf("seed %d: %v does not meet %v", seed, hit, c)
 			}
 		}
-		if hit.Count() != want {
-			t.Fatalf("seed %d: %d numbers meet %b, want %d", seed, hit.Count(), masks, want)
+		if hit.Count() != want || least != want {
+			t.Fatalf("seed %d: %d numbers meet %b, and %d are needed, want %d", seed, hit.Count(), masks, least, want)
+		}
+	}
+}
+
+// A search that is stopped says truly how much it knows: the smallest set
+// has two corners of each of 20 triangles, but only 20 sides have no corner in common.
+func TestSmallestHitStopped(t *testing.T) {
+	const triangles = 20
+	all := bitset.New(3 * triangles)
+	var cores []bitset.Set
+	for i := range triangles {
+		for _, pair := range [][2]int{{0, 1}, {1, 2}, {0, 2}} {
+			core := bitset.New(3 * triangles)
+			for _, x := range pair {
+				core.Put(3*i + x)
+				all.Put(3*i + x)
+			}
+			cores = append(cores, core)
+		}
+	}
+	asked := 0
+	hit, least := bitset.SmallestHit(cores, all, func() bool { asked++; return asked > 3 })
+	if asked == 0 || least > 2*triangles || least < triangles || hit.Count() < 2*triangles {
+		t.Errorf("asked %d times: %d to %d numbers, want a lower bound from %d to %d", asked, least, hit.Count(), triangles, 2*triangles)
+	}
+	for _, core := range cores {
+		if !core.Meets(hit) {
+			t.Errorf("%v does not meet %v", hit, core)
 		}
 	}
 }
