@@ -27,6 +27,7 @@ type SolutionJSON struct {
 	// are accepted, in UCI; nil if nobody asked.
 	FirstMoves *[]string     `json:"first_moves,omitempty"`
 	Coverage   *CoverageJSON `json:"coverage,omitempty"`
+	Escape     *EscapeJSON   `json:"escape,omitempty"`
 	Plan       *PlanJSON     `json:"plan,omitempty"`
 }
 
@@ -53,6 +54,9 @@ func (f *Solution) JSON() SolutionJSON {
 	if c := f.Coverage; c != nil {
 		states := notation{f.Belief.Rules, solver}.StateTexts(&f.Belief.View, c.States)
 		j.Coverage = &CoverageJSON{c.Least, c.Most, c.Exact(), states, NewPlanJSON(c.Plan, solver)}
+	}
+	if e := f.Escape; e != nil {
+		j.Escape = &EscapeJSON{f.fen(e.State), e.Known}
 	}
 	if f.FirstMoves != nil {
 		names := []string{}
@@ -84,7 +88,11 @@ func (f *Solution) Text() string {
 		}
 	case andor.Refuted:
 		fmt.Fprintf(&b, "no mate in %d ply\n", f.Ply)
-		f.coverageText(&b)
+		if f.Near || f.Escape != nil {
+			f.nearText(&b)
+		} else {
+			f.coverageText(&b)
+		}
 	default:
 		fmt.Fprintf(&b, "unknown: the limits were too low for %d ply", f.Ply)
 		if f.Result.Stopped != andor.NotStopped {

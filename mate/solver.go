@@ -2,7 +2,6 @@ package mate
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"kriegmate/andor"
@@ -38,6 +37,13 @@ type Solver struct {
 	// Coverage finds, where there is no mate, the most states that one plan
 	// mates.
 	Coverage bool
+	// Near is the time that may be spent, where there is no mate, on how near
+	// it is: the coverage as far as it is found by then, and a state that
+	// escapes. Zero leaves that out.
+	Near time.Duration
+	// Settled, if not nil, is called after every number of ply within which
+	// there is no mate, before the next is asked for.
+	Settled func(ply int)
 	// Certificate asks for a refutation where there is no mate, so that the
 	// solution can be certified either way. The states are all looked for
 	// before the search begins then.
@@ -64,12 +70,10 @@ type Solution struct {
 	FirstMoves []andor.FirstMove[chess.Move]
 	// Coverage is nil if nobody asked, or if Result is no refutation.
 	Coverage *Coverage
-}
-
-// Coverage is how much of a belief state without a mate one plan mates.
-type Coverage struct {
-	andor.Covered[kriegspiel.State]
-	Plan *Plan // for the states that are covered; nil if there are none
+	// Near tells that Coverage was found within the time of [Solver].Near, and
+	// Escape is the state that was found with it, if there is one.
+	Near   bool
+	Escape *Escape
 }
 
 // Solve decides whether the solver mates for certain. Limits that were too low
@@ -96,16 +100,22 @@ func (s *Solver) Solve(ctx context.Context, b *Belief) (Solution, error) {
 		if s.Ply != 0 || found.Result.Verdict != andor.Refuted || found.Ply+2 > s.maxPly() {
 			break
 		}
+		if s.Settled != nil {
+			s.Settled(found.Ply)
+		}
 		found.Ply += 2
 	}
 	if s.FirstMoves {
 		found.FirstMoves = t.firstMoves(ctx, &found)
 	}
-	if s.Coverage && found.Result.Verdict == andor.Refuted {
-		var err error
-		if found.Coverage, err = t.cover(ctx, found.Ply); err != nil {
+	switch refuted := found.Result.Verdict == andor.Refuted; {
+	case refuted && s.Coverage:
+		if _, err := b.All(); err != nil {
 			return found, err
 		}
+		found.Coverage = t.cover(ctx, found.Ply)
+	case refuted && s.Near > 0:
+		t.near(ctx, &found)
 	}
 	return found, ctx.Err()
 }
@@ -164,19 +174,4 @@ func (t *task) firstMoves(ctx context.Context, f *Solution) []andor.FirstMove[ch
 		moves = append(moves, andor.FirstMoves(ctx, t.Searcher, t.problem(f.Ply))...)
 	}
 	return moves
-}
-
-// cover finds the most states that one plan mates within some ply, and the plan.
-func (t *task) cover(ctx context.Context, ply int) (*Coverage, error) {
-	if _, err := t.belief.All(); err != nil {
-		return nil, err
-	}
-	search := Coverer{Searcher: NewBest()}
-	found := &Coverage{Covered: search.Solve(ctx, t.problem(ply))}
-	if found.Least > 0 {
-		p := t.problem(ply)
-		p.States = slices.Values(found.States)
-		found.Plan = t.Searcher.Solve(ctx, p).Plan
-	}
-	return found, ctx.Err()
 }
