@@ -18,10 +18,19 @@ type frame struct {
 
 // A part is a closed set that remains after a cell was opened.
 type part struct {
-	from, to int       // its layouts, in the pool
-	unknown  mines.Set // the cells that are mines in some layouts, not in all
-	base     int       // what has been gained when it is reached
-	bound    int       // what more can be gained at most
+	span              // its layouts, in the pool
+	unknown mines.Set // the cells that are mines in some layouts, not in all
+	base    int       // what has been gained when it is reached
+	bound   int       // what more can be gained at most
+}
+
+// A span is where layouts begin and end in a pool.
+type span struct{ from, to int }
+
+// A scope has the cells that count when a set is closed.
+type scope struct {
+	closed mines.Set // those that are a gain once they are open
+	free   mines.Set // those that may still tell layouts apart
 }
 
 // A move is a cell to open, with the parts that can follow.
@@ -50,23 +59,23 @@ func (s *Solver) open(f *frame, list []mines.Set, c mines.Cell, closed mines.Set
 	f.pool = slices.Grow(f.pool, len(list))[:from+len(list)]
 	ends := Split(f.pool[from:], list, c, s.around[c])
 	f.pool = f.pool[:from+ends[8]]
-	return s.close(f, from, &ends, closed, closed&^(1<<c))
+	return s.close(f, from, &ends, scope{closed, closed &^ (1 << c)})
 }
 
 // split adds the parts of a set by what a free cell shows.
-func (s *Solver) split(f *frame, from, to int, c mines.Cell, closed, free mines.Set) {
-	list := f.pool[from:to]
+func (s *Solver) split(f *frame, at span, c mines.Cell, in scope) {
+	list := f.pool[at.from:at.to]
 	s.copied = append(s.copied[:0], list...)
 	ends := Split(list, s.copied, c, s.around[c])
-	s.close(f, from, &ends, closed, free)
+	s.close(f, at.from, &ends, in)
 }
 
 // close closes the parts of each count, and returns how many there are.
-func (s *Solver) close(f *frame, from int, ends *[9]int, closed, free mines.Set) (counts int) {
+func (s *Solver) close(f *frame, from int, ends *[9]int, in scope) (counts int) {
 	start := 0
 	for _, end := range ends {
 		if end > start {
-			s.closePart(f, from+start, from+end, closed, free)
+			s.closePart(f, span{from + start, from + end}, in)
 			counts++
 		}
 		start = end
@@ -75,28 +84,28 @@ func (s *Solver) close(f *frame, from int, ends *[9]int, closed, free mines.Set)
 }
 
 // closePart opens the cells that are free in all layouts of a list, as long as that
-// tells them apart, and adds the parts. Only the cells in free can tell them apart.
-func (s *Solver) closePart(f *frame, from, to int, closed, free mines.Set) {
-	list := f.pool[from:to]
+// tells them apart, and adds the parts.
+func (s *Solver) closePart(f *frame, at span, in scope) {
+	list := f.pool[at.from:at.to]
 	n := len(list)
 	if n == 1 {
-		f.parts = append(f.parts, part{base: s.gain(1, closed&^list[0])})
+		f.parts = append(f.parts, part{base: s.gain(1, in.closed&^list[0])})
 		return
 	}
 	t, levels := NewTally(list)
 	any, all := t.split(n, levels)
 	unknown := any &^ all
-	for rest := free &^ any; rest != 0; rest &= rest - 1 {
+	for rest := in.free &^ any; rest != 0; rest &= rest - 1 {
 		c := mines.Cell(bits.TrailingZeros64(uint64(rest)))
 		if Differ(list, s.around[c]&unknown) {
-			s.split(f, from, to, c, closed, free&any|rest&(rest-1))
+			s.split(f, at, c, scope{in.closed, in.free&any | rest&(rest-1)})
 			return
 		}
 	}
-	p := part{from: from, to: to, unknown: unknown}
+	p := part{span: at, unknown: unknown}
 	switch safe := n - t.least(unknown, levels); {
 	case s.score:
-		p.base = s.gain(n, closed&^any)
+		p.base = s.gain(n, in.closed&^any)
 		p.bound = safe * (unknown &^ list[0]).Len()
 	case n == 2: // one of them can be won, not both
 		p.base = 1

@@ -74,7 +74,7 @@ func (s *Solver) guess(depth int, list []mines.Set, unknown mines.Set) int {
 		if m.bound <= best {
 			break
 		}
-		best = max(best, s.sum(depth, f, f.parts[m.from:m.to], m.bound, best))
+		best = max(best, s.sum(depth, f.parts[m.from:m.to], m.bound, best))
 	}
 	return best
 }
@@ -95,7 +95,7 @@ func (s *Solver) guessOneByOne(depth int, f *frame, list []mines.Set, unknown mi
 			continue
 		}
 		worse |= f.worse[m.cell]
-		best = max(best, s.sum(depth, f, f.parts, m.bound, best))
+		best = max(best, s.sum(depth, f.parts, m.bound, best))
 	}
 	return best
 }
@@ -124,7 +124,8 @@ func bound(parts []part) int {
 // sum returns what is gained in parts, which together have the given bound, or gives
 // up when it is seen to be no more than best and returns that bound. The largest come
 // first: they lower it most.
-func (s *Solver) sum(depth int, f *frame, parts []part, bound, best int) int {
+func (s *Solver) sum(depth int, parts []part, bound, best int) int {
+	f := s.frames[depth]
 	for i, p := range parts {
 		for ; i > 0 && parts[i-1].bound < p.bound; i-- {
 			parts[i] = parts[i-1]

@@ -61,6 +61,6 @@ func (s *Solver) Opened(ctx context.Context, list []mines.Set, c mines.Cell, clo
 	f := s.frame(0)
 	s.open(f, list, c, closed)
 	s.progress = progress{all: len(f.pool)}
-	gained := s.sum(0, f, f.parts, bound(f.parts), -1)
+	gained := s.sum(0, f.parts, bound(f.parts), -1)
 	return gained, ctx.Err()
 }
