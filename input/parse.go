@@ -40,6 +40,19 @@ func (r *Reader) Parse(ctx context.Context, data []byte, which string) (*Problem
 	return r.finish(p, err)
 }
 
+// FEN reads a known position. The problem's place is the flag --fen.
+func (r *Reader) FEN(text string) (*Problem, error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, errEmpty
+	}
+	p, err := r.finish(r.fens(strings.ReplaceAll(text, "\n", " "), ""))
+	if err != nil {
+		return nil, err
+	}
+	p.Where = "--fen"
+	return p, nil
+}
+
 // finish holds what was read against what was asked for, unless there was an error.
 func (r *Reader) finish(p *Problem, err error) (*Problem, error) {
 	if err == nil {

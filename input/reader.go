@@ -26,8 +26,10 @@ type Reader struct {
 	// not nil, is called before it is read.
 	In      io.Reader
 	Waiting func()
-	// Rules beat those that the text names, if not nil.
-	Rules *kriegspiel.Rules
+	// Rules beat those that the text names, if not nil. Default are those of a text that
+	// names none.
+	Rules   *kriegspiel.Rules
+	Default kriegspiel.Rules
 	// Side is whose record is made of a whole game. Where the text names the solver
 	// itself it must agree. In words it is the solver, White if nil.
 	Side *chess.Colour
@@ -173,5 +175,5 @@ func (r *Reader) rules() kriegspiel.Rules {
 	if r.Rules != nil {
 		return *r.Rules
 	}
-	return kriegspiel.Berkeley
+	return r.Default
 }

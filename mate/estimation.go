@@ -72,6 +72,25 @@ func (e *Estimator) Estimate(ctx context.Context, r *kriegspiel.Record) (found E
 	return found, err
 }
 
+// EstimateGiven returns the belief state that is given: that of a record as Estimate
+// does, or of positions, which are all there is.
+func (e *Estimator) EstimateGiven(ctx context.Context, g Given) (Estimation, error) {
+	if g.Record != nil {
+		return e.Estimate(ctx, g.Record)
+	}
+	list, err := kriegspiel.PositionsOf(g.Positions, g.Rules)
+	if err != nil {
+		return Estimation{}, err
+	}
+	return Estimation{
+		Record:    &kriegspiel.Record{Rules: list.Rules, Solver: list.View.Colour},
+		End:       kriegspiel.Follower{Rules: list.Rules, View: list.View, OwnTurn: true},
+		States:    list.States,
+		Exhausted: true,
+		List:      e.List,
+	}, nil
+}
+
 // Heat counts where the opponent's pieces stand.
 func (f *Estimation) Heat() (h kriegspiel.Heat) {
 	for i := range f.States {

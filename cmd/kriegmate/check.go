@@ -8,7 +8,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/estimate"
 	"kriegmate/files"
+	"kriegmate/input"
 	"kriegmate/kriegspiel/endgame/certificate"
 	"kriegmate/kriegspiel/slow"
 	"kriegmate/mate"
@@ -18,10 +20,10 @@ func checkCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:      "check",
 		Usage:     "verify a certificate of solve from the rules alone",
-		ArgsUsage: "CERTIFICATE [RECORD]",
+		ArgsUsage: "CERTIFICATE [PROBLEM]",
 		Description: `Walks through a certificate that "kriegmate solve --certificate" has written, every
 state and every reply, without any of the search's code, and says what it has
-walked. With a record, --belief or --fen it also verifies that the certificate
+walked. With a problem, given as to solve, it also verifies that the certificate
 is about that problem; without one, that it holds for the positions it names. A
 proof that "kriegmate endgame --plan" or "--refutation" has written is verified too.
 
@@ -32,12 +34,9 @@ With --slow it is verified once more, by a referee and a checker that share no c
 with the first.
 
 The exit status is 1 if the certificate does not hold.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "belief", Usage: "read the possible positions from `FILE`, one FEN a line"},
-			&cli.StringFlag{Name: "fen", Usage: "the known position `FEN`"},
-			arguments.RulesFlag(),
+		Flags: append(arguments.ProblemFlags(),
 			&cli.BoolFlag{Name: "slow", Usage: "verify it a second time, with other code for everything, the rules included"},
-		},
+		),
 		Action: func(c *cli.Context) error { return checkAction(c, s) },
 	}
 }
@@ -45,7 +44,7 @@ The exit status is 1 if the certificate does not hold.`,
 func checkAction(c *cli.Context, s streams) error {
 	name := c.Args().First()
 	if name == "" || arguments.Problems(c, c.NArg()-1) > 1 {
-		return errors.New("check takes a certificate, and at most one problem: a record, --belief or --fen")
+		return errors.New("check takes a certificate, and at most one problem")
 	}
 	file, err := os.Open(name)
 	if err != nil {
@@ -96,16 +95,15 @@ func compareClaim(c *cli.Context, s streams, claim *mate.Claim) error {
 	if arguments.Problems(c, c.NArg()-1) == 0 {
 		return nil
 	}
-	rules := claim.RuleSet()
-	v := &mate.Solver{Rules: &rules, Memory: checkMemory}
-	if chosen, err := arguments.Rules(c); err != nil {
+	chosen, err := arguments.Rules(c)
+	if err != nil {
 		return err
-	} else if chosen != nil {
-		v.Rules = chosen
-	} else if c.NArg() > 1 {
-		v.Rules = nil // a record knows its own
 	}
-	b, err := arguments.Belief(c, s.in, v, c.Args().Get(1))
+	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: chosen, Default: claim.RuleSet()}, s.err, c.Args().Tail())
+	if err != nil {
+		return err
+	}
+	b, err := p.Belief(c.Context, estimate.Limits{Memory: checkMemory})
 	if err != nil {
 		return err
 	}

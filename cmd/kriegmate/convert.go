@@ -1,13 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/files"
+	"kriegmate/input"
 	"kriegmate/kriegspiel"
 )
 
@@ -18,39 +18,37 @@ func convertCommand(s streams) *cli.Command {
 		ArgsUsage: "[RECORD]",
 		Description: `Reads a record from the file RECORD, or from standard input, and writes it in
 the other format to standard output. The record is checked on the way: sides in
-turn, proposals that the solver could make, percepts that can be.
+turn, proposals that the solver could make, percepts that can be. An ordinary PGN
+becomes the record of one side: see docs/input.md.
 
    kriegmate referee --record w < game.txt | kriegmate convert > white.pgn
-   kriegmate convert white.pgn`,
-		Flags: []cli.Flag{
+   kriegmate convert white.pgn
+   kriegmate convert game.pgn --side b`,
+		Flags: append(arguments.ProblemFlags(),
 			&cli.StringFlag{Name: "to", Usage: "write `FORMAT` json or pgn, whatever the record comes in"},
-			arguments.RulesFlag(),
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write to `FILE`"},
-		},
+		),
 		Action: func(c *cli.Context) error { return convert(c, s) },
 	}
 }
 
 func convert(c *cli.Context, s streams) error {
-	if c.NArg() > 1 {
-		return fmt.Errorf("convert takes one record, not %d: flags come before it", c.NArg())
-	}
 	override, err := arguments.Rules(c)
 	if err != nil {
 		return err
 	}
-	name := c.Args().First()
-	data, err := files.Read(c.Context, name, s.in)
+	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: override}, s.err, c.Args().Slice())
 	if err != nil {
 		return err
 	}
-	game, from, err := parseGame(data, override)
+	record, err := p.History()
 	if err != nil {
-		return fmt.Errorf("%s: %w", files.Name(name), err)
+		return err
 	}
+	game := kriegspiel.PGN{Tags: p.Tags, Record: *record}
 	to := c.String("to")
 	if to == "" {
-		to = map[string]string{"json": "pgn", "pgn": "json"}[from]
+		to = map[bool]string{true: "pgn", false: "json"}[p.Form == input.RecordJSON]
 	}
 	var text []byte
 	switch to {
@@ -64,15 +62,4 @@ func convert(c *cli.Context, s streams) error {
 		return fmt.Errorf("--to: %.16q, want json or pgn", to)
 	}
 	return files.Write(c.String("out"), text, s.out)
-}
-
-// parseGame reads a record, with its tags if it has any, and tells the format
-// it came in.
-func parseGame(data []byte, override *kriegspiel.Rules) (game kriegspiel.PGN, format string, err error) {
-	if kriegspiel.LooksLikeJSON(data) {
-		game.Record, err = kriegspiel.ParseRecord(data, override)
-		return game, "json", err
-	}
-	game, err = kriegspiel.ParsePGN(bytes.TrimPrefix(data, []byte("\ufeff")), override)
-	return game, "pgn", err
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"runtime"
 	"runtime/debug"
@@ -13,8 +12,8 @@ import (
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/estimate"
 	"kriegmate/files"
+	"kriegmate/input"
 	"kriegmate/jsonl"
-	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
 	"kriegmate/mate"
 )
@@ -23,19 +22,20 @@ func estimateCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:      "estimate",
 		Usage:     "list every position that fits a record",
-		ArgsUsage: "[RECORD]",
-		Description: `Reads a record, in JSON or filtered PGN, from the file RECORD or from standard
-input, and works out the belief state: all positions that fit everything the
-referee has said. Prints its size after every event, and a heat map: where the
+		ArgsUsage: "[PROBLEM]",
+		Description: `Reads a record or an ordinary PGN, from a file or from standard input, or any other
+problem (see docs/input.md), and works out the belief state: all positions that fit
+everything the referee has said. Prints its size after every event, and a heat map: where the
 opponent's pieces may stand, with the share of the states in per cent.
 
    kriegmate referee --pgn w < game.txt | kriegmate estimate
    kriegmate estimate --states white.pgn
+   kriegmate estimate game.pgn --side b --at 5
    kriegmate estimate --svg heat.svg white.json
 
 With --batch, every line of standard input is {"id":...,"record":{...}} and is
 answered with one line of JSON.`,
-		Flags: []cli.Flag{
+		Flags: append(arguments.ProblemFlags(),
 			&cli.BoolFlag{Name: "states", Usage: "list the states as FENs, sorted"},
 			&cli.StringFlag{Name: "svg", Usage: "draw the heat map into `FILE`"},
 			&cli.BoolFlag{Name: "json", Usage: "answer in JSON"},
@@ -43,12 +43,11 @@ answered with one line of JSON.`,
 			&cli.IntFlag{Name: "sample", Usage: "draw `N` of the states at random, without looking for all"},
 			&cli.BoolFlag{Name: "uniform", Usage: "with --sample: every state equally likely; looks for all"},
 			&cli.Uint64Flag{Name: "seed", Usage: "with --sample: the same seed draws the same states", Value: 1},
-			arguments.RulesFlag(),
 			&cli.Int64Flag{Name: "max-states", Usage: "give up with more than `N` states", Value: 50_000_000},
 			&cli.DurationFlag{Name: "timeout", Usage: "give up after `TIME`, such as 90s or 10m"},
 			&cli.Int64Flag{Name: "memory", Usage: "give up with more than `MIB` of states", Value: 4096},
 			&cli.IntFlag{Name: "workers", Usage: "share a record among `N` cores", Value: runtime.GOMAXPROCS(0), DefaultText: "all"},
-		},
+		),
 		Action: func(c *cli.Context) error { return estimateAction(c, s) },
 	}
 }
@@ -64,23 +63,15 @@ func estimateAction(c *cli.Context, s streams) error {
 		}
 		return jsonl.AnswerAll(c.Context, e.Team(e.Workers), s.in, s.out)
 	}
-	if c.NArg() > 1 {
-		return fmt.Errorf("estimate takes one record, not %d: flags come before it", c.NArg())
-	}
-	name := c.Args().First()
-	data, err := files.Read(c.Context, name, s.in)
+	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: e.Rules}, s.err, c.Args().Slice())
 	if err != nil {
 		return err
 	}
-	record, err := kriegspiel.ParseRecord(data, e.Rules)
-	if err != nil {
-		return fmt.Errorf("%s: %w", files.Name(name), err)
-	}
 	shown := terminal.NewStatus(s.err)
 	e.Working = func(done int, states int64) {
-		shown.Printf("event %d of %d: %d states", done+1, len(record.Events), states)
+		shown.Printf("event %d: %d states", done+1, states)
 	}
-	found, err := e.Estimate(c.Context, &record)
+	found, err := e.EstimateGiven(c.Context, p.Given)
 	shown.Erase()
 	if err != nil {
 		return failure(err)

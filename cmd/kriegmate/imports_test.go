@@ -25,7 +25,7 @@ var allowed = map[string][]string{
 	"andor/searchers":         {"andor", "andor/best", "andor/dfpn"},
 
 	"cmd/kriegmate":                    {everything},
-	"cmd/kriegmate/internal/arguments": {"database", "files", "kriegspiel", "kriegspiel/chess", "mate", "report"},
+	"cmd/kriegmate/internal/arguments": {"database", "files", "input", "kriegspiel", "kriegspiel/chess", "report"},
 	"cmd/kriegmate/internal/terminal":  {},
 
 	"database":                   {"kriegspiel", "kriegspiel/chess"},

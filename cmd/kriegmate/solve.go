@@ -11,7 +11,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/estimate"
 	"kriegmate/files"
+	"kriegmate/input"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/mate"
@@ -21,29 +23,26 @@ func solveCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:      "solve",
 		Usage:     "find a mate that is certain, whatever is hidden",
-		ArgsUsage: "[RECORD]",
+		ArgsUsage: "[PROBLEM]",
 		Description: `Asks whether the solver has a plan that mates for certain: in every position that
-fits the record, against every reply, within the given number of half-moves
-(ply). Refused proposals cost nothing. The record, in JSON or filtered PGN, comes
-from the file RECORD or from standard input and ends with the solver to move;
-instead of it, --belief gives the possible positions, or --fen a known one.
+is possible, against every reply, within the given number of half-moves (ply).
+Refused proposals cost nothing. PROBLEM is a record or a PGN, one FEN or a file of
+them, or a problem file with a number: see docs/input.md. The solver is to move.
 
-   kriegmate solve --ply 3 white.pgn
-   kriegmate solve --fen "7k/8/5K2/8/8/8/8/6R1 w - -"
+   kriegmate solve --white "Kc7 Rb7 Rh1" --black "Ka8 B@c5,b1,g8"
+   kriegmate solve "7k/8/5K2/8/8/8/8/6R1 w - -"
+   kriegmate solve game.pgn --side w --at 12
+   kriegmate solve selfplay3.kdb 17
    kriegmate solve --ply 3 --coverage near-miss.pgn
 
 With --batch, every line of standard input is a problem,
 {"id":...,"record":{...}} or {"id":...,"belief":[FEN,...]} or {"id":...,"fen":FEN},
 with "ply" and "rules" if they differ from the flags, and is answered with one
 line of JSON.`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "belief", Usage: "read the possible positions from `FILE`, one FEN a line"},
-			&cli.StringFlag{Name: "fen", Usage: "start from the known position `FEN`; only the replies are hidden"},
+		Flags: append(arguments.ProblemFlags(),
 			&cli.StringFlag{Name: "ply", Usage: "within `N` half-moves, an odd number, or auto: 1, 3, 5 and so on up to --max-ply", Value: "auto"},
 			&cli.IntFlag{Name: "max-ply", Usage: "with --ply auto: the most half-moves", Value: 7},
 			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: mate.DefaultSearcher},
-			arguments.RulesFlag(),
-			&cli.StringFlag{Name: "solver", Usage: "the solver is `SIDE` w or b; a position with the other side to move is an error"},
 			&cli.BoolFlag{Name: "first-moves", Usage: "judge every proposal that a plan could begin with"},
 			&cli.BoolFlag{Name: "coverage", Usage: "if there is no mate, find the most states that one plan mates"},
 			&cli.IntFlag{Name: "threads", Usage: "work on one problem with `N` threads (best only)", Value: 1},
@@ -56,7 +55,7 @@ line of JSON.`,
 			&cli.DurationFlag{Name: "timeout", Usage: "give up after `TIME`, such as 90s or 10m"},
 			&cli.Int64Flag{Name: "memory", Usage: "give up with more than `MIB` of memory", Value: 4096},
 			&cli.IntFlag{Name: "workers", Usage: "with --batch: so many problems at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
-		},
+		),
 		Action: func(c *cli.Context) error { return solveAction(c, s) },
 	}
 }
@@ -73,12 +72,12 @@ func solveAction(c *cli.Context, s streams) error {
 	if c.Bool("batch") {
 		return solveBatch(c, s, v)
 	}
-	if arguments.Problems(c, c.NArg()) > 1 {
-		return errors.New("solve takes one problem: a record, --belief or --fen")
-	}
-	b, err := arguments.Belief(c, s.in, v, c.Args().First())
+	p, b, err := readBelief(c, s, v, c.Args().Slice())
 	if err != nil {
 		return err
+	}
+	if v.Ply == 0 && !c.IsSet("ply") {
+		v.Ply = p.Ply
 	}
 	v.Certificate = c.IsSet("certificate")
 	found, err := v.Solve(c.Context, b)
@@ -119,7 +118,7 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 	if v.Rules, err = arguments.Rules(c); err != nil {
 		return nil, err
 	}
-	if v.Colour, err = arguments.Side(c, "solver"); err != nil {
+	if v.Colour, err = arguments.Side(c, "side"); err != nil {
 		return nil, err
 	}
 	if text := c.String("ply"); text != "auto" {
@@ -142,7 +141,7 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 
 // solveBatch answers the problems of standard input, one core each.
 func solveBatch(c *cli.Context, s streams, v *mate.Solver) error {
-	for _, name := range []string{"belief", "fen", "svg", "dot", "certificate"} {
+	for _, name := range []string{"belief", "fen", "white", "black", "at", "svg", "dot", "certificate"} {
 		if c.IsSet(name) {
 			return fmt.Errorf("--batch reads standard input and answers in JSON: leave out --%s", name)
 		}
@@ -151,6 +150,17 @@ func solveBatch(c *cli.Context, s streams, v *mate.Solver) error {
 		return fmt.Errorf("--batch reads standard input, not %q", c.Args().First())
 	}
 	return jsonl.AnswerAll(c.Context, v.Team(c.Int("workers")), s.in, s.out)
+}
+
+// readBelief reads the problem that the arguments or the flags name, and its belief
+// state.
+func readBelief(c *cli.Context, s streams, v *mate.Solver, args []string) (*input.Problem, *mate.Belief, error) {
+	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: v.Rules}, s.err, args)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := p.Belief(c.Context, estimate.Limits{Memory: v.Memory, Time: v.Timeout})
+	return p, b, err
 }
 
 // writeFiles writes the certificate and the pictures that the flags ask for.

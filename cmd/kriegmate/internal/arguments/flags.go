@@ -32,12 +32,19 @@ func Rules(c *cli.Context) (*kriegspiel.Rules, error) {
 	return &rules, nil
 }
 
-// Side reads w or b from a flag; nil if it was not given.
+// Side reads w or b, or white or black, from a flag; nil if it was not given.
 func Side(c *cli.Context, name string) (*chess.Colour, error) {
 	if !c.IsSet(name) {
 		return nil, nil
 	}
-	side, err := chess.ParseColour(c.String(name))
+	text := c.String(name)
+	switch strings.ToLower(text) {
+	case "white", "w":
+		text = "w"
+	case "black", "b":
+		text = "b"
+	}
+	side, err := chess.ParseColour(text)
 	if err != nil {
 		return nil, fmt.Errorf("--%s: %w", name, err)
 	}

@@ -2,7 +2,9 @@ package arguments_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +13,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/estimate"
+	"kriegmate/input"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
@@ -104,8 +108,8 @@ func TestWriteFiles(t *testing.T) {
 	}
 }
 
-// A problem comes from a flag or a file, and errors name which.
-func TestBelief(t *testing.T) {
+// A problem comes from a flag or an argument, and errors name which.
+func TestProblem(t *testing.T) {
 	const corner = "7k/8/5K2/8/8/8/8/6R1 w - -"
 	list := filepath.Join(t.TempDir(), "list.txt")
 	if err := os.WriteFile(list, []byte(corner+"\n7k/p7/5K2/8/8/8/8/6R1 w - -\n\n"), 0o644); err != nil {
@@ -120,19 +124,27 @@ func TestBelief(t *testing.T) {
 		{[]string{"--fen", corner}, "", "1 state", 1},
 		{[]string{"--belief", list}, "", "2 states", 1},
 		{[]string{"--belief", "-"}, corner, "1 state", 1},
+		{[]string{"--white", "Kf6 Rg1", "--black", "Kh8 Pa7?"}, "", "2 states", 1},
 		{nil, record, "1 state", 0},
-		{[]string{"--fen", corner, "--belief", list}, "", "1 state", 2},
+		{[]string{"--side", "White"}, "e4 e5", "20 states", 0},
+		{[]string{"--side", "black", "--at", "1"}, "e4 e5", "20 states", 0},
+		{[]string{"--fen", corner, "--belief", list}, "", "takes one problem", 2},
 		{[]string{"--fen", "x"}, "", "--fen: bad FEN", 1},
-		{[]string{"--belief", "-"}, "x", "standard input: line 1: bad FEN", 1},
-		{[]string{"--belief", list + "x"}, "", "no such file", 1},
-		{nil, "x", "standard input: line 1: bad record", 0},
+		{[]string{"--side", "x"}, "e4 e5", "--side: \"x\", want w or b", 0},
+		{[]string{"--belief", "-"}, "x", `standard input: "x" is neither a record, a PGN, a FEN`, 1},
+		{[]string{"--belief", list + "x"}, "", "no file", 1},
+		{[]string{"--white", "Ka1"}, "", "--white and --black go together", 1},
 	} {
 		said := ""
-		a := &cli.App{Name: "app", ExitErrHandler: func(*cli.Context, error) {}, Flags: []cli.Flag{&cli.StringFlag{Name: "fen"}, &cli.StringFlag{Name: "belief"}}, Action: func(c *cli.Context) error {
+		a := &cli.App{Name: "app", ExitErrHandler: func(*cli.Context, error) {}, Flags: arguments.ProblemFlags(), Action: func(c *cli.Context) error {
 			if n := arguments.Problems(c, 0); n != test.problems {
 				t.Errorf("%q: %d problems, want %d", test.flags, n, test.problems)
 			}
-			b, err := arguments.Belief(c, strings.NewReader(test.in), &mate.Solver{}, "")
+			p, err := arguments.Problem(c, &input.Reader{In: strings.NewReader(test.in)}, io.Discard, nil)
+			if err != nil {
+				return err
+			}
+			b, err := p.Belief(context.Background(), estimate.Limits{})
 			if err != nil {
 				return err
 			}

@@ -6,49 +6,62 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"kriegmate/files"
-	"kriegmate/kriegspiel"
-	"kriegmate/mate"
+	"kriegmate/cmd/kriegmate/internal/terminal"
+	"kriegmate/input"
 )
 
-// Belief reads the problem from where the flags say: --fen, --belief, or the
-// record in the file with the given name.
-func Belief(c *cli.Context, in io.Reader, v *mate.Solver, name string) (*mate.Belief, error) {
-	if c.IsSet("fen") {
-		b, err := mate.OfFEN(c.String("fen"), v.RuleSet(), v.Colour)
-		if err != nil {
-			return nil, fmt.Errorf("--fen: %w", err)
-		}
-		return b, nil
+// ProblemFlags are the flags of every command that takes a problem.
+func ProblemFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "white", Usage: "White's pieces in `WORDS`, such as \"Kc7 Rb7 Rh1\"; goes with --black"},
+		&cli.StringFlag{Name: "black", Usage: "Black's pieces in `WORDS`; hidden ones as in \"Ka8 B@c5,b1,g8\", \"K@any\", \"B@dark\", \"Ph7?\""},
+		&cli.StringFlag{Name: "side", Aliases: []string{"solver"}, Usage: "the player is `SIDE` w or b: needed for an ordinary PGN; White for --white and --black"},
+		&cli.IntFlag{Name: "at", Usage: "stop a record or a game before move `N` of the player"},
+		&cli.StringFlag{Name: "belief", Usage: "read the possible positions from `FILE`, one FEN a line"},
+		&cli.StringFlag{Name: "fen", Usage: "the known position `FEN`; only the replies are hidden"},
+		RulesFlag(),
 	}
-	if c.IsSet("belief") {
-		name = c.String("belief")
-	}
-	data, err := files.Read(c.Context, name, in)
-	if err != nil {
-		return nil, err
-	}
-	var b *mate.Belief
-	if c.IsSet("belief") {
-		b, err = mate.OfFENs(files.Lines(data), v.RuleSet(), v.Colour)
-	} else {
-		var record kriegspiel.Record
-		if record, err = kriegspiel.ParseRecord(data, v.Rules); err == nil {
-			b, err = v.OfRecord(c.Context, &record)
-		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", files.Name(name), err)
-	}
-	return b, nil
 }
 
-// Problems counts how many problems the flags and the arguments name.
-func Problems(c *cli.Context, records int) int {
-	for _, name := range []string{"belief", "fen"} {
+// Problems counts how many problems the flags name, and the given number of arguments.
+func Problems(c *cli.Context, args int) (n int) {
+	for _, name := range []string{"belief", "fen", "white"} {
 		if c.IsSet(name) {
-			records++
+			n++
 		}
 	}
-	return records
+	return n + min(args, 1)
+}
+
+// Problem reads the problem that the arguments and the flags of a command name, with a
+// reader whose Rules and In are set, and says on a terminal what it saw. What was said in
+// words is always counted there.
+func Problem(c *cli.Context, r *input.Reader, say io.Writer, args []string) (p *input.Problem, err error) {
+	if Problems(c, len(args)) > 1 {
+		return nil, fmt.Errorf("%s takes one problem: a file or a text, --white and --black, --belief or --fen", c.Command.Name)
+	}
+	if r.Side, err = Side(c, "side"); err != nil {
+		return nil, err
+	}
+	r.At, r.White, r.Black = c.Int("at"), c.String("white"), c.String("black")
+	in := r.In
+	r.Waiting = func() {
+		if f, ok := in.(io.Writer); ok && terminal.On(f) && terminal.On(say) {
+			fmt.Fprintln(say, "kriegmate: waiting for a record, a PGN or FENs; end with Ctrl-D, or see --help")
+		}
+	}
+	switch {
+	case c.IsSet("fen"):
+		if p, err = r.FEN(c.String("fen")); err != nil {
+			return nil, fmt.Errorf("--fen: %w", err)
+		}
+	case c.IsSet("belief"):
+		p, err = r.Read(c.Context, c.String("belief"))
+	default:
+		p, err = r.Read(c.Context, args...)
+	}
+	if err == nil && (p.Hidden != nil || terminal.On(say)) {
+		fmt.Fprintf(say, "kriegmate: %s\n", p.Saw())
+	}
+	return p, err
 }
