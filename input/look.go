@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"kriegmate/kriegspiel/chess"
@@ -65,6 +66,8 @@ func look(data []byte) (sight, error) {
 	switch {
 	case len(text) == 0:
 		return 0, errEmpty
+	case !textual(text[:min(len(text), 4096)]):
+		return 0, errors.New("not a text: want a record, a PGN, a FEN or a problem file")
 	case address.Match(text):
 		return 0, fmt.Errorf("%.40q is an address, and nothing is fetched: download the game as PGN and name that file", text)
 	case text[0] == '<':
@@ -75,11 +78,8 @@ func look(data []byte) (sight, error) {
 	if first := firstLine(string(text)); fenStart.MatchString(first) {
 		return sawFENs, nil
 	}
-	if filtered.Match(text) {
+	if filtered.Match(text[:min(len(text), 256<<10)]) {
 		return sawFiltered, nil
-	}
-	if !utf8.Valid(text[:min(len(text), 4096)]) && control(text) {
-		return 0, errors.New("not a text: want a record, a PGN, a FEN or a problem file")
 	}
 	return sawMoves, nil
 }
@@ -91,9 +91,18 @@ func jsonArray(text []byte) bool {
 	return text[0] == '[' && len(rest) > 0 && bytes.IndexByte([]byte(`{["]`), rest[0]) >= 0
 }
 
-// control tells whether the beginning of a text has bytes that no text has.
-func control(text []byte) bool {
-	return bytes.ContainsFunc(text[:min(len(text), 4096)], func(c rune) bool { return c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f' })
+// textual tells whether bytes can be text. Old files have names in other encodings, so
+// some that are not UTF-8 may be.
+func textual(start []byte) bool {
+	strange := 0
+	for rest := start; len(rest) > 0; {
+		c, size := utf8.DecodeRune(rest)
+		if c == utf8.RuneError && size == 1 || c < ' ' && !unicode.IsSpace(c) && c != 0x1b {
+			strange++
+		}
+		rest = rest[size:]
+	}
+	return strange <= 3+len(start)/20
 }
 
 // firstLine returns the first line that is neither blank nor a remark.

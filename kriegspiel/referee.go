@@ -41,7 +41,8 @@ func NewReferee(r Rules, start chess.Position) *Referee {
 var ErrEnded = errors.New("the game is over")
 
 // Parse reads a proposal of the side to move, in UCI or in SAN as that player
-// writes it, who sees only its own pieces. What is no proposal is an error.
+// writes it, who sees only its own pieces, or as [chess.Notation.ParseLoose]
+// understands it. What is no proposal is an error.
 func (f *Referee) Parse(text string) (chess.Move, error) {
 	if f.ended {
 		return 0, ErrEnded
@@ -55,7 +56,7 @@ func (f *Referee) Parse(text string) (chess.Move, error) {
 		own := Follower{View: NewView(p.Us, p.Turn)}
 		return 0, fmt.Errorf("%s is not a proposal for %s: %s", text, p.Turn.Name(), own.whyNot(m))
 	}
-	return notation.Parse(text)
+	return notation.ParseLoose(text)
 }
 
 // Try answers the proposal m of the side to move, which [Referee.Parse] has

@@ -162,12 +162,12 @@ func TestEstimateMistakes(t *testing.T) {
 		{opening, []string{"--max-states", "0"}, "--max-states: want a positive number"},
 		{opening, []string{"--timeout", "-1s"}, "--timeout: want a positive time"},
 		{"", []string{"--batch", "x.json"}, "--batch reads standard input"},
-		{"", []string{"a", "b"}, "estimate takes one record"},
+		{"", []string{"a", "b"}, `no file "a"`},
 		{recordWith(`{"side":"w","try":"e2e4","percept":{}}`), nil, "event 3: try: e2e4 is not a proposal: no own piece on e2"},
 		{recordWith(`{"side":"w","try":"e4e5","percept":{"illegal":true,"capture":"e5"}}`), nil, "event 3: illegal: nothing else is announced with a refusal"},
 		{`{"start":"7k/5Q2/6K1/8/8/8/8/8 w - -","solver":"w","events":[{"side":"w","try":"f7g7","percept":{"check":["long"],"end":"checkmate"}},{"side":"b"}]}`, nil,
 			"event 2: side: the game was over before it"},
-		{"\x00\x01\x02", nil, "neither JSON nor PGN"},
+		{"\x00\x01\x02", nil, "not a text, byte 1 is zero"},
 	} {
 		out, complaints, status := kriegmate(t, test.in, append([]string{"estimate"}, test.args...)...)
 		if status != statusBadInput || out != "" || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {

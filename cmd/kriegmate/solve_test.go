@@ -314,7 +314,7 @@ func TestSolveMistakes(t *testing.T) {
 		{"", []string{"--fen", "8/8/8/8/8/8/8/8 w - -"}, "--fen: bad FEN: placement: White has 0 kings"},
 		{"", []string{"--fen", cornerFEN, "--solver", "b"}, "--fen: White is to move, but the solver is Black"},
 		{"", []string{"--fen", cornerFEN, "record.json"}, "solve takes one problem"},
-		{"", nil, "standard input: bad record: it is empty"},
+		{"", nil, "standard input: it is empty"},
 		{`{"solver":"w","events":[{"side":"w","try":"e2e4"}]}`, nil, "after event 1 the solver is not to move"},
 		{`{"start":"` + cornerFEN + `","solver":"w","events":[{"side":"w","try":"g1h1","percept":{"check":["file"],"end":"checkmate"}}]}`, nil, "the game is over after event 1"},
 	} {
