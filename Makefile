@@ -39,7 +39,7 @@ fuzz:
 
 # The long versions of the tests.
 deep:
-	go test -timeout 2h ./kriegspiel/chess ./kriegspiel ./kriegspiel/sight ./estimate ./andor -args -deep
+	go test -timeout 2h ./kriegspiel/chess ./kriegspiel ./kriegspiel/sight ./kriegspiel/endgame ./estimate ./andor -args -deep
 
 # What this build prints and writes beside another one, the binary OLD.
 against:

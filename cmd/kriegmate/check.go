@@ -56,10 +56,7 @@ func checkAction(c *cli.Context, s streams) error {
 		return fmt.Errorf("%s: %w", files.Name(name), err)
 	}
 	if certificate.Recognised(text) {
-		if c.Bool("slow") {
-			return errors.New("--slow: the second checker knows the certificates of solve alone, not those of endgame")
-		}
-		return checkEndgame(text, name, s)
+		return checkEndgame(c, s, text)
 	}
 	claim, err := mate.OpenCertificate(text)
 	if err != nil {

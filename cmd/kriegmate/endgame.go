@@ -19,6 +19,7 @@ import (
 	"kriegmate/kriegspiel/endgame"
 	"kriegmate/kriegspiel/endgame/certificate"
 	"kriegmate/kriegspiel/endgame/tablefile"
+	"kriegmate/kriegspiel/slow"
 )
 
 func endgameCommand(s streams) *cli.Command {
@@ -236,15 +237,27 @@ func writeProof(name string, c *certificate.Certificate) error {
 }
 
 // checkEndgame verifies a proof about an ending.
-func checkEndgame(text []byte, name string, s streams) error {
-	var c certificate.Certificate
-	if err := jsonl.Decode(text, &c); err != nil {
-		return fmt.Errorf("%s: %w", files.Name(name), err)
+func checkEndgame(c *cli.Context, s streams, text []byte) error {
+	name := files.Name(c.Args().First())
+	if arguments.Problems(c, c.NArg()-1) > 0 {
+		return fmt.Errorf("%s: a proof about an ending names its own problem", name)
 	}
-	if err := certificate.Check(&c); err != nil {
-		return failure(fmt.Errorf("%s: %w", files.Name(name), err))
+	var proof certificate.Certificate
+	if err := jsonl.Decode(text, &proof); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
-	_, err := fmt.Fprintf(s.out, "%v: holds\nwalked %d belief states\n", &c, len(c.Nodes))
+	if err := certificate.Check(&proof); err != nil {
+		return failure(fmt.Errorf("%s: %w", name, err))
+	}
+	fmt.Fprintf(s.out, "%v: holds\nwalked %d belief states\n", &proof, len(proof.Nodes))
+	if !c.Bool("slow") {
+		return nil
+	}
+	again, err := slow.CheckEndgame(c.Context, text)
+	if err != nil {
+		return failure(fmt.Errorf("%s: the second checker: %w", name, err))
+	}
+	_, err = fmt.Fprintf(s.out, "the second checker: holds\nwalked %d belief states, %d proposals, %d replies\n", again.Nodes, again.Tries, again.Replies)
 	return err
 }
 
