@@ -73,7 +73,8 @@ func TestMoves(t *testing.T) {
 // better. Sets are drawn from near the edge of what wins.
 func TestValuesFollowFromEachOther(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
-	for m, table := range solved() {
+	for _, m := range []Material{"R", "Q", "P"} {
+		table := solved()[m]
 		for range 400 {
 			p := randomPlacement(rng, m)
 			set, _, ok := table.draw(rng, &p, never)

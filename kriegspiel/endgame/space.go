@@ -102,35 +102,3 @@ func (sp *space) find(p *Placement) (int, symmetry) {
 	e := sp.entries[sp.code(&image)]
 	return int(e >> 3), products[g][e&7]
 }
-
-// mapped returns the placement under a symmetry, with pieces of one kind in
-// the order of their squares.
-func (p *Placement) mapped(g symmetry, m Material) (image Placement) {
-	for i := range len(m) + 1 {
-		image[i] = g.square(p[i])
-	}
-	image.sort(m)
-	return image
-}
-
-// sort puts pieces of one kind into the order of their squares.
-func (p *Placement) sort(m Material) {
-	for i := 2; i <= len(m); i++ {
-		for j := i; j > 1 && m[j-1] == m[j-2] && p[j] < p[j-1]; j-- {
-			p[j], p[j-1] = p[j-1], p[j]
-		}
-	}
-}
-
-// fits tells whether the pieces of m can stand so: on squares of their own,
-// pawns neither on the first nor on the last rank.
-func (m Material) fits(p *Placement) bool {
-	var own chess.Bitboard
-	for i := range len(m) + 1 {
-		if own.Has(p[i]) || i > 0 && m[i-1] == 'P' && (rank1|rank8).Has(p[i]) {
-			return false
-		}
-		own |= p[i].Bit()
-	}
-	return true
-}

@@ -1,10 +1,6 @@
 package endgame
 
-import (
-	"slices"
-
-	"kriegmate/kriegspiel/chess"
-)
+import "kriegmate/kriegspiel/chess"
 
 // A Table holds, for every placement of a material, the sets of squares from
 // which the solver wins, each with the number of moves that it takes. It is
@@ -145,10 +141,4 @@ func (t *Table) most() (n int) {
 		}
 	}
 	return n
-}
-
-// captured returns the placement after the opponent's king has taken piece
-// number i, from 1.
-func (p *Placement) captured(i int) (rest Placement) {
-	return Placement(append(append(slices.Clone(p[:i]), p[i+1:]...), 0))
 }
