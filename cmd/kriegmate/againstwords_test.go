@@ -86,6 +86,14 @@ var intended = []change{
 	words(`best without counterexamples first and likely proposals first`, `best that takes proposals and states as they come`),
 	words(`best that looks at one state with full sight before it goes on, not at all`, `best, but probes a proposal with full sight in one state instead of up to eight`),
 	words(`one branch and a bounded table (--memory) instead`, `one branch and a table of bounded size instead`),
+	// Every command takes every problem, and says what to do where it cannot.
+	words(`solve takes one problem: a record, --belief or --fen`, `solve takes one problem: a file or a text, --white and --black, --belief or --fen`),
+	words(`check takes a certificate, and at most one problem: a record, --belief or --fen`, `check takes a certificate, and at most one problem`),
+	words(`standard input: bad record: it is empty`, `standard input: it is empty: want a record, a PGN, a FEN or a problem file`),
+	words(`bad record: neither JSON nor PGN: byte 1 is zero`, `not a text, byte 1 is zero: want a record, a PGN, a FEN or a problem file`),
+	words(`after event 1 the solver is not to move`, `after event 1 the solver is not to move: --at 1 stops before move 1 of White`),
+	words(`open testdata/none.txt: no such file or directory`, `no file "testdata/none.txt", and it is no FEN and no list of moves: give the name of a file, - for standard input, or the text in quotes`),
+	words(`estimate takes one record, not 2: flags come before it`, `no file "a", and it is no FEN and no list of moves: give the name of a file, - for standard input, or the text in quotes`),
 }
 
 // additions are patterns of what the output has now and had not before.

@@ -5,15 +5,16 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/movetext"
 )
 
 func refereeCommand(s streams) *cli.Command {
@@ -24,8 +25,9 @@ func refereeCommand(s streams) *cli.Command {
 		ArgsUsage: " ",
 		Description: `Reads proposals from standard input, separated by spaces or line ends, White's
 and Black's in turn: in UCI (e2e4, e7e8q, e1g1) or in SAN as a player writes it
-who sees only its own pieces (e4, Nf3, exd5, e8=Q, O-O). A word
-that begins with # makes the rest of its line a comment.
+who sees only its own pieces (e4, Nf3, exd5, e8=Q, O-O). Numbers, tags, comments and
+marks of a PGN are passed over, and what follows a word that begins with #. At a
+terminal it is a conversation with a board.
 What stands in quotes is what both players hear:
 
    $ echo "e4 d5 exf5 exd5 Qxd5" | kriegmate referee
@@ -85,7 +87,7 @@ func refereeAction(c *cli.Context, s streams) error {
 	if c.Bool("proposals") {
 		return fmt.Errorf("--proposals goes with --json")
 	}
-	text, err := newTextReferee(c, s, kriegspiel.NewReferee(rules, start))
+	text, err := newTextReferee(c, s, movetext.NewConversation(rules, start))
 	if err != nil {
 		return err
 	}
@@ -94,16 +96,14 @@ func refereeAction(c *cli.Context, s streams) error {
 
 // textReferee leads one game for people.
 type textReferee struct {
-	*kriegspiel.Referee
-	board       bool
-	view        *chess.Colour // whose view to draw
+	*movetext.Conversation
 	pgn, record *chess.Colour // whose game to write at the end
 	said        io.Writer     // what the players hear
 }
 
-func newTextReferee(c *cli.Context, s streams, game *kriegspiel.Referee) (r *textReferee, err error) {
-	r = &textReferee{Referee: game, board: c.Bool("board"), said: s.out}
-	for i, side := range []**chess.Colour{&r.pgn, &r.record, &r.view} {
+func newTextReferee(c *cli.Context, s streams, game *movetext.Conversation) (r *textReferee, err error) {
+	r = &textReferee{Conversation: game, said: s.out}
+	for i, side := range []**chess.Colour{&r.pgn, &r.record, &r.View} {
 		if *side, err = arguments.Side(c, []string{"pgn", "record", "view"}[i]); err != nil {
 			return nil, err
 		}
@@ -117,19 +117,40 @@ func newTextReferee(c *cli.Context, s streams, game *kriegspiel.Referee) (r *tex
 	case writes && c.String("out") == "":
 		r.said = s.err
 	}
+	in, ok := s.in.(io.Writer)
+	r.Words = ok && terminal.On(in) && terminal.On(r.said)
+	r.Board = c.Bool("board") || r.Words && r.View == nil
 	return r, nil
 }
 
 // run reads proposals until the input ends or the user interrupts. What was
 // asked for is written in either case.
 func (r *textReferee) run(c *cli.Context, s streams) error {
-	bad := false
+	bad, over := false, false
+	r.ask(r.Greeting)
 	lines := jsonl.Lines(c.Context, s.in)
 	for line, more := jsonl.Next(c.Context, lines); more; line, more = jsonl.Next(c.Context, lines) {
-		if err := r.line(line); err != nil {
+		said, err := "", line.Err
+		if err == nil {
+			said, over, err = r.Line(string(line.Text))
+		}
+		if _, failed := io.WriteString(r.said, said); failed != nil {
+			err = fmt.Errorf("cannot say it: %w", failed)
+		}
+		switch {
+		case err != nil && r.Words:
+			fmt.Fprintf(s.err, "%v\n", err)
+		case err != nil:
 			bad = true
 			fmt.Fprintf(s.err, "kriegmate: %s\n", line.Wrap(err))
 		}
+		if over {
+			break
+		}
+		r.ask(nil)
+	}
+	if r.Words && !over {
+		fmt.Fprintln(r.said)
 	}
 	text, err := r.text()
 	if err == nil && text != nil {
@@ -144,41 +165,15 @@ func (r *textReferee) run(c *cli.Context, s streams) error {
 	return c.Context.Err()
 }
 
-// line takes the proposals of a line. After one that cannot be taken, the rest
-// of the line is left out.
-func (r *textReferee) line(line jsonl.Line) error {
-	if line.Err != nil {
-		return line.Err
+// ask prints the prompt at a terminal, behind a greeting if there is one.
+func (r *textReferee) ask(greeting func() string) {
+	if !r.Words {
+		return
 	}
-	for _, word := range strings.Fields(strings.TrimPrefix(string(line.Text), "\ufeff")) {
-		if strings.HasPrefix(word, "#") {
-			break // a comment; a # behind a move is a mark of mate
-		}
-		said, percept, err := r.Propose(word)
-		if err != nil {
-			return err
-		}
-		if said += "\n"; !percept.Illegal() {
-			said += r.drawn()
-		}
-		if _, err := io.WriteString(r.said, said); err != nil {
-			return fmt.Errorf("cannot say it: %w", err)
-		}
+	if greeting != nil {
+		fmt.Fprint(r.said, greeting())
 	}
-	return nil
-}
-
-// drawn returns the boards to show after a move: the referee's, or what one
-// player sees of it.
-func (r *textReferee) drawn() (text string) {
-	if r.board {
-		text = kriegspiel.Diagram(&r.Position)
-	}
-	if r.view != nil {
-		v, _ := kriegspiel.Split(&r.Position, *r.view)
-		text += v.Diagram()
-	}
-	return text
+	fmt.Fprint(r.said, r.Prompt())
 }
 
 // text returns the PGN or the record that was asked for, nil if none was.

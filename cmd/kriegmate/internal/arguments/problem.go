@@ -16,7 +16,7 @@ func ProblemFlags() []cli.Flag {
 		&cli.StringFlag{Name: "white", Usage: "White's pieces in `WORDS`, such as \"Kc7 Rb7 Rh1\"; goes with --black"},
 		&cli.StringFlag{Name: "black", Usage: "Black's pieces in `WORDS`; hidden ones as in \"Ka8 B@c5,b1,g8\", \"K@any\", \"B@dark\", \"Ph7?\""},
 		&cli.StringFlag{Name: "side", Aliases: []string{"solver"}, Usage: "the player is `SIDE` w or b: needed for an ordinary PGN; White for --white and --black"},
-		&cli.IntFlag{Name: "at", Usage: "stop a record or a game before move `N` of the player"},
+		&cli.IntFlag{Name: "at", Usage: "stop a record or a game before move `N` of the player", DefaultText: "its end"},
 		&cli.StringFlag{Name: "belief", Usage: "read the possible positions from `FILE`, one FEN a line"},
 		&cli.StringFlag{Name: "fen", Usage: "the known position `FEN`; only the replies are hidden"},
 		RulesFlag(),
