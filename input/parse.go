@@ -116,7 +116,7 @@ func (r *Reader) games(text, which string) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !strings.Contains(list[n], "[") && !begins(list[n]) {
+	if first := firstLine(list[n]); first != "" && strings.IndexByte("[{(123456789", first[0]) < 0 && !begins(list[n]) {
 		return nil, fmt.Errorf("%.24q is neither a record, a PGN, a FEN nor a problem file: see docs/input.md", firstLine(list[n]))
 	}
 	game, err := movetext.Parse(list[n])

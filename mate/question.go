@@ -14,13 +14,32 @@ import (
 // A Question asks for a mate, in JSON. It has exactly one of Record, Belief and
 // FEN.
 type Question struct {
-	ID json.RawMessage `json:"id"` // is in the answer too
+	ID json.RawMessage `json:"id,omitempty"` // is in the answer too
 	// Rules and Ply beat those of the [Solver].
-	Rules  string          `json:"rules"`
-	Ply    *int            `json:"ply"`
-	Record json.RawMessage `json:"record"` // in the interchange format
-	Belief []string        `json:"belief"` // possible positions, each a FEN
-	FEN    string          `json:"fen"`    // a known position
+	Rules  string          `json:"rules,omitempty"`
+	Ply    *int            `json:"ply,omitempty"`
+	Record json.RawMessage `json:"record,omitempty"` // in the interchange format
+	Belief []string        `json:"belief,omitempty"` // possible positions, each a FEN
+	FEN    string          `json:"fen,omitempty"`    // a known position
+}
+
+// mostWritten is the most positions that a question is written with.
+const mostWritten = 2000
+
+// Question returns what is given as a question, so that an answer can hold its problem;
+// nil if that would be very long.
+func (g *Given) Question() *Question {
+	if g.Record != nil {
+		return &Question{Record: g.Record.AppendJSON(nil)}
+	}
+	if len(g.Positions) > mostWritten {
+		return nil
+	}
+	q := &Question{Rules: g.Rules.String()}
+	for i := range g.Positions {
+		q.Belief = append(q.Belief, g.Positions[i].FEN())
+	}
+	return q
 }
 
 // ErrorJSON is the answer to a question that has none.

@@ -29,6 +29,9 @@ type SolutionJSON struct {
 	Coverage   *CoverageJSON `json:"coverage,omitempty"`
 	Escape     *EscapeJSON   `json:"escape,omitempty"`
 	Plan       *PlanJSON     `json:"plan,omitempty"`
+	// Problem is what was asked about, for an answer that is read without its
+	// question; nil if it is not said.
+	Problem *Question `json:"problem,omitempty"`
 }
 
 // CoverageJSON is a [Coverage] in JSON.

@@ -88,7 +88,9 @@ func solveAction(c *cli.Context, s streams) error {
 		return err
 	}
 	if c.Bool("json") {
-		return jsonl.NewEncoder(s.out).Encode(found.JSON())
+		j := found.JSON()
+		j.Problem = p.Question()
+		return jsonl.NewEncoder(s.out).Encode(j)
 	}
 	_, err = io.WriteString(s.out, found.Text())
 	return err
