@@ -118,11 +118,6 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 	}
 	defer opened.Close()
 	session.Sources = opened.Sources
-	if !c.Args().Present() {
-		for _, set := range shipped.Sets() {
-			session.Sources = append(session.Sources, bench.Source{Name: "the built-in " + set.Name, Problems: set.First()})
-		}
-	}
 	debug.SetMemoryLimit(int64(session.Workers)*session.Limits.Memory + arguments.MemorySlack)
 	var shown terminal.Bar
 	session.Begin = func(searches int) { shown = terminal.NewBar(s.err, "searches", searches) }
@@ -214,9 +209,6 @@ func contenders(c *cli.Context) ([]bench.Contender, error) {
 	if c.Bool("sequential") {
 		modes = append(modes, bench.Sequential)
 	}
-	if len(modes) == 0 {
-		modes = []bench.Mode{bench.Estimated}
-	}
 	list, err := bench.Contenders(arguments.List(c.String("searchers")), modes...)
 	switch {
 	case err != nil:
@@ -263,20 +255,11 @@ func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
 	if c.Bool("signature") {
 		tables = append(tables, r.WorkTable())
 	}
-	if !arguments.PrintsFile(c) {
-		if _, err := io.WriteString(s.out, r.Text(tables)); err != nil {
-			return err
-		}
+	results := arguments.Results{
+		Text: r.Text(tables), Files: []arguments.File{{Flag: "csv", Data: r.CSV}, {Flag: "json", Data: r.JSON}, {Flag: "html", Data: r.HTML}},
+		Figures: r.Figures, Endings: []string{".svg", ".png"},
 	}
-	figures, err := bench.Figures(runs)
-	if err != nil {
-		return err
-	}
-	html := func() ([]byte, error) { return r.HTML(figures) }
-	if err := arguments.WriteFiles(c, s.out, arguments.File{Flag: "csv", Data: r.CSV}, arguments.File{Flag: "json", Data: r.JSON}, arguments.File{Flag: "html", Data: html}); err != nil {
-		return err
-	}
-	if err := arguments.WritePlots(c.String("plots"), figures, ".svg", ".png"); err != nil {
+	if err := results.Write(c, s.out); err != nil {
 		return err
 	}
 	if wrong := len(r.Wrong) + len(r.Unfit); wrong > 0 {

@@ -29,7 +29,7 @@ var allowed = map[string][]string{
 	"cmd/kriegmate/internal/terminal":  {},
 
 	"database":                   {"kriegspiel", "kriegspiel/chess"},
-	"database/bench":             {"andor", "andor/searchers", "database", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
+	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
 	"database/catalogue":         {"database", "estimate", "files", "kriegspiel", "kriegspiel/render", "mate", "report"},
 	"database/internal/killtest": {},
 	"database/selfplay":          {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/jsonl"
 	"kriegmate/mines"
 	"kriegmate/mines/players"
@@ -42,15 +43,6 @@ func firstFlag() cli.Flag {
 	return &cli.StringFlag{Name: "first", Usage: "the `RULE` of the first cell: classic, gnomine or none", Value: mines.Classic.String()}
 }
 
-// parseFlag reads the word of a flag.
-func parseFlag[T any](c *cli.Context, name string, parse func(string) (T, error)) (T, error) {
-	value, err := parse(c.String(name))
-	if err != nil {
-		err = fmt.Errorf("--%s: %w", name, err)
-	}
-	return value, err
-}
-
 // boardOf returns the board that two words name: SIZE MINES.
 func boardOf(c *cli.Context, words []string) (*mines.Board, error) {
 	if len(words) != 2 {
@@ -75,7 +67,7 @@ func thinkingFlags() []cli.Flag {
 // chosenThinking returns what the flags tell the players.
 func chosenThinking(c *cli.Context) (o players.Options, err error) {
 	o.Time, o.Simulations, o.Seed = c.Duration("time"), c.Int("simulations"), c.Uint64("seed")
-	if o.Objective, err = parseFlag(c, "objective", mines.ParseObjective); err != nil {
+	if o.Objective, err = arguments.Parse(c, "objective", mines.ParseObjective); err != nil {
 		return o, err
 	}
 	switch {

@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -103,9 +102,6 @@ func minesBench(c *cli.Context, s streams) error {
 	shown = terminal.NewBar(s.err, "games", total)
 	found, ended := e.Run(c.Context)
 	shown.Clear()
-	if ended == nil && c.IsSet("plots") && c.String("paper") == "first" {
-		found.Plots["metropolis"], ended = paper.Metropolis()
-	}
 	if ended != nil && !errors.Is(ended, context.Canceled) {
 		return ended
 	}
@@ -145,10 +141,7 @@ func chosenExperiment(c *cli.Context, done func(trial.Game)) (paper.Experiment, 
 
 // firstPaper measures the score by thinking time.
 func firstPaper(c *cli.Context, t *trial.Tournament, boards []string) (paper.Experiment, error) {
-	times, err := listFlag(c, "times", parseTime)
-	if err != nil {
-		return nil, err
-	}
+	times, err := arguments.ParseList(c, "times", players.ParseTime)
 	e := &paper.First{Boards: boards, Times: times, Runs: c.Int("runs"), Seed: t.Options.Seed, Workers: t.Workers, Done: t.Done}
 	if c.IsSet("players") {
 		e.Players = t.Players
@@ -156,7 +149,7 @@ func firstPaper(c *cli.Context, t *trial.Tournament, boards []string) (paper.Exp
 	if c.IsSet("objective") {
 		e.Objective = &t.Options.Objective
 	}
-	return e, nil
+	return e, err
 }
 
 // secondPaper plays the boards of table 2, or those of them that the flags name.
@@ -173,14 +166,9 @@ func secondPaper(c *cli.Context, t *trial.Tournament, boards []string) paper.Exp
 
 // experimentError says which flag asks for what cannot be played.
 func experimentError(err error) error {
-	unfit, noRow := (*trial.Unfit)(nil), (*paper.NoRow)(nil)
-	switch {
-	case errors.As(err, &noRow):
-		return fmt.Errorf("--boards: %w", err)
-	case errors.As(err, &unfit) && unfit.Player == "":
-		return fmt.Errorf("--exact: %w", err)
-	case errors.As(err, &unfit):
-		return fmt.Errorf("--players: %w", err)
+	var unfit interface{ Option() string }
+	if errors.As(err, &unfit) {
+		return fmt.Errorf("--%s: %w", unfit.Option(), err)
 	}
 	return err
 }
@@ -191,7 +179,7 @@ func newTournament(c *cli.Context) (*trial.Tournament, error) {
 	var wrong [3]error
 	t.Options, wrong[0] = chosenThinking(c)
 	t.Settings, wrong[1] = chosenSettings(c)
-	t.Players, wrong[2] = parseFlag(c, "players", func(names string) ([]players.Kind, error) {
+	t.Players, wrong[2] = arguments.Parse(c, "players", func(names string) ([]players.Kind, error) {
 		return players.List(strings.Split(names, ",")...)
 	})
 	if err := cmp.Or(wrong[0], wrong[1], wrong[2], arguments.Positive(c, "games", "runs", "memory"), arguments.Workers(c)); err != nil {
@@ -203,33 +191,12 @@ func newTournament(c *cli.Context) (*trial.Tournament, error) {
 
 // chosenSettings returns every board of --boards with every rule of --first.
 func chosenSettings(c *cli.Context) ([]trial.Setting, error) {
-	boards, wrongBoards := listFlag(c, "boards", trial.ParseBoard)
-	rules, wrongRules := listFlag(c, "first", mines.ParseFirst)
+	boards, wrongBoards := arguments.ParseList(c, "boards", trial.ParseBoard)
+	rules, wrongRules := arguments.ParseList(c, "first", mines.ParseFirst)
 	if err := cmp.Or(wrongBoards, wrongRules); err != nil {
 		return nil, err
 	}
 	return trial.Settings(boards, rules...)
-}
-
-// listFlag reads a flag of words with commas between.
-func listFlag[T any](c *cli.Context, name string, parse func(string) (T, error)) ([]T, error) {
-	var list []T
-	for _, word := range strings.Split(c.String(name), ",") {
-		value, err := parse(word)
-		if err != nil {
-			return nil, fmt.Errorf("--%s: %w", name, err)
-		}
-		list = append(list, value)
-	}
-	return list, nil
-}
-
-func parseTime(word string) (time.Duration, error) {
-	d, err := time.ParseDuration(word)
-	if err != nil || d <= 0 {
-		return 0, fmt.Errorf("%.20q, want times such as 100ms with commas between", word)
-	}
-	return d, nil
 }
 
 // writeFindings prints the tables and writes the files that the flags ask for.
@@ -237,17 +204,9 @@ func writeFindings(c *cli.Context, s streams, found *paper.Findings) error {
 	if len(found.Rows) == 0 {
 		return nil // interrupted before anything was found
 	}
-	if !arguments.PrintsFile(c) {
-		if _, err := io.WriteString(s.out, found.Text()); err != nil {
-			return err
-		}
+	results := arguments.Results{
+		Text: found.Text(), Files: []arguments.File{{Flag: "csv", Data: found.CSV}, {Flag: "json", Data: found.JSON}},
+		Figures: found.Figures, Endings: []string{".svg"},
 	}
-	if err := arguments.WriteFiles(c, s.out, arguments.File{Flag: "csv", Data: found.CSV}, arguments.File{Flag: "json", Data: found.JSON}); err != nil {
-		return err
-	}
-	figures, err := found.Figures()
-	if err != nil {
-		return err
-	}
-	return arguments.WritePlots(c.String("plots"), figures, ".svg")
+	return results.Write(c, s.out)
 }

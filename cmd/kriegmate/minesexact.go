@@ -41,8 +41,8 @@ the mean.`,
 
 func minesExact(c *cli.Context, s streams) error {
 	b, wrongBoard := boardOf(c, c.Args().Slice())
-	first, wrongFirst := parseFlag(c, "first", mines.ParseFirst)
-	objective, wrongObjective := parseFlag(c, "objective", mines.ParseObjective)
+	first, wrongFirst := arguments.Parse(c, "first", mines.ParseFirst)
+	objective, wrongObjective := arguments.Parse(c, "objective", mines.ParseObjective)
 	if err := cmp.Or(wrongBoard, wrongFirst, wrongObjective, arguments.Positive(c, "memory")); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/jsonl"
 	"kriegmate/mines"
 	sweeper "kriegmate/mines/play"
@@ -45,7 +46,7 @@ func minesPlay(c *cli.Context, s streams) error {
 	if len(words) == 0 {
 		words = []string{"9x9", "10"}
 	}
-	first, wrongFirst := parseFlag(c, "first", mines.ParseFirst)
+	first, wrongFirst := arguments.Parse(c, "first", mines.ParseFirst)
 	b, wrongBoard := boardOf(c, words)
 	if err := cmp.Or(wrongFirst, wrongBoard); err != nil {
 		return err

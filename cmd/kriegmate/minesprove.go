@@ -80,8 +80,8 @@ func newProver(c *cli.Context) (*prove.Prover, []mines.Cell, error) {
 	if p.Rules, err = mines.NewRules(b); err != nil {
 		return nil, nil, err
 	}
-	first, wrongFirst := parseFlag(c, "first", mines.ParseFirst)
-	searcher, wrongSearcher := parseFlag(c, "searcher", prove.Named)
+	first, wrongFirst := arguments.Parse(c, "first", mines.ParseFirst)
+	searcher, wrongSearcher := arguments.Parse(c, "searcher", prove.Named)
 	if err := cmp.Or(wrongFirst, wrongSearcher, arguments.Positive(c, "memory")); err != nil {
 		return nil, nil, err
 	}
@@ -94,6 +94,6 @@ func newProver(c *cli.Context) (*prove.Prover, []mines.Cell, error) {
 	if !c.IsSet("cell") {
 		return p, nil, nil
 	}
-	cell, err := parseFlag(c, "cell", b.ParseCell)
+	cell, err := arguments.Parse(c, "cell", b.ParseCell)
 	return p, []mines.Cell{cell}, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/files"
 	"kriegmate/mines"
 	"kriegmate/mines/count"
@@ -55,7 +56,7 @@ func minesSolve(c *cli.Context, s streams) error {
 	case !c.IsSet("mines"):
 		return errors.New("--mines: say how many mines are on the board")
 	}
-	first, wrongFirst := parseFlag(c, "first", mines.ParseFirst)
+	first, wrongFirst := arguments.Parse(c, "first", mines.ParseFirst)
 	o, wrongTime := chosenThinking(c)
 	if err := cmp.Or(wrongFirst, wrongTime); err != nil {
 		return err
@@ -66,7 +67,7 @@ func minesSolve(c *cli.Context, s streams) error {
 	}
 	kind := players.Strongest(answer.Position.Board)
 	if c.String("player") != "" {
-		if kind, err = parseFlag(c, "player", players.Named); err != nil {
+		if kind, err = arguments.Parse(c, "player", players.Named); err != nil {
 			return err
 		}
 	}

@@ -74,11 +74,11 @@ func newMatch(c *cli.Context, out io.Writer) (*selfplay.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	side, err := parseFlag(c, "side", chess.ParseColour)
+	side, err := arguments.Parse(c, "side", chess.ParseColour)
 	if err != nil {
 		return nil, err
 	}
-	program, err := parseFlag(c, "against", selfplay.ProgramNamed)
+	program, err := arguments.Parse(c, "against", selfplay.ProgramNamed)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func chosenStart(c *cli.Context) (start selfplay.Start, err error) {
 	}
 	start.Position = chess.Start()
 	if c.IsSet("fen") {
-		if start.Position, err = parseFlag(c, "fen", start.Rules.ParseFEN); err != nil {
+		if start.Position, err = arguments.Parse(c, "fen", start.Rules.ParseFEN); err != nil {
 			return start, err
 		}
 	}
@@ -119,13 +119,8 @@ func playMatch(ctx context.Context, s streams, m *selfplay.Match) (bad error) {
 			continue
 		}
 		fmt.Fprintf(s.out, "%s: ", m.Side().Name())
-		var line jsonl.Line
-		ok := false
-		select {
-		case <-ctx.Done():
-		case line, ok = <-lines:
-		}
-		if !ok {
+		line, more := jsonl.Next(ctx, lines)
+		if !more {
 			fmt.Fprintln(s.out)
 			return errors.Join(ctx.Err(), bad)
 		}

@@ -44,14 +44,17 @@ func (c *Contender) Name() string {
 }
 
 // Contenders returns the searchers with these names, as package searchers has them,
-// each in every mode; "all" alone stands for all of them. A name that there is not,
-// or that comes twice, is an error.
+// each in every mode, or Estimated if none is named; "all" alone stands for all of
+// them. A name that there is not, or that comes twice, is an error.
 func Contenders(names []string, modes ...Mode) (list []Contender, err error) {
 	if slices.Equal(names, []string{"all"}) {
 		names = nil
 		for _, kind := range searchers.All(mate.Sight) {
 			names = append(names, kind.Name)
 		}
+	}
+	if len(modes) == 0 {
+		modes = []Mode{Estimated}
 	}
 	for i, name := range names {
 		kind, err := searchers.Named(name, mate.Sight)

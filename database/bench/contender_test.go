@@ -31,6 +31,9 @@ func TestContenders(t *testing.T) {
 			t.Errorf("%q: error %v, want %q", names, err, want)
 		}
 	}
+	if list, err := Contenders([]string{"best", "dfpn"}); err != nil || !slices.Equal(names(list), []string{"best", "dfpn"}) {
+		t.Errorf("without a mode: %q, %v", names(list), err)
+	}
 	if list, err := Contenders(nil, Estimated); err != nil || len(list) != 0 {
 		t.Errorf("nobody is %q, %v", names(list), err)
 	}

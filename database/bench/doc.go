@@ -4,8 +4,8 @@
 //
 // A [Session] is a whole run: it reads the problems, puts each to every [Contender],
 // writes the results as they come, and goes on where a run was interrupted.
-// [Summarize] makes a [Report] of the results of one run or several, and [Figures]
-// the plots; package report draws both.
+// [Summarize] makes a [Report] of the results of one run or several; package report
+// draws its tables and its plots.
 //
 // # What is measured
 //

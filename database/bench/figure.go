@@ -1,19 +1,21 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"kriegmate/report"
 )
 
-// Figures returns the pictures of runs, for every number of ply: cactus plots over
+// Figures returns the pictures of the runs, for every number of ply: cactus plots over
 // CPU time and over states expanded, and where a searcher ran both interleaved and
-// sequentially, one against the other.
-func Figures(runs []*Run) ([]report.Figure, error) {
-	b, err := newBook(runs, Comparison{})
-	if err != nil {
-		return nil, err
+// sequentially, one against the other. A report that [Summarize] did not make has no
+// results to draw, which is an error.
+func (r *Report) Figures() ([]report.Figure, error) {
+	b := r.book
+	if b == nil {
+		return nil, errors.New("the report has no results to draw")
 	}
 	byPly := map[int][]entry{}
 	var plies []int

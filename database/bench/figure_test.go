@@ -26,11 +26,22 @@ func bothModes() *Run {
 
 func figures(t *testing.T, runs ...*Run) []report.Figure {
 	t.Helper()
-	list, err := Figures(runs)
+	list, err := summarize(t, Comparison{}, runs...).Figures()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return list
+}
+
+// A report that was not made of results has no figures, and no page.
+func TestFiguresOfNothing(t *testing.T) {
+	r := new(Report)
+	if _, err := r.Figures(); err == nil {
+		t.Error("figures of nothing")
+	}
+	if _, err := r.HTML(); err == nil {
+		t.Error("a page of nothing")
+	}
 }
 
 // There are two figures for every ply, of a panel for every verdict that there
@@ -97,7 +108,7 @@ func TestPictures(t *testing.T) {
 func TestHTML(t *testing.T) {
 	run := invented()
 	run.Head.Machine.CPU = "<Abacus>"
-	page, err := summarize(t, Comparison{Baseline: "base"}, run).HTML(figures(t, run))
+	page, err := summarize(t, Comparison{Baseline: "base"}, run).HTML()
 	if err != nil {
 		t.Fatal(err)
 	}

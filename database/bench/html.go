@@ -6,8 +6,12 @@ import (
 	"kriegmate/report"
 )
 
-// HTML returns the report with its figures as one page that needs nothing else.
-func (r *Report) HTML(figures []report.Figure) ([]byte, error) {
+// HTML returns the report with its [Report.Figures] as one page that needs nothing else.
+func (r *Report) HTML() ([]byte, error) {
+	figures, err := r.Figures()
+	if err != nil {
+		return nil, err
+	}
 	page := report.Page{
 		Title: "kriegmate bench",
 		Text: fmt.Sprintf("%d of %d searches done. Times are %ss of one search; "+

@@ -40,6 +40,8 @@ type Report struct {
 	Wrong []Result `json:"wrong"` // verdicts
 	// Unfit are problems that could not be put to a searcher.
 	Unfit []Result `json:"unfit,omitempty"`
+
+	book *book // what the figures are drawn from
 }
 
 // Work is all that a contender did, but for time: on the problems it solved it
@@ -64,7 +66,7 @@ func Summarize(runs []*Run, c Comparison) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Head: runs[0].Head, Done: len(b.entries), HardTime: c.Hard, Wrong: []Result{}}
+	r := &Report{Head: runs[0].Head, Done: len(b.entries), HardTime: c.Hard, Wrong: []Result{}, book: b}
 	for i, run := range runs {
 		r.Jobs += run.Head.Problems * len(run.Head.Searchers)
 		if i > 0 {

@@ -162,7 +162,7 @@ func TestWallClock(t *testing.T) {
 			}
 		}
 		r := summarize(t, Comparison{Baseline: "base"}, a, b)
-		page, err := r.HTML(figures(t, a, b))
+		page, err := r.HTML()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,6 +191,9 @@ func TestOpenFiles(t *testing.T) {
 	}
 	if err := opened.Close(); err != nil {
 		t.Error(err)
+	}
+	if builtIn, err := Open(); err != nil || len(builtIn.Sources) != 3 || builtIn.Sources[0].Name != "the built-in selfplay3.kdb" || builtIn.Close() != nil {
+		t.Errorf("without a name: %+v, %v", builtIn, err)
 	}
 	if _, err := Open(set, "missing.kdb"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("error %v, want that a file is missing", err)

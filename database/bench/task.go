@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"kriegmate/database"
+	"kriegmate/database/shipped"
 )
 
 // A Source is a file of problems.
@@ -20,9 +21,15 @@ type Opened struct {
 	readers []*database.Reader
 }
 
-// Open opens files of problems, all or none.
+// Open opens files of problems, all or none. Without a name the sources are the first
+// problems of the sets that are built in.
 func Open(names ...string) (*Opened, error) {
 	o := &Opened{}
+	if len(names) == 0 {
+		for _, set := range shipped.Sets() {
+			o.Sources = append(o.Sources, Source{"the built-in " + set.Name, set.First()})
+		}
+	}
 	for _, name := range names {
 		r, err := database.Open(name)
 		if err != nil {

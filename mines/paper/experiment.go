@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"kriegmate/mines/trial"
@@ -23,18 +24,23 @@ type Findings struct {
 	Rows  []trial.Row  // what our games show, in full
 	// Plots are by name, such as "score-4x4-6".
 	Plots map[string]*report.Curves
+	// more are plots that are worked out only where they are drawn.
+	more map[string]func() (*report.Curves, error)
 }
 
 // Figures returns the plots, by name, as they are drawn.
 func (f *Findings) Figures() ([]report.Figure, error) {
-	var names []string
-	for name := range f.Plots {
-		names = append(names, name)
+	plots := map[string]*report.Curves{}
+	maps.Copy(plots, f.Plots)
+	for name, workOut := range f.more {
+		var err error
+		if plots[name], err = workOut(); err != nil {
+			return nil, err
+		}
 	}
-	slices.Sort(names)
 	var list []report.Figure
-	for _, name := range names {
-		figure, err := f.Plots[name].Figure()
+	for _, name := range slices.Sorted(maps.Keys(plots)) {
+		figure, err := plots[name].Figure()
 		if err != nil {
 			return nil, err
 		}

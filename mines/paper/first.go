@@ -136,6 +136,7 @@ func (f *First) Run(ctx context.Context) (*Findings, error) {
 			return found, err
 		}
 	}
+	found.more = map[string]func() (*report.Curves, error){"metropolis": Metropolis}
 	return found, nil
 }
 

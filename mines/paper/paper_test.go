@@ -185,6 +185,10 @@ func TestFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	figures, err := found.Figures()
+	if err != nil || len(figures) != 3 || figures[0].Name != "metropolis" || figures[1].Name != "score-3x4-4" || figures[2].Name != "score-4x4-6" {
+		t.Errorf("%d figures, %v; want that of Metropolis and one for each board", len(figures), err)
+	}
 	for row, want := range [][4]string{
 		{"4x4/6", "1.00 ms", "-", "-"}, // the paper has no such time
 		{"4x4/6", "100 ms", "0.779", "-"},
@@ -303,7 +307,7 @@ func TestInterrupted(t *testing.T) {
 	win := mines.Win
 	e := First{Boards: []string{"3x3/2"}, Players: kinds(t, "myopic", "guess"), Times: []time.Duration{1, 2}, Runs: 2, Objective: &win, Done: stop}
 	found, err := e.Run(ctx)
-	if !errors.Is(err, context.Canceled) || len(found.Rows) == 0 || len(found.Table.Rows) != 1 || found.Rows[0].Options.Objective != mines.Win {
+	if !errors.Is(err, context.Canceled) || len(found.Rows) == 0 || len(found.Table.Rows) != 1 || len(found.more) != 0 || found.Rows[0].Options.Objective != mines.Win {
 		t.Errorf("%v, %d rows, %d in the table", err, len(found.Rows), len(found.Table.Rows))
 	}
 	found, err = (&Second{Simulations: 1}).Run(ctx)

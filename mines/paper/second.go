@@ -59,6 +59,9 @@ type NoRow struct{ Board string }
 // Error names the board.
 func (e *NoRow) Error() string { return e.Board + " is not in the second paper's table 2" }
 
+// Option returns what asks for it, the boards.
+func (e *NoRow) Option() string { return "boards" }
+
 // rows returns the rows of the table to play.
 func (s *Second) rows() ([]table2Row, error) {
 	if len(s.Boards) == 0 {

@@ -87,6 +87,15 @@ func Named(name string) (Kind, error) {
 	return Kind{}, fmt.Errorf("%.20q, want one of %s", name, strings.Join(names, ", "))
 }
 
+// ParseTime reads a time to think about a move.
+func ParseTime(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("%.20q, want times such as 100ms with commas between", text)
+	}
+	return d, nil
+}
+
 // List returns the kinds with the given names, in their order. No name may come twice.
 func List(names ...string) ([]Kind, error) {
 	var list []Kind

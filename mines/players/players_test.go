@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"kriegmate/mines"
 	"kriegmate/mines/guess"
@@ -89,6 +90,19 @@ func TestNamed(t *testing.T) {
 	for names, want := range map[string]string{"guess,nobody": `"nobody", want one of`, "guess,fast,guess": `"guess" twice`} {
 		if _, err := players.List(strings.Split(names, ",")...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want an error with %q", names, err, want)
+		}
+	}
+}
+
+func TestParseTime(t *testing.T) {
+	for text, want := range map[string]time.Duration{"50ms": 50 * time.Millisecond, "2s": 2 * time.Second} {
+		if got, err := players.ParseTime(text); got != want || err != nil {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "50", "0s", "-1s", "soon"} {
+		if got, err := players.ParseTime(text); err == nil || !strings.HasSuffix(err.Error(), "want times such as 100ms with commas between") {
+			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}
 }

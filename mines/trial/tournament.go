@@ -56,6 +56,14 @@ func (e *Unfit) Error() string {
 	return e.Player + ": " + e.Err.Error()
 }
 
+// Option returns what asks for it: "players", or "exact" for the optimum.
+func (e *Unfit) Option() string {
+	if e.Player == "" {
+		return "exact"
+	}
+	return "players"
+}
+
 // Unwrap returns what is wrong with the board.
 func (e *Unfit) Unwrap() error { return e.Err }
 

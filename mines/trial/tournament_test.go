@@ -168,11 +168,11 @@ func TestTournamentCancelled(t *testing.T) {
 func TestFits(t *testing.T) {
 	tour := &Tournament{Settings: settings(t, []mines.First{mines.Classic}, "4x4/3", "9x9/10"), Players: kinds(t, "myopic", "fast")}
 	unfit := (*Unfit)(nil)
-	if err := tour.Fits(); !errors.As(err, &unfit) || unfit.Player != "fast" || unfit.Unwrap() == nil || !strings.HasPrefix(err.Error(), "fast: a board of 9x9 has 81 cells") {
+	if err := tour.Fits(); !errors.As(err, &unfit) || unfit.Player != "fast" || unfit.Option() != "players" || unfit.Unwrap() == nil || !strings.HasPrefix(err.Error(), "fast: a board of 9x9 has 81 cells") {
 		t.Errorf("fast on 9x9: %v", err)
 	}
 	tour.Players, tour.Exact = kinds(t, "myopic"), true
-	if err := tour.Fits(); !errors.As(err, &unfit) || unfit.Player != "" || !strings.HasPrefix(err.Error(), "a board of 9x9 has 81 cells") {
+	if err := tour.Fits(); !errors.As(err, &unfit) || unfit.Player != "" || unfit.Option() != "exact" || !strings.HasPrefix(err.Error(), "a board of 9x9 has 81 cells") {
 		t.Errorf("the optimum of 9x9: %v", err)
 	}
 	if _, err := tour.Run(context.Background()); err == nil {

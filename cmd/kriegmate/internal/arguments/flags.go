@@ -61,6 +61,29 @@ const (
 	mostMemory = 1 << 22 // MiB
 )
 
+// Parse reads the text of a flag.
+func Parse[T any](c *cli.Context, name string, parse func(string) (T, error)) (T, error) {
+	value, err := parse(c.String(name))
+	if err != nil {
+		err = fmt.Errorf("--%s: %w", name, err)
+	}
+	return value, err
+}
+
+// ParseList reads the text of a flag word by word, with commas between.
+func ParseList[T any](c *cli.Context, name string, parse func(string) (T, error)) ([]T, error) {
+	return Parse(c, name, func(text string) (list []T, err error) {
+		for word := range strings.SplitSeq(text, ",") {
+			value, err := parse(word)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, value)
+		}
+		return list, nil
+	})
+}
+
 // Positive checks flags that must be positive numbers of a sensible size.
 func Positive(c *cli.Context, names ...string) error {
 	for _, name := range names {

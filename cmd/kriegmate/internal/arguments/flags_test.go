@@ -3,10 +3,12 @@ package arguments_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,6 +20,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
+	"kriegmate/report"
 )
 
 // with runs f with the flags as a command sees them.
@@ -93,18 +96,45 @@ func TestCheckFiles(t *testing.T) {
 	}
 }
 
-func TestWriteFiles(t *testing.T) {
+// The text is printed unless a file goes to standard output; plots are made only if
+// they are asked for.
+func TestResults(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	var out bytes.Buffer
 	text := func(s string) func() ([]byte, error) { return func() ([]byte, error) { return []byte(s), nil } }
 	err := with(t, []string{"--csv", file, "--json", "-"}, func(c *cli.Context) error {
-		if !arguments.PrintsFile(c) {
-			t.Error("a file that goes to standard output is not seen")
-		}
-		return arguments.WriteFiles(c, &out, arguments.File{Flag: "csv", Data: text("table")}, arguments.File{Flag: "json", Data: text("values")}, arguments.File{Flag: "html", Data: text("page")})
+		results := arguments.Results{Text: "for people", Files: []arguments.File{{Flag: "csv", Data: text("table")}, {Flag: "json", Data: text("values")}, {Flag: "html", Data: text("page")}}}
+		return results.Write(c, &out)
 	})
 	if data, readErr := os.ReadFile(file); err != nil || readErr != nil || string(data) != "table" || out.String() != "values" {
 		t.Errorf("%v, %v, wrote %q and %q", err, readErr, data, out.String())
+	}
+	out.Reset()
+	plots := filepath.Join(t.TempDir(), "plots")
+	none := errors.New("no plot")
+	results := arguments.Results{Text: "for people", Figures: func() ([]report.Figure, error) { return nil, none }}
+	for want, args := range map[error][]string{nil: {"--csv", ""}, none: {"--plots", plots}} {
+		if err := with(t, args, func(c *cli.Context) error { return results.Write(c, &out) }); !errors.Is(err, want) {
+			t.Errorf("%v: %v, want %v", args, err, want)
+		}
+	}
+	if out.String() != "for peoplefor people" {
+		t.Errorf("printed %q", out.String())
+	}
+}
+
+func TestParseList(t *testing.T) {
+	for text, want := range map[string]string{"": `--csv: strconv.Atoi: parsing "": invalid syntax`, "3": "[3]", "3,4": "[3 4]", "3,x": `--csv: strconv.Atoi: parsing "x": invalid syntax`} {
+		err := with(t, []string{"--csv", text}, func(c *cli.Context) error {
+			list, err := arguments.ParseList(c, "csv", strconv.Atoi)
+			if err == nil {
+				err = errors.New(fmt.Sprint(list))
+			}
+			return err
+		})
+		if err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
 	}
 }
 

@@ -37,9 +37,35 @@ func CheckFiles(c *cli.Context) error {
 	return nil
 }
 
-// PrintsFile tells whether a file goes to standard output, so that the tables
+// Results are what a command has measured: a text for people, files and plots.
+type Results struct {
+	Text    string
+	Files   []File
+	Figures func() ([]report.Figure, error) // asked for only if --plots is given
+	Endings []string                        // of the files of each plot, ".svg" or ".png"
+}
+
+// Write prints the text to out, unless a file goes there, and writes the files and
+// plots whose flags were given.
+func (r *Results) Write(c *cli.Context, out io.Writer) error {
+	if !printsFile(c) {
+		if _, err := io.WriteString(out, r.Text); err != nil {
+			return err
+		}
+	}
+	if err := WriteFiles(c, out, r.Files...); err != nil || c.String("plots") == "" {
+		return err
+	}
+	figures, err := r.Figures()
+	if err != nil {
+		return err
+	}
+	return writePlots(c.String("plots"), figures, r.Endings...)
+}
+
+// printsFile tells whether a file goes to standard output, so that the tables
 // do not.
-func PrintsFile(c *cli.Context) bool {
+func printsFile(c *cli.Context) bool {
 	return c.String("csv") == "-" || c.String("json") == "-" || c.String("html") == "-"
 }
 
@@ -66,12 +92,9 @@ func WriteFiles(c *cli.Context, out io.Writer, wanted ...File) error {
 	return nil
 }
 
-// WritePlots draws the figures into a folder, which it makes, into files with the given
+// writePlots draws the figures into a folder, which it makes, into files with the given
 // endings.
-func WritePlots(dir string, figures []report.Figure, endings ...string) error {
-	if dir == "" {
-		return nil
-	}
+func writePlots(dir string, figures []report.Figure, endings ...string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("--plots: %w", err)
 	}
