@@ -55,11 +55,14 @@ func (d *DFS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 		}
 	}
 	var o outcome[S, M, P]
+	found := Refuted
 	if out.Integrated > 0 && p.Depth > 0 && !d.meter.Stopped() {
-		o = d.or(0, span{0, out.Integrated}, p.Depth)
+		if o = d.or(0, span{0, out.Integrated}, p.Depth); o.proved {
+			found = Proved
+		}
 	}
 	out.Plan, out.Refutation = o.plan, o.refutation
-	out.Verdict, out.Stopped = d.meter.Verdict(VerdictOf(o.proved), out.Integrated)
+	out.Verdict, out.Stopped = d.meter.Verdict(found, out.Integrated)
 	out.Stats = d.meter.End()
 	return out
 }

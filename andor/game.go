@@ -83,14 +83,6 @@ const (
 	Refuted                // there is none
 )
 
-// VerdictOf returns Proved or Refuted.
-func VerdictOf(proved bool) Verdict {
-	if proved {
-		return Proved
-	}
-	return Refuted
-}
-
 // String returns "unknown", "proved" or "refuted".
 func (v Verdict) String() string { return [...]string{"unknown", "proved", "refuted"}[v] }
 

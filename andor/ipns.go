@@ -43,8 +43,11 @@ func (d *IPNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Re
 			break
 		}
 	}
-	proved = proved && d.decide(root, &waiting)
-	d.finish(p, &out, proved)
+	found := Refuted
+	if proved && d.decide(root, &waiting) {
+		found = Proved
+	}
+	d.finish(p, &out, found)
 	return out
 }
 

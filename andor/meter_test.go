@@ -88,7 +88,7 @@ func TestMeterStops(t *testing.T) {
 	if verdict, cause := free.Verdict(andor.Refuted, 0); verdict != andor.Unknown || cause != andor.NotStopped {
 		t.Errorf("without states: %v by %v", verdict, cause)
 	}
-	if verdict, _ := free.Verdict(andor.VerdictOf(true), 1); verdict != andor.Proved {
+	if verdict, _ := free.Verdict(andor.Proved, 1); verdict != andor.Proved {
 		t.Errorf("proved: %v", verdict)
 	}
 }

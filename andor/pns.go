@@ -82,7 +82,11 @@ func (d *PNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 		d.expand(leaf)
 		d.update(leaf)
 	}
-	out.Verdict, out.Stopped = d.meter.Verdict(VerdictOf(d.nodes[0].Proof == 0), n)
+	found := Refuted
+	if d.nodes[0].Proof == 0 {
+		found = Proved
+	}
+	out.Verdict, out.Stopped = d.meter.Verdict(found, n)
 	if p.Want != WantVerdict && out.Verdict == Proved {
 		out.Plan = d.plan(0)
 	}

@@ -138,16 +138,19 @@ func (t *tree[V, S, M, P]) solve(p *Problem[V, S, M, P], verify func(root int32)
 		}
 	}
 	t.exhausted = out.Complete
-	proved = proved && t.solveTurn(root) && verify(root)
-	t.finish(p, &out, proved)
+	found := Refuted
+	if proved && t.solveTurn(root) && verify(root) {
+		found = Proved
+	}
+	t.finish(p, &out, found)
 	return out
 }
 
-// finish fills in the verdict, the certificate that was asked for, and the
+// finish fills in the verdict, given the one found, the certificate that was asked for, and the
 // statistics. The root is the first turn that was made.
-func (t *tree[V, S, M, P]) finish(p *Problem[V, S, M, P], out *Result[S, M, P], proved bool) {
+func (t *tree[V, S, M, P]) finish(p *Problem[V, S, M, P], out *Result[S, M, P], found Verdict) {
 	const root = 1
-	out.Verdict, out.Stopped = t.meter.Verdict(VerdictOf(proved), out.Integrated)
+	out.Verdict, out.Stopped = t.meter.Verdict(found, out.Integrated)
 	if p.Want != WantVerdict && out.Verdict == Proved {
 		out.Plan = t.plan(root)
 	}

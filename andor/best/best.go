@@ -59,9 +59,11 @@ func (b *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S,
 	t, out := &b.first, andor.Result[S, M, P]{Complete: true}
 	root := t.frames[p.Depth]
 	root.begin(&p.View, p.Depth)
-	proved := t.take(p, root, &out)
-	proved = proved && !t.meter.Stopped() && out.Integrated > 0 && t.turn(root)
-	out.Verdict, out.Stopped = t.meter.Verdict(andor.VerdictOf(proved), out.Integrated)
+	found := andor.Refuted
+	if t.take(p, root, &out) && !t.meter.Stopped() && out.Integrated > 0 && t.turn(root) {
+		found = andor.Proved
+	}
+	out.Verdict, out.Stopped = t.meter.Verdict(found, out.Integrated)
 	out.Stats = t.meter.End()
 	if team := b.run.team; team != nil {
 		if out.Verdict = team.end(out.Verdict); out.Verdict != andor.Unknown {

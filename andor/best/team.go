@@ -106,9 +106,12 @@ func (t *thread[V, S, M, P]) assist(limits andor.Limits) {
 	defer team.work.Done()
 	t.measure(limits)
 	t.meter.StopWhen(team.over)
-	proved := t.turn(t.frames[t.root])
+	found := andor.Refuted
+	if t.turn(t.frames[t.root]) {
+		found = andor.Proved
+	}
 	if !t.meter.Stopped() {
-		team.decided.CompareAndSwap(undecided, int32(andor.VerdictOf(proved)))
+		team.decided.CompareAndSwap(undecided, int32(found))
 	}
 	stats := t.meter.End()
 	team.lock.Lock()

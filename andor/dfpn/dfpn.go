@@ -104,7 +104,11 @@ func (s *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S,
 	if proved && decided < out.Integrated && !d.meter.Stopped() {
 		proved = d.decide()
 	}
-	out.Verdict, out.Stopped = d.meter.Verdict(andor.VerdictOf(proved), out.Integrated)
+	found := andor.Refuted
+	if proved {
+		found = andor.Proved
+	}
+	out.Verdict, out.Stopped = d.meter.Verdict(found, out.Integrated)
 	out.Stats = d.meter.End()
 	d.certify(p, &out)
 	return out

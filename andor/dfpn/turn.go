@@ -38,7 +38,7 @@ func (d *run[V, S, M, P]) turn(i int, th numbers.Pair) (numbers.Pair, found) {
 	f := frame{turn: i, depth: t.depth, states: t.states, best: -1, before: d.work()}
 	n := d.recall(&f)
 	if n.Disproof != 0 && (n.Proof != 0 || f.taken < f.states.size()) {
-		d.open(&f, n.Proof == 0)
+		d.open(&f, n)
 		n = d.double(&f, th)
 		d.tries, d.moves = d.tries[:f.tries.from], d.moves[:f.moves]
 	}
@@ -82,8 +82,8 @@ func (d *run[V, S, M, P]) look(i int) numbers.Pair {
 }
 
 // open starts a frame with the states that are known, twice as many if these
-// are proved, or with the first.
-func (d *run[V, S, M, P]) open(f *frame, proved bool) {
+// are proved by their numbers, or with the first.
+func (d *run[V, S, M, P]) open(f *frame, known numbers.Pair) {
 	d.meter.Node(f.states.size())
 	f.moves = len(d.moves)
 	d.moves = d.game.Moves(d.moves, &d.turns[f.turn].view)
@@ -91,7 +91,7 @@ func (d *run[V, S, M, P]) open(f *frame, proved bool) {
 	for t := range f.tries.size() {
 		d.tries = append(d.tries, try{Pair: numbers.Proved, dead: t < 128 && f.dead[t>>6]>>(t&63)&1 != 0})
 	}
-	to, best := max(f.taken, 1), f.best
+	to, best, proved := max(f.taken, 1), f.best, known.Proof == 0
 	f.taken, f.key, f.best, f.hint = 0, beliefKey{}, -1, -1
 	if proved {
 		to, f.hint = min(2*to, f.states.size()), best
