@@ -266,7 +266,8 @@ var (
 	}
 )
 
-// of them.
+// An openHouse has as many states as one likes, and its only move wins in all of
+// them.
 type openHouse struct{}
 
 func (openHouse) Moves(dst []andortest.ToyMove, v *andortest.ToyView) []andortest.ToyMove {

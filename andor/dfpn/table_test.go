@@ -124,3 +124,48 @@ func TestProofTableReplaces(t *testing.T) {
 		t.Errorf("%d of %d entries kept", len(slots), len(keys))
 	}
 }
+
+// Whatever the size of the table, what it finds is what was put last for the node
+// in the present problem: it may forget, but never errs.
+func TestProofTableNeverErrs(t *testing.T) {
+	const seed, keys = 31, 2000
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 3))
+	var known table
+	for round, bytes := range []int64{1, 64 * slotBytes, 1 << 24, 300 * slotBytes, 1 << 24} {
+		known.begin(bytes)
+		last := map[beliefKey]uint32{}
+		found := 0
+		for i := range uint32(20_000) {
+			k := keyOf(rng.Uint64N(keys))
+			if e := known.find(k); e != nil {
+				if found++; e.Proof != last[k] {
+					t.Fatalf("round %d, step %d: found %d, was put as %d", round, i, e.Proof, last[k])
+				}
+			}
+			last[k] = i + 1
+			known.put(slot{Pair: numbers.Pair{Proof: i + 1, Disproof: 1}, key: k, work: rng.Uint32N(100)})
+		}
+		if bytes == 1<<24 && found < 15_000 || found == 0 {
+			t.Errorf("round %d: only %d of 20,000 are found", round, found)
+		}
+	}
+}
+
+// After the last number of a problem comes the first again, and nothing is left of
+// the problem that had it before.
+func TestProofTableRounds(t *testing.T) {
+	var known table
+	known.begin(1 << 16)
+	known.put(slot{key: keyOf(1)})
+	known.round = 1<<32 - 1
+	known.begin(1 << 16)
+	if known.round != 1 || known.find(keyOf(1)) != nil {
+		t.Errorf("round %d finds what was put long ago: %v", known.round, known.find(keyOf(1)))
+	}
+	known.put(slot{key: keyOf(2)})
+	known.begin(1) // a smaller bound gives the memory back
+	if known.find(keyOf(2)) != nil || len(known.slots) != bucketSize {
+		t.Errorf("%d slots, and the last problem's entry is %v", len(known.slots), known.find(keyOf(2)))
+	}
+}
