@@ -192,7 +192,7 @@ func testComposed(t *testing.T, c *composedPosition, p *ksProblem) {
 	want := andor.Refuted
 	if c.plan != nil {
 		want = andor.Proved
-		if err := (&ksCheck{Game: p.Game}).Plan(p.View, states, p.Depth, c.plan); err != nil {
+		if err := (&ksCheck{Game: p.Game}).Plan(context.Background(), p.View, states, p.Depth, c.plan); err != nil {
 			t.Errorf("the plan written by hand: %v", err)
 		}
 	}

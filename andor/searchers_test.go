@@ -190,7 +190,7 @@ func TestWantPlan(t *testing.T) {
 			}
 			if p.Want = andor.WantVerdict; got.Verdict == andor.Proved {
 				check := proof.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: p.Game}
-				if err := check.Plan(p.View, slices.Collect(p.States), p.Depth, got.Plan); err != nil {
+				if err := check.Plan(context.Background(), p.View, slices.Collect(p.States), p.Depth, got.Plan); err != nil {
 					t.Errorf("%s, toy problem %d: %v", s.name, seed, err)
 				}
 			}

@@ -135,9 +135,9 @@ func verify(p *ksProblem, states []kriegspiel.State, r *ksResult) error {
 	check := ksCheck{Game: p.Game}
 	switch r.Verdict {
 	case andor.Proved:
-		return check.Plan(p.View, states, p.Depth, r.Plan)
+		return check.Plan(context.Background(), p.View, states, p.Depth, r.Plan)
 	case andor.Refuted:
-		return check.Refutation(p.View, states, p.Depth, r.Refutation)
+		return check.Refutation(context.Background(), p.View, states, p.Depth, r.Refutation)
 	}
 	return nil
 }

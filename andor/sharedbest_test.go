@@ -152,7 +152,7 @@ func TestCoverageOfNearMisses(t *testing.T) {
 		}
 		problem.States, problem.Want = slices.Values(got.States), andor.WantCertificate
 		plan := whole.Solve(context.Background(), problem)
-		if err := (&ksCheck{Game: problem.Game}).Plan(problem.View, got.States, problem.Depth, plan.Plan); err != nil {
+		if err := (&ksCheck{Game: problem.Game}).Plan(context.Background(), problem.View, got.States, problem.Depth, plan.Plan); err != nil {
 			t.Errorf("%s: %v", p.Origin.File, err)
 		}
 	}

@@ -196,7 +196,7 @@ func TestSingleStateRefutation(t *testing.T) {
 					t.Fatalf("seed %d: %v, but its first state is refuted", seed, got.Verdict)
 				}
 				check := proof.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: g}
-				if err := check.Refutation(p.View, states, p.Depth, got.Refutation); err != nil {
+				if err := check.Refutation(context.Background(), p.View, states, p.Depth, got.Refutation); err != nil {
 					t.Fatalf("seed %d: %v", seed, err)
 				}
 				switch {

@@ -1,6 +1,7 @@
 package database_test
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -165,7 +166,7 @@ func TestVersion1Certificate(t *testing.T) {
 		if err := claim.About(belief); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
-		if _, err := claim.Check(); err != nil || claim.Ply != p.Ply || claim.Verdict != p.Verdict.String() {
+		if _, err := claim.Check(context.Background()); err != nil || claim.Ply != p.Ply || claim.Verdict != p.Verdict.String() {
 			t.Errorf("%s: %s in %d ply, %v; the problem is %v in %d", p.ID, claim.Verdict, claim.Ply, err, p.Verdict, p.Ply)
 		}
 		checked++

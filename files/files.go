@@ -19,34 +19,43 @@ import (
 const MaxSize = 64 << 20
 
 // Read reads the file with the given name whole; "" and "-" are in, the standard
-// input. It ends when ctx is done, although a read from a terminal goes on.
+// input. It ends when ctx does; see [Wait].
 func Read(ctx context.Context, name string, in io.Reader) ([]byte, error) {
-	if name != "" && name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return nil, err
+	return Wait(ctx, func() ([]byte, error) {
+		if name != "" && name != "-" {
+			file, err := os.Open(name)
+			if err != nil {
+				return nil, err
+			}
+			defer file.Close()
+			in = file
 		}
-		defer file.Close()
-		in = file
-	}
-	type read struct {
-		data []byte
-		err  error
-	}
-	// A read from a terminal cannot be interrupted, but it can be left.
-	done := make(chan read, 1)
-	go func() {
 		data, err := io.ReadAll(io.LimitReader(in, MaxSize+1))
-		done <- read{data, err}
+		if err == nil && len(data) > MaxSize {
+			err = fmt.Errorf("%s: longer than %d MiB", Name(name), MaxSize>>20)
+		}
+		return data, err
+	})
+}
+
+// Wait returns what do returns, or the context's error if that ends first. What
+// cannot be interrupted, such as a read from a terminal or a pipe that nobody
+// writes to, can be left so: do goes on, and nobody hears of it.
+func Wait[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := do()
+		done <- result{value, err}
 	}()
 	select {
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return *new(T), ctx.Err()
 	case r := <-done:
-		if r.err == nil && len(r.data) > MaxSize {
-			r.err = fmt.Errorf("%s: longer than %d MiB", Name(name), MaxSize>>20)
-		}
-		return r.data, r.err
+		return r.value, r.err
 	}
 }
 

@@ -72,6 +72,13 @@ func TestReadIsInterrupted(t *testing.T) {
 	}
 }
 
+func TestWait(t *testing.T) {
+	value, err := files.Wait(t.Context(), func() (int, error) { return 7, io.EOF })
+	if value != 7 || err != io.EOF {
+		t.Errorf("Wait = %d, %v, want 7, EOF", value, err)
+	}
+}
+
 // A file is replaced through a link, keeps its permissions, and leaves nothing
 // else behind.
 func TestWrite(t *testing.T) {

@@ -3,6 +3,7 @@ package mate
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -270,7 +271,9 @@ func (c *Claim) Positions() []string {
 // has walked. The error names the line of play at which the claim breaks. Where
 // [Claim.About] was not called, a claim of a mate is about the positions that the
 // certificate names, and one of no mate about every belief state that has them.
-func (c *Claim) Check() (proof.Walked, error) {
+// Check ends with the context's error when that ends: a certificate can claim what
+// takes too long to verify.
+func (c *Claim) Check(ctx context.Context) (proof.Walked, error) {
 	rules, view, states := c.list.Rules, c.list.View, c.list.States
 	check := Check{
 		Game: rules,
@@ -284,9 +287,9 @@ func (c *Claim) Check() (proof.Walked, error) {
 	switch depth := kriegspiel.Depth(c.Ply); {
 	case err != nil:
 	case c.plan != nil:
-		err = check.Plan(view, states, depth, c.plan)
+		err = check.Plan(ctx, view, states, depth, c.plan)
 	default:
-		err = check.Refutation(view, states, depth, c.refutation)
+		err = check.Refutation(ctx, view, states, depth, c.refutation)
 	}
 	return check.Walked, err
 }

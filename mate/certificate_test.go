@@ -2,6 +2,7 @@ package mate_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -43,7 +44,7 @@ func holds(t *testing.T, c *mate.Certificate, fens ...string) error {
 			return err
 		}
 	}
-	_, err = claim.Check()
+	_, err = claim.Check(context.Background())
 	return err
 }
 
@@ -362,7 +363,7 @@ func FuzzReadCertificate(f *testing.F) {
 		// A search by sight, or a plan for many states, may take as long as
 		// the claim is deep.
 		if err := claim.Decode(); err == nil && c.Ply <= 1 {
-			claim.Check()
+			claim.Check(context.Background())
 		}
 	})
 }

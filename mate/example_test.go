@@ -54,7 +54,7 @@ func ExampleCertificate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	walked, err := claim.Check()
+	walked, err := claim.Check(context.Background())
 	fmt.Println(claim.Verdict, "in", claim.Ply, "ply:", walked.Tries, "proposals,", err)
 	// Output: mate in 3 ply: 2 proposals, <nil>
 }

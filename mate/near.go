@@ -2,12 +2,14 @@ package mate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"kriegmate/andor"
+	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 )
 
@@ -48,7 +50,7 @@ func (t *task) near(ctx context.Context, f *Solution) {
 	if t.belief.Whole() {
 		f.Coverage, f.Near = t.cover(ctx, f.Ply), true
 	}
-	f.Escape = t.escape(f)
+	f.Escape = t.escape(ctx, f)
 }
 
 // cover finds the most states that one plan mates within some ply, and the plan. It
@@ -90,7 +92,7 @@ func (t *task) planFor(ctx context.Context, states []kriegspiel.State, ply int) 
 
 // escape returns a state that is mated by no plan or, if the search names none, one
 // that the plan of the coverage does not mate. It is nil if neither is known.
-func (t *task) escape(f *Solution) *Escape {
+func (t *task) escape(ctx context.Context, f *Solution) *Escape {
 	if len(f.Result.Core) == 1 {
 		return &Escape{f.Result.Core[0], true}
 	}
@@ -99,7 +101,8 @@ func (t *task) escape(f *Solution) *Escape {
 	}
 	check := Check{Game: f.Belief.Rules}
 	for _, s := range f.Belief.Known() {
-		if check.Plan(f.Belief.View, []kriegspiel.State{s}, kriegspiel.Depth(f.Ply), f.Coverage.Plan) != nil {
+		err := check.Plan(ctx, f.Belief.View, []kriegspiel.State{s}, kriegspiel.Depth(f.Ply), f.Coverage.Plan)
+		if broken := (*proof.Error)(nil); errors.As(err, &broken) {
 			return &Escape{State: s}
 		}
 	}

@@ -69,7 +69,7 @@ func TestNearScholar(t *testing.T) {
 		t.Fatalf("%d to %d of %d states, plan %v, want at least %d", c.Least, c.Most, len(states), c.Plan, atOnce)
 	}
 	check := mate.Check{Game: b.Rules}
-	if err := check.Plan(b.View, c.States, kriegspiel.Depth(3), c.Plan); err != nil {
+	if err := check.Plan(t.Context(), b.View, c.States, kriegspiel.Depth(3), c.Plan); err != nil {
 		t.Error(err)
 	}
 	near := solve(t, &mate.Solver{Ply: 3, Near: time.Minute}, b)

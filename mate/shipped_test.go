@@ -115,9 +115,9 @@ func shippedVerdict(t *testing.T, p *database.Problem, rules kriegspiel.Rules) a
 		found := kind.New().Solve(context.Background(), q)
 		switch found.Verdict {
 		case andor.Proved:
-			err = check.Plan(q.View, states, q.Depth, found.Plan)
+			err = check.Plan(context.Background(), q.View, states, q.Depth, found.Plan)
 		case andor.Refuted:
-			err = check.Refutation(q.View, states, q.Depth, found.Refutation)
+			err = check.Refutation(context.Background(), q.View, states, q.Depth, found.Refutation)
 		default:
 			err = errors.New("no verdict")
 		}

@@ -68,11 +68,11 @@ func Problem[V, S, M comparable, P andor.Percept](t testing.TB, s andor.Searcher
 	check := proof.Check[V, S, M, P]{Game: p.Game}
 	switch {
 	case got.Verdict == andor.Proved && p.Want != andor.WantVerdict:
-		if err := check.Plan(p.View, states, p.Depth, got.Plan); err != nil {
+		if err := check.Plan(ctx, p.View, states, p.Depth, got.Plan); err != nil {
 			t.Errorf("%T: %v", s, err)
 		}
 	case got.Verdict == andor.Refuted && p.Want == andor.WantCertificate:
-		if err := check.Refutation(p.View, states, p.Depth, got.Refutation); err != nil {
+		if err := check.Refutation(ctx, p.View, states, p.Depth, got.Refutation); err != nil {
 			t.Errorf("%T: %v", s, err)
 		}
 	}

@@ -158,9 +158,9 @@ func checkToy(t *testing.T, p *andortest.ToyProblem, got *andor.Result[andortest
 	states := slices.Collect(p.States)
 	var err error
 	if got.Verdict == andor.Proved {
-		err = check.Plan(p.View, states, p.Depth, got.Plan)
+		err = check.Plan(context.Background(), p.View, states, p.Depth, got.Plan)
 	} else {
-		err = check.Refutation(p.View, states, p.Depth, got.Refutation)
+		err = check.Refutation(context.Background(), p.View, states, p.Depth, got.Refutation)
 	}
 	if err != nil {
 		t.Errorf("%v: %v", got.Verdict, err)

@@ -1,6 +1,7 @@
 package best_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -51,9 +52,9 @@ func verify(p *ksProblem, states []kriegspiel.State, r *ksResult) error {
 	check := proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Game: p.Game}
 	switch r.Verdict {
 	case andor.Proved:
-		return check.Plan(p.View, states, p.Depth, r.Plan)
+		return check.Plan(context.Background(), p.View, states, p.Depth, r.Plan)
 	case andor.Refuted:
-		return check.Refutation(p.View, states, p.Depth, r.Refutation)
+		return check.Refutation(context.Background(), p.View, states, p.Depth, r.Refutation)
 	}
 	return nil
 }

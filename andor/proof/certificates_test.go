@@ -95,9 +95,9 @@ func rests[S comparable, P andor.Percept](r *proof.Refutation[S, P]) bool {
 func (w *vandal[V, S, M, P]) check() error {
 	c := proof.Check[V, S, M, P]{Game: w.p.Game}
 	if w.plan != nil {
-		return c.Plan(w.p.View, w.belief, w.depth, w.plan)
+		return c.Plan(context.Background(), w.p.View, w.belief, w.depth, w.plan)
 	}
-	return c.Refutation(w.p.View, w.belief, w.depth, w.refutation)
+	return c.Refutation(context.Background(), w.p.View, w.belief, w.depth, w.refutation)
 }
 
 func (w *vandal[V, S, M, P]) valid() bool {

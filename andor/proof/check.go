@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,6 +19,27 @@ type Check[V, S, M comparable, P Percept] struct {
 
 	// What the last call has walked.
 	Walked Walked
+
+	ctx   context.Context // of the call under way
+	steps int             // since it began; see stopped
+}
+
+// begin forgets the last call.
+func (c *Check[V, S, M, P]) begin(ctx context.Context) {
+	c.Walked, c.ctx, c.steps = Walked{}, ctx, 0
+}
+
+// stepsPerLook is how many steps a check takes between two looks at its context:
+// well under a millisecond in any game of this module.
+const stepsPerLook = 1024
+
+// stopped counts a step, a proposal or the replies to one, and returns the
+// context's error once it has ended.
+func (c *Check[V, S, M, P]) stopped() error {
+	if c.steps++; c.steps%stepsPerLook != 0 {
+		return nil
+	}
+	return c.ctx.Err()
 }
 
 // Walked counts what a check has looked at.
@@ -116,9 +138,10 @@ func (c *Check[V, S, M, P]) wrong(l *line[V, M, P], err error) error {
 }
 
 // Plan returns nil if the plan wins in every one of the states, against every
-// reply, with at most depth accepted moves; otherwise a [Error].
-func (c *Check[V, S, M, P]) Plan(v V, states []S, depth int, plan *Plan[M, P]) error {
-	c.Walked = Walked{}
+// reply, with at most depth accepted moves; otherwise an [Error], or the context's
+// error if that has ended first.
+func (c *Check[V, S, M, P]) Plan(ctx context.Context, v V, states []S, depth int, plan *Plan[M, P]) error {
+	c.begin(ctx)
 	if len(states) == 0 {
 		return c.wrong(nil, ErrNoStates)
 	}
@@ -142,6 +165,9 @@ func (c *Check[V, S, M, P]) plan(at place[V, S, M, P], plan *Plan[M, P], refusal
 	tried := at.tried(plan.Try)
 	var groups grouping[S, P]
 	for _, s := range at.states {
+		if err := c.stopped(); err != nil {
+			return err
+		}
 		c.Walked.Tries++
 		p := c.Game.Try(&at.view, &s, plan.Try)
 		groups.add(p, s)
@@ -171,7 +197,10 @@ func (c *Check[V, S, M, P]) plan(at place[V, S, M, P], plan *Plan[M, P], refusal
 
 // planReplies follows a plan through the opponent's turn, after own was heard.
 func (c *Check[V, S, M, P]) planReplies(at place[V, S, M, P], plan *Plan[M, P], own P) error {
-	groups := c.replies(&at.view, at.states)
+	groups, err := c.replies(&at.view, at.states)
+	if err != nil {
+		return err
+	}
 	if len(groups.order) == 0 {
 		return c.wrong(at.line, ErrNotWon)
 	}
@@ -199,15 +228,18 @@ func (p *Plan[M, P]) after(own P, reply *P) *Plan[M, P] {
 }
 
 // replies returns the distinct states after all replies, by what is heard.
-func (c *Check[V, S, M, P]) replies(v *V, states []S) (groups grouping[S, P]) {
+func (c *Check[V, S, M, P]) replies(v *V, states []S) (groups grouping[S, P], err error) {
 	for i := range states {
+		if err := c.stopped(); err != nil {
+			return groups, err
+		}
 		next, heard := c.Game.Replies(nil, nil, v, &states[i])
 		c.Walked.Replies += int64(len(next))
 		for j := range next {
 			groups.addNew(heard[j], next[j])
 		}
 	}
-	return groups
+	return groups, nil
 }
 
 func (c *Check[V, S, M, P]) name(v *V, m M) string {

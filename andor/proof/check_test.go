@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -79,7 +80,7 @@ func TestCheckNamesTheLine(t *testing.T) {
 		{"the same again and again", circle, 2, proof.ErrCircle, "a (r) a (r) a (r)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			err := newTableCheck().Plan(andortest.TableView{}, []andortest.TableState{{Number: 1}, {Number: 2}}, test.depth, test.plan)
+			err := newTableCheck().Plan(context.Background(), andortest.TableView{}, []andortest.TableState{{Number: 1}, {Number: 2}}, test.depth, test.plan)
 			testLine(t, err, test.want, test.line)
 		})
 	}
@@ -144,7 +145,7 @@ func TestCheckNamesTheLineOfARefutation(t *testing.T) {
 		{"it rests on itself", circle, 1, proof.ErrCircle, "a (refused)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			err := newTableCheck().Refutation(andortest.TableView{}, []andortest.TableState{one, two}, test.depth, test.r)
+			err := newTableCheck().Refutation(context.Background(), andortest.TableView{}, []andortest.TableState{one, two}, test.depth, test.r)
 			testLine(t, err, test.want, test.line)
 		})
 	}

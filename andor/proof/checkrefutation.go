@@ -1,12 +1,18 @@
 package proof
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // Refutation returns nil if the refutation shows that no plan wins in all of
-// the states with at most depth accepted moves; otherwise a [Error].
-func (c *Check[V, S, M, P]) Refutation(v V, states []S, depth int, r *Refutation[S, P]) error {
-	c.Walked = Walked{}
-	w := refutationCheck[V, S, M, P]{c, map[refuted[V, S, P]]bool{}, map[sighted[V, S]]bool{}}
+// the states with at most depth accepted moves; otherwise an [Error], or the
+// context's error if that has ended first. A claim that a state cannot be won with
+// everything visible takes a search without any pruning, so a deep one may never
+// end by itself.
+func (c *Check[V, S, M, P]) Refutation(ctx context.Context, v V, states []S, depth int, r *Refutation[S, P]) error {
+	c.begin(ctx)
+	w := refutationCheck[V, S, M, P]{c, map[refuted[V, S, P]]bool{}, map[sightedKey[V, S]]bool{}}
 	return w.refutation(place[V, S, M, P]{view: v, states: states, depth: depth}, r)
 }
 
@@ -16,44 +22,62 @@ func (c *Check[V, S, M, P]) Refutation(v V, states []S, depth int, r *Refutation
 type refutationCheck[V, S, M comparable, P Percept] struct {
 	*Check[V, S, M, P]
 	right map[refuted[V, S, P]]bool
-	seen  map[sighted[V, S]]bool // whether a state is won with everything visible
+	seen  map[sightedKey[V, S]]bool // whether a state is won with everything visible
 }
 
-type sighted[V, S comparable] struct {
+type sightedKey[V, S comparable] struct {
 	view  V
 	state S
 	depth int
 }
 
+// maxSeen bounds the states that a check remembers of those seen with everything
+// visible. Beyond it they are searched again: that takes time, which the context
+// bounds, and no memory.
+const maxSeen = 4 << 20
+
 // visible tells whether a solver who sees everything wins the state: there is
 // a move that wins at once, or after which every reply is won in turn.
-func (c *refutationCheck[V, S, M, P]) visible(v V, s S, depth int) bool {
-	key := sighted[V, S]{v, s, depth}
-	won, known := c.seen[key]
-	if !known {
-		won = depth > 0 && slices.ContainsFunc(c.Game.Moves(nil, &v), func(m M) bool {
-			return c.visiblyWins(v, s, depth, m)
-		})
+func (c *refutationCheck[V, S, M, P]) visible(v V, s S, depth int) (won bool, err error) {
+	if depth == 0 {
+		return false, nil
+	}
+	key := sightedKey[V, S]{v, s, depth}
+	if won, known := c.seen[key]; known {
+		return won, nil
+	}
+	for _, m := range c.Game.Moves(nil, &v) {
+		if won, err = c.visiblyWins(v, s, depth, m); won || err != nil {
+			break
+		}
+	}
+	if err == nil && len(c.seen) < maxSeen {
 		c.seen[key] = won
 	}
-	return won
+	return won, err
 }
 
-func (c *refutationCheck[V, S, M, P]) visiblyWins(v V, s S, depth int, m M) bool {
+func (c *refutationCheck[V, S, M, P]) visiblyWins(v V, s S, depth int, m M) (bool, error) {
+	if err := c.stopped(); err != nil {
+		return false, err
+	}
 	c.Walked.Tries++
 	p := c.Game.Try(&v, &s, m)
 	if p.Illegal() || p.Won() || p.Lost() || depth == 1 {
-		return p.Won()
+		return p.Won(), nil
 	}
 	after := c.Game.After(&v, m, p)
 	next, heard := c.Game.Replies(nil, nil, &after, &s)
 	for i := range next {
 		c.Walked.Replies++
-		if heard[i].Lost() || !c.visible(c.Game.AfterReply(&after, heard[i]), next[i], depth-1) {
-			return false
+		if heard[i].Lost() {
+			return false, nil
+		}
+		if won, err := c.visible(c.Game.AfterReply(&after, heard[i]), next[i], depth-1); err != nil || !won {
+			return false, err
 		}
 	}
-	return true
+	return true, nil
 }
 
 type refuted[V, S comparable, P Percept] struct {
@@ -76,24 +100,40 @@ func (c *refutationCheck[V, S, M, P]) refutation(at place[V, S, M, P], r *Refuta
 	}
 	c.right[key] = false
 	c.Walked.Nodes++
+	at.states = r.States
+	var err error
 	if r.Sighted {
-		if len(r.States) != 1 || len(r.Reasons) != 0 || c.visible(at.view, r.States[0], at.depth) {
-			return c.wrong(at.line, ErrSighted)
-		}
-		c.right[key] = true
-		return nil
+		err = c.sighted(at, r)
+	} else {
+		err = c.reasons(at, r)
 	}
+	c.right[key] = err == nil
+	return err
+}
+
+// sighted checks the claim that the one state cannot be won with everything visible.
+func (c *refutationCheck[V, S, M, P]) sighted(at place[V, S, M, P], r *Refutation[S, P]) error {
+	if len(r.States) != 1 || len(r.Reasons) != 0 {
+		return c.wrong(at.line, ErrSighted)
+	}
+	won, err := c.visible(at.view, r.States[0], at.depth)
+	if won {
+		err = c.wrong(at.line, ErrSighted)
+	}
+	return err
+}
+
+// reasons checks that every proposal has a reason that holds.
+func (c *refutationCheck[V, S, M, P]) reasons(at place[V, S, M, P], r *Refutation[S, P]) error {
 	moves := c.Game.Moves(nil, &at.view)
 	if len(moves) != len(r.Reasons) {
 		return c.wrong(at.line, ErrNoReason)
 	}
-	at.states = r.States
 	for i, m := range moves {
 		if err := c.reason(at, m, &r.Reasons[i]); err != nil {
 			return err
 		}
 	}
-	c.right[key] = true
 	return nil
 }
 
@@ -108,17 +148,25 @@ func subset[S comparable](states, among []S) bool {
 
 // reason checks why the proposal m fails at a place.
 func (c *refutationCheck[V, S, M, P]) reason(at place[V, S, M, P], m M, why *Reason[S, P]) error {
+	if err := c.stopped(); err != nil {
+		return err
+	}
 	switch why.Kind {
 	case Useless:
-		if len(c.refusing(at, m)) == len(at.states) {
-			return nil
+		refused, err := c.refusing(at, m)
+		if err != nil || len(refused) == len(at.states) {
+			return err
 		}
 	case Fails:
 		if why.State >= 0 && why.State < len(at.states) && c.fails(at, at.states[why.State], m) {
 			return nil
 		}
 	case Denied:
-		at.states, at.line = c.refusing(at, m), at.tried(m).refused()
+		refused, err := c.refusing(at, m)
+		if err != nil {
+			return err
+		}
+		at.states, at.line = refused, at.tried(m).refused()
 		return c.refutation(at, why.Below)
 	case Below:
 		if at.depth > 1 && !why.Own.Illegal() && !why.Own.Won() && !why.Own.Lost() {
@@ -129,14 +177,17 @@ func (c *refutationCheck[V, S, M, P]) reason(at place[V, S, M, P], m M, why *Rea
 }
 
 // refusing returns the states in which m is refused.
-func (c *refutationCheck[V, S, M, P]) refusing(at place[V, S, M, P], m M) (refused []S) {
+func (c *refutationCheck[V, S, M, P]) refusing(at place[V, S, M, P], m M) (refused []S, err error) {
 	for _, s := range at.states {
+		if err := c.stopped(); err != nil {
+			return nil, err
+		}
 		c.Walked.Tries++
 		if tried := s; c.Game.Try(&at.view, &tried, m).Illegal() {
 			refused = append(refused, s)
 		}
 	}
-	return refused
+	return refused, nil
 }
 
 // fails tells whether m is accepted in s and leads to no win.
@@ -160,13 +211,19 @@ func (c *refutationCheck[V, S, M, P]) fails(at place[V, S, M, P], s S, m M) bool
 func (c *refutationCheck[V, S, M, P]) below(at place[V, S, M, P], m M, why *Reason[S, P]) error {
 	var after []S
 	for _, s := range at.states {
+		if err := c.stopped(); err != nil {
+			return err
+		}
 		c.Walked.Tries++
 		if c.Game.Try(&at.view, &s, m) == why.Own {
 			after = append(after, s)
 		}
 	}
 	view := c.Game.After(&at.view, m, why.Own)
-	groups := c.replies(&view, after)
+	groups, err := c.replies(&view, after)
+	if err != nil {
+		return err
+	}
 	return c.refutation(place[V, S, M, P]{
 		view:   c.Game.AfterReply(&view, why.Reply),
 		states: groups.of[why.Reply],

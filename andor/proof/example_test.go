@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"context"
 	"fmt"
 
 	"kriegmate/andor/andortest"
@@ -28,9 +29,9 @@ func ExampleCheck() {
 	states := []andortest.TableState{{Number: 1}, {Number: 2}}
 	then := &plan{Try: 'b', Then: []branch{{Own: '#'}}}
 	whole := &plan{Try: 'a', Then: []branch{{Own: '#'}, {Own: 'r', Next: then}}}
-	fmt.Println(check.Plan(andortest.TableView{}, states, 1, whole), check.Walked.Tries, "tries")
+	fmt.Println(check.Plan(context.Background(), andortest.TableView{}, states, 1, whole), check.Walked.Tries, "tries")
 	half := &plan{Try: 'a', Then: []branch{{Own: '#'}}}
-	fmt.Println(check.Plan(andortest.TableView{}, states, 1, half))
+	fmt.Println(check.Plan(context.Background(), andortest.TableView{}, states, 1, half))
 	// Output:
 	// <nil> 3 tries
 	// certificate: after a, (refused): the plan has nothing for what is heard here

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -33,41 +34,53 @@ proof that "kriegmate endgame --plan" or "--refutation" has written is verified 
 With --slow it is verified once more, by a referee and a checker that share no code
 with the first.
 
-The exit status is 1 if the certificate does not hold.`,
+The exit status is 1 if the certificate does not hold, or is not verified in time.`,
 		Flags: append(arguments.ProblemFlags(),
 			&cli.BoolFlag{Name: "slow", Usage: "verify it a second time, with other code for everything, the rules included"},
+			&cli.DurationFlag{Name: "timeout", Usage: "give up the verification after `TIME`, such as 90s or 10m"},
 		),
 		Action: func(c *cli.Context) error { return checkAction(c, s) },
 	}
 }
 
 func checkAction(c *cli.Context, s streams) error {
-	name := c.Args().First()
-	if name == "" || arguments.Problems(c, c.NArg()-1) > 1 {
+	name, timeout := c.Args().First(), c.Duration("timeout")
+	switch {
+	case name == "" || arguments.Problems(c, c.NArg()-1) > 1:
 		return errors.New("check takes a certificate, and at most one problem")
+	case timeout < 0:
+		return errors.New("--timeout: want a positive time")
+	case timeout > 0:
+		within, cancel := context.WithTimeout(c.Context, timeout)
+		defer cancel()
+		c.Context = within
 	}
-	file, err := os.Open(name)
+	err := check(c, s, name)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = failure(fmt.Errorf("%s: not verified within %v", name, timeout))
+	}
+	return err
+}
+
+// check verifies the certificate in the file with the given name.
+func check(c *cli.Context, s streams, name string) error {
+	text, err := files.Wait(c.Context, func() ([]byte, error) { return readCertificate(name) })
 	if err != nil {
 		return err
-	}
-	defer file.Close()
-	text, err := mate.CertificateText(file)
-	if err != nil {
-		return fmt.Errorf("%s: %w", files.Name(name), err)
 	}
 	if certificate.Recognised(text) {
 		return checkEndgame(c, s, text)
 	}
-	claim, err := mate.OpenCertificate(text)
+	claim, err := files.Wait(c.Context, func() (*mate.Claim, error) { return mate.OpenCertificate(text) })
 	if err != nil {
-		return fmt.Errorf("%s: %w", files.Name(name), err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	if err := compareClaim(c, s, claim); err != nil {
 		return err
 	}
-	walked, err := claim.Check()
+	walked, err := claim.Check(c.Context)
 	if err != nil {
-		return failure(fmt.Errorf("%s: %w", files.Name(name), err))
+		return failure(fmt.Errorf("%s: %w", name, err))
 	}
 	fmt.Fprintf(s.out, "%s in %d ply under the rules %s: holds\nwalked %d belief states, %d proposals, %d replies\n",
 		claim.Verdict, claim.Ply, claim.Rules, walked.Nodes, walked.Tries, walked.Replies)
@@ -76,10 +89,23 @@ func checkAction(c *cli.Context, s streams) error {
 	}
 	again, err := slow.Check(c.Context, text, claim.Positions())
 	if err != nil {
-		return failure(fmt.Errorf("%s: the second checker: %w", files.Name(name), err))
+		return failure(fmt.Errorf("%s: the second checker: %w", name, err))
 	}
 	_, err = fmt.Fprintf(s.out, "the second checker: holds\nwalked %d belief states, %d proposals, %d replies\n", again.Nodes, again.Tries, again.Replies)
 	return err
+}
+
+func readCertificate(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := mate.CertificateText(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return text, nil
 }
 
 // checkMemory bounds the states of the problem that a certificate is held

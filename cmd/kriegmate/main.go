@@ -57,6 +57,9 @@ func failure(err error) error {
 // An answerError ends the program with status 1.
 type answerError struct{ error }
 
+// Unwrap returns the answer.
+func (e *answerError) Unwrap() error { return e.error }
+
 // run is the whole program but for the process around it: it returns the exit
 // status. Errors are one line each.
 func run(ctx context.Context, args []string, s streams) int {

@@ -114,7 +114,7 @@ func (j *judge) verify(ctx context.Context, b *belief, ply int, v verdict) bool 
 	}
 	asked := b.problem(ply)
 	asked.Want = andor.WantCertificate
-	if !j.holds(b, ply, j.first.Solve(ctx, asked), want) {
+	if !j.holds(ctx, b, ply, j.first.Solve(ctx, asked), want) {
 		return false
 	}
 	if v.Verdict == database.Mate {
@@ -123,20 +123,20 @@ func (j *judge) verify(ctx context.Context, b *belief, ply int, v verdict) bool 
 	asked.States = slices.Values(v.states)
 	part := *b
 	part.states = v.states
-	return j.holds(&part, ply, j.first.Solve(ctx, asked), andor.Proved)
+	return j.holds(ctx, &part, ply, j.first.Solve(ctx, asked), andor.Proved)
 }
 
 // holds tells whether the result is the verdict that is wanted, with a
 // certificate that holds.
-func (j *judge) holds(b *belief, ply int, r mate.Result, want andor.Verdict) bool {
+func (j *judge) holds(ctx context.Context, b *belief, ply int, r mate.Result, want andor.Verdict) bool {
 	c := mate.Check{Game: b.rules}
 	switch {
 	case r.Verdict != want:
 		return false
 	case want == andor.Proved:
-		return c.Plan(*b.view, b.states, kriegspiel.Depth(ply), r.Plan) == nil
+		return c.Plan(ctx, *b.view, b.states, kriegspiel.Depth(ply), r.Plan) == nil
 	}
-	return c.Refutation(*b.view, b.states, kriegspiel.Depth(ply), r.Refutation) == nil
+	return c.Refutation(ctx, *b.view, b.states, kriegspiel.Depth(ply), r.Refutation) == nil
 }
 
 // describe returns the find of a problem with the given belief state.

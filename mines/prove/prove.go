@@ -2,6 +2,7 @@ package prove
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -120,7 +121,7 @@ func (p *Prover) prove(ctx context.Context, cell mines.Cell) (Proof, error) {
 	if ctx.Err() != nil || !p.Certify {
 		return found, ctx.Err()
 	}
-	return found, p.check(&found, slices.Collect(states))
+	return found, p.check(ctx, &found, slices.Collect(states))
 }
 
 // A WrongVerdict is the error that a verdict has no plan or refutation that holds.
@@ -139,7 +140,7 @@ func (e *WrongVerdict) Error() string {
 func (e *WrongVerdict) Unwrap() error { return e.Err }
 
 // check verifies the plan or the refutation from the rules alone.
-func (p *Prover) check(found *Proof, states []mines.Set) error {
+func (p *Prover) check(ctx context.Context, found *Proof, states []mines.Set) error {
 	b := p.Rules.Board
 	check := proof.Check[mines.View, mines.Set, mines.Cell, mines.Percept]{
 		Game: p.Rules,
@@ -149,12 +150,12 @@ func (p *Prover) check(found *Proof, states []mines.Set) error {
 	var err error
 	switch found.Verdict {
 	case andor.Proved:
-		err = check.Plan(found.view, states, found.depth, found.Plan)
+		err = check.Plan(ctx, found.view, states, found.depth, found.Plan)
 	case andor.Refuted:
-		err = check.Refutation(found.view, states, found.depth, found.Refutation)
+		err = check.Refutation(ctx, found.view, states, found.depth, found.Refutation)
 	}
-	if err != nil {
+	if broken := (*proof.Error)(nil); errors.As(err, &broken) {
 		return &WrongVerdict{p.Name, b.Name(found.Cell), err}
 	}
-	return nil
+	return err
 }

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// endlessClaim says of a position that it cannot be won in 100 moves by a solver who
+// sees everything. To verify that every line of play of so many moves is searched.
+const endlessClaim = `{"version":1,"rules":"berkeley","solver":"w","ply":199,"verdict":"no-mate","belief":"0",` +
+	`"refutations":[{"states":["7k/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"],"sighted":true}]}`
+
+// A certificate can claim what takes for ever to verify: the check ends when its time
+// is up or the user interrupts it.
+func TestCheckIsStopped(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "endless.cert")
+	if err := os.WriteFile(file, []byte(endlessClaim), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, complaints, status := kriegmate(t, "", "check", "--timeout", "50ms", file)
+	if want := "kriegmate: " + file + ": not verified within 50ms\n"; out != "" || complaints != want || status != statusFailed {
+		t.Errorf("out of time: status %d, printed %q, complained %q, want %q", status, out, complaints, want)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	time.AfterFunc(50*time.Millisecond, cancel)
+	var printed, said bytes.Buffer
+	if status := run(ctx, []string{"kriegmate", "check", file}, streams{strings.NewReader(""), &printed, &said}); status != statusInterrupted || said.String() != "kriegmate: interrupted\n" {
+		t.Errorf("interrupted: status %d, complained %q", status, said.String())
+	}
+	if _, complaints, status := kriegmate(t, "", "check", "--timeout", "-1s", file); status != statusBadInput || complaints != "kriegmate: --timeout: want a positive time\n" {
+		t.Errorf("no time: status %d, complained %q", status, complaints)
+	}
+}
