@@ -103,8 +103,17 @@ var additions = []*regexp.Regexp{
 	regexp.MustCompile(` endgame solve an ending .*\n`),
 }
 
+// extended are the changes back of what the output says more than before.
+var extended = []change{
+	// An answer in JSON holds its problem.
+	pattern(`,"problem":\{.*\}(\}\n)`, `$1`),
+}
+
 // newCommands matches examples in the documents that the other build cannot run.
 var newCommands = regexp.MustCompile(`kriegmate check .*--slow|kriegmate endgame`)
+
+// newDocuments are about what the other build does not know.
+var newDocuments = map[string]bool{"input.md": true}
 
 // formerly turns the names of commands into those of the other build.
 var formerly = strings.NewReplacer("kriegmate referee", "kriegmate umpire")

@@ -32,6 +32,8 @@ func TestParse(t *testing.T) {
 		{"comments", "e4 {best {by test} e5 ; not c5 (Sicilian)\nNf3 {two\nlines} Nc6", "e2e4 e7e5 g1f3 b8c6"},
 		{"variations", "e4 e5 (1... c5 2. Nf3 (2. Nc3 {the (closed) one}) 2... d6) 2. Nf3", "e2e4 e7e5 g1f3"},
 		{"tags", "\ufeff[Event \"a \\\"b\\\"\"]\n[White \"?\"]\r\n\r\n1. e4 e5 1-0\r\n", "e2e4 e7e5"},
+		{"a game on one line", `[Event "a"] [White "b"] 1. e4 e5 *`, "e2e4 e7e5"},
+		{"a tag without its end", "[Event \"a]\n[White \"b\"\n\ne4", "e2e4"},
 		{"tag FEN", "[SetUp \"1\"]\n[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q)+ Kg7 1/2-1/2", "a7a8q h8g7"},
 		{"Black begins", "[FEN \"7k/P7/8/8/8/8/8/K7 b - - 0 9\"]\n\n9... Kg7 10. a8=N", "h8g7 a7a8n"},
 		{"castling", "e4 e5 Nf3 Nf6 Bc4 Bc5 0-0 o-o", "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8"},

@@ -31,8 +31,8 @@ func (s *Scanner) Tag(name string) string {
 	return ""
 }
 
-// tagLine is a tag that has a line for itself.
-var tagLine = regexp.MustCompile(`^\s*\[\s*([A-Za-z0-9_+#=:-]+)\s+"((?:[^"\\]|\\.)*)"?\s*\]?\s*$`)
+// tagStart is a tag at the beginning of a line; the last one may lack its end.
+var tagStart = regexp.MustCompile(`^\s*\[\s*([A-Za-z0-9_+#=:-]+)\s+"((?:[^"\\]|\\.)*)(?:"\s*\]|"?\s*\]?\s*$)`)
 
 // Line returns the moves of a line, as they are written.
 func (s *Scanner) Line(line string) (moves []string) {
@@ -40,11 +40,7 @@ func (s *Scanner) Line(line string) (moves []string) {
 	if strings.HasPrefix(line, "%") {
 		return nil // for other programs
 	}
-	if tag := s.tag(line); tag != nil {
-		s.Tags = append(s.Tags, *tag)
-		return nil
-	}
-	for rest := line; ; {
+	for rest := s.tags(line); ; {
 		if rest = s.skip(rest); rest == "" {
 			return moves
 		}
@@ -60,17 +56,18 @@ func (s *Scanner) Line(line string) (moves []string) {
 	}
 }
 
-// tag returns the tag of a line, nil if it has none.
-func (s *Scanner) tag(line string) *kriegspiel.Tag {
-	if s.comment || s.depth > 0 {
-		return nil
+// tags takes the tags off the front of a line.
+func (s *Scanner) tags(line string) (rest string) {
+	for rest = line; !s.comment && s.depth == 0; {
+		at := tagStart.FindStringSubmatchIndex(rest)
+		if at == nil {
+			break
+		}
+		value := strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(rest[at[4]:at[5]])
+		s.Tags = append(s.Tags, kriegspiel.Tag{Name: strings.ToLower(rest[at[2]:at[3]]), Value: value})
+		rest = rest[at[1]:]
 	}
-	parts := tagLine.FindStringSubmatch(line)
-	if parts == nil {
-		return nil
-	}
-	value := strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(parts[2])
-	return &kriegspiel.Tag{Name: strings.ToLower(parts[1]), Value: value}
+	return rest
 }
 
 // skip passes over everything before the next word outside of comments.
