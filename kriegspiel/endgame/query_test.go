@@ -10,10 +10,19 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
+// usual are the endings that many tests are about. The short run leaves out those
+// that take seconds.
+func usual() []Material {
+	if testing.Short() {
+		return []Material{"R"}
+	}
+	return []Material{"R", "Q", "P"}
+}
+
 // solved holds the tables that many tests use, made once.
 var solved = sync.OnceValue(func() Tables {
 	tables := Tables{}
-	for _, m := range []Material{"P"} { // and Q and R with it
+	for _, m := range usual() {
 		if _, err := tables.Solve(context.Background(), m, Options{}); err != nil {
 			panic(err)
 		}
@@ -63,7 +72,11 @@ func TestMoves(t *testing.T) {
 		{"P", "Kb6 Pa7", "a8", 0, "protecting the pawn stalemates, not protecting it loses it"},
 	} {
 		p, set := mustPlacement(t, test.m, test.at), mustSquares(t, test.squares)
-		if got := solved()[test.m].moves(p, set); got != test.want {
+		table := solved()[test.m]
+		if table == nil { // in the short run
+			continue
+		}
+		if got := table.moves(p, set); got != test.want {
 			t.Errorf("%v %s, king on %s: %d moves, want %d: %s", test.m, test.at, test.squares, got, test.want, test.why)
 		}
 	}
@@ -73,7 +86,7 @@ func TestMoves(t *testing.T) {
 // better. Sets are drawn from near the edge of what wins.
 func TestValuesFollowFromEachOther(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
-	for _, m := range []Material{"R", "Q", "P"} {
+	for _, m := range usual() {
 		table := solved()[m]
 		for range 400 {
 			p := randomPlacement(rng, m)
@@ -122,7 +135,7 @@ func TestProposal(t *testing.T) {
 	if err != nil || proposal.Move.String() != "g1h1" || proposal.Mates != next.Set || len(proposal.Next) != 0 {
 		t.Errorf("Propose = %v, %v, want the mate g1h1", proposal, err)
 	}
-	if _, err := solved()["P"].Propose(mustPlacement(t, "P", "Kb6 Pa7"), mustSquares(t, "a8")); err != ErrNever {
+	if _, err := table.Propose(mustPlacement(t, "R", "Kc1 Rh2"), mustSquares(t, "a1,g1,e5,c6,c8,g8")); err != ErrNever {
 		t.Errorf("error %v where nothing wins, want %v", err, ErrNever)
 	}
 }
@@ -144,7 +157,7 @@ func TestBlackSolves(t *testing.T) {
 	if text := black.Text("P", chess.Black); text != "Kc3 Pd3" {
 		t.Errorf("placement %s, want Kc3 Pd3", text)
 	}
-	if table.moves(black, set) != table.moves(white, mustSquares(t, "d8,e7")) {
+	if table != nil && table.moves(black, set) != table.moves(white, mustSquares(t, "d8,e7")) {
 		t.Error("the colour makes a difference")
 	}
 }

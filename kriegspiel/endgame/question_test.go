@@ -77,8 +77,8 @@ func TestAdvice(t *testing.T) {
 			t.Errorf("%s: error %v (-want +got)\n%s", test.at, err, diff)
 		}
 	}
-	r := Reader{Table: solved()["P"]}
-	pos, err := r.Position(Question{"Kb6 Pa7", Squares{"a8"}})
+	r := Reader{Table: solved()["R"]}
+	pos, err := r.Position(Question{"Kc1 Rh2", Squares{"a1", "g1", "e5", "c6", "c8", "g8"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -129,7 +129,7 @@ func TestAgreesWithTheSlowSolver(t *testing.T) {
 		problems = 12
 	}
 	rng := rand.New(rand.NewPCG(21, 22))
-	for _, m := range []Material{"R", "Q", "P"} {
+	for _, m := range usual() {
 		table := solved()[m]
 		won, not := 0, 0
 		for won+not < problems {
