@@ -38,6 +38,24 @@ func (h *Heat) Share(sq chess.Square, p chess.Piece, c chess.Colour) float64 {
 	return float64(h.counts[c.Square(sq)][p]) / float64(h.States)
 }
 
+// Shares returns, by the letter of a kind (K, Q, R, B, N, P) and by the name of a
+// square, every share that is not zero, when the opponent has colour c.
+func (h *Heat) Shares(c chess.Colour) map[string]map[string]float64 {
+	all := map[string]map[string]float64{}
+	for _, p := range kinds {
+		squares := map[string]float64{}
+		for sq := range chess.Square(64) {
+			if share := h.Share(sq, p, c); share > 0 {
+				squares[sq.String()] = share
+			}
+		}
+		if len(squares) > 0 {
+			all[string(p.Letter())] = squares
+		}
+	}
+	return all
+}
+
 // Likeliest returns the kind that most often stands on sq, with its share;
 // NoPiece if none ever does.
 func (h *Heat) Likeliest(sq chess.Square, c chess.Colour) (best chess.Piece, share float64) {

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"kriegmate/estimate"
 	"kriegmate/jsonl"
@@ -24,6 +25,9 @@ type Estimator struct {
 	Sample  int
 	Uniform bool
 	Seed    uint64
+	// Instead draws so many states where the limits are too low for all, in
+	// what is left of the time; zero draws none.
+	Instead int
 	// List makes answers list the states.
 	List bool
 	// Rules beat those of records in JSON, if not nil; see
@@ -44,16 +48,20 @@ type Estimation struct {
 	End    kriegspiel.Follower // after the last event
 	States []kriegspiel.State
 	// Sizes are those of the belief state at the start and after every event;
-	// nil of a sample.
+	// nil of a sample that was asked for.
 	Sizes []int64
 	// Exhausted tells that these are all states.
 	Exhausted bool
+	// GaveUp says which limit was too low for all states, nil if none was.
+	// Then Sizes are those until there, and States were drawn instead.
+	GaveUp *estimate.GaveUp
 	// List makes Text and JSON list the states.
 	List bool
 }
 
 // Estimate returns the belief state at the end of a record, which may end
-// anywhere. The error is an [estimate.Impossible] or an [estimate.GaveUp].
+// anywhere. The error is an [estimate.Impossible] or an [estimate.GaveUp]; with the
+// latter, what was found until then is returned too.
 func (e *Estimator) Estimate(ctx context.Context, r *kriegspiel.Record) (found Estimation, err error) {
 	found.Record, found.List = r, e.List
 	if found.End, err = r.End(); err != nil {
@@ -66,9 +74,13 @@ func (e *Estimator) Estimate(ctx context.Context, r *kriegspiel.Record) (found E
 		found.States, found.Exhausted = drawn.States, drawn.Exhausted
 		return found, err
 	}
-	e.exact.Model, e.exact.Limits, e.exact.Workers, e.exact.Working = r.Rules, e.Limits, e.Workers, e.Working
+	e.exact.Model, e.exact.Limits, e.exact.Workers, e.exact.Working = r.Rules, e.forAll(), e.Workers, e.Working
+	start := time.Now()
 	belief, err := e.exact.Estimate(ctx, h)
-	found.States, found.Sizes, found.Exhausted = belief.States, belief.Sizes, true
+	found.States, found.Sizes, found.Exhausted = belief.States, belief.Sizes, err == nil
+	if errors.As(err, &found.GaveUp) && ctx.Err() == nil {
+		found.States = e.instead(ctx, h, r.Rules, time.Since(start))
+	}
 	return found, err
 }
 
@@ -122,6 +134,12 @@ type EstimationJSON struct {
 	Count     int             `json:"count"`
 	Exhausted *bool           `json:"exhausted,omitempty"` // of a sample
 	States    []string        `json:"states,omitempty"`
+	// GaveUp is why not all states were found.
+	GaveUp string `json:"gave_up,omitempty"`
+	// Heat has, by kind (K, Q, R, B, N, P) and square, in which share of the
+	// states such a piece of the opponent stands there. Answers to lines of a
+	// batch have none.
+	Heat map[string]map[string]float64 `json:"heat,omitempty"`
 }
 
 // SizeJSON is the size of the belief state after event N, in JSON.
@@ -136,9 +154,14 @@ func (f *Estimation) JSON() EstimationJSON {
 	for n, size := range f.Sizes {
 		j.Events = append(j.Events, SizeJSON{n, size})
 	}
-	if f.Sizes == nil {
+	if f.Sizes == nil || f.GaveUp != nil {
 		j.Exhausted = &f.Exhausted
 	}
+	if f.GaveUp != nil {
+		j.GaveUp = f.GaveUp.Error()
+	}
+	heat := f.Heat()
+	j.Heat = heat.Shares(f.End.View.Colour.Other())
 	if f.List {
 		j.States = f.FENs()
 	}
@@ -146,10 +169,19 @@ func (f *Estimation) JSON() EstimationJSON {
 }
 
 // Text returns the estimation for people: the sizes, and where the opponent's
-// pieces may stand.
+// pieces may stand. A list of the states is nothing but that: a FEN a line.
 func (f *Estimation) Text() string {
 	var b strings.Builder
+	if f.List {
+		for _, fen := range f.FENs() {
+			b.WriteString(fen + "\n")
+		}
+		return b.String()
+	}
 	switch states := Count(len(f.States), "state"); {
+	case f.GaveUp != nil:
+		f.chart(&b)
+		fmt.Fprintf(&b, "%v\n%s of the end drawn instead; there may be more\n", f.GaveUp, states)
 	case f.Sizes != nil:
 		f.chart(&b)
 		fmt.Fprintf(&b, "%s\n", states)
@@ -158,13 +190,8 @@ func (f *Estimation) Text() string {
 	default:
 		fmt.Fprintf(&b, "%s drawn; there are more\n", states)
 	}
-	heat := f.Heat()
-	fmt.Fprintf(&b, "\n%s", heat.Diagram(&f.End.View))
-	if f.List {
-		b.WriteByte('\n')
-		for _, fen := range f.FENs() {
-			b.WriteString(fen + "\n")
-		}
+	if heat := f.Heat(); heat.States > 0 {
+		fmt.Fprintf(&b, "\n%s", heat.Diagram(&f.End.View))
 	}
 	return b.String()
 }
@@ -226,7 +253,9 @@ func (e *Estimator) answer(ctx context.Context, l *recordLine) (j EstimationJSON
 	if err != nil {
 		return j, err
 	}
-	return found.JSON(), nil
+	j = found.JSON()
+	j.Heat = nil
+	return j, nil
 }
 
 // Team returns n estimators that answer the lines of a batch together, with
@@ -235,7 +264,7 @@ func (e *Estimator) Team(n int) []*Estimator {
 	team := make([]*Estimator, n)
 	for i := range team {
 		one := *e
-		one.Workers, one.exact = 1, Exact{}
+		one.Workers, one.exact, one.Instead = 1, Exact{}, 0
 		one.Limits.Memory /= int64(n)
 		team[i] = &one
 	}

@@ -29,8 +29,12 @@ type Escape struct {
 	Known bool
 }
 
-// planShare is the part of the time for a coverage that is kept for its plan.
-const planShare = 4
+// planShare is the part of the time for a coverage that is kept for its plan, and
+// planTime what the plan has at least, a little beyond the limit if need be.
+const (
+	planShare = 4
+	planTime  = 300 * time.Millisecond
+)
 
 // near finds, within the time that the Solver has for it, how near a belief state
 // without a mate is to one. What it has no time for is left out.
@@ -73,6 +77,7 @@ func (t *task) cover(ctx context.Context, ply int) *Coverage {
 		}
 		found.Covered = more
 	}
+	found.Most = min(found.Most, len(t.belief.Known())-1) // there is no mate of all
 	found.Plan = t.planFor(ctx, found.States, ply)
 	return found
 }
@@ -80,8 +85,15 @@ func (t *task) cover(ctx context.Context, ply int) *Coverage {
 // planFor returns a plan that mates some states together within some ply, the
 // shortest; nil if there are none, or no time.
 func (t *task) planFor(ctx context.Context, states []kriegspiel.State, ply int) *Plan {
+	end := time.Now().Add(planTime)
+	if t.deadline.After(end) {
+		end = t.deadline
+	}
 	for p := 1; p <= ply && len(states) > 0; p += 2 {
 		problem := t.problem(p)
+		if !t.deadline.IsZero() {
+			problem.Limits.Time = max(time.Until(end), time.Nanosecond)
+		}
 		problem.States, problem.Want = slices.Values(states), andor.WantPlan
 		if plan := t.Searcher.Solve(ctx, problem).Plan; plan != nil {
 			return plan
@@ -120,6 +132,8 @@ func (f *Solution) nearText(b *strings.Builder) {
 			fmt.Fprintf(b, "no plan was found that mates any of the %d positions", all)
 		case c.Exact():
 			fmt.Fprintf(b, "the best plan mates %d of %d positions", c.Least, all)
+		case c.Most == all-1:
+			fmt.Fprintf(b, "the best plan found mates %d of %d positions", c.Least, all)
 		default:
 			fmt.Fprintf(b, "the best plan found mates %d of %d positions, and none mates more than %d", c.Least, all, c.Most)
 		}

@@ -24,6 +24,8 @@ func words(old, new string) change {
 
 // intended are the changes of words, in the order in which they are applied.
 var intended = []change{
+	// A list of states alone.
+	words(`list the states as FENs, sorted`, `print only the states, as FENs, sorted`),
 	// A verdict for which not all states were needed.
 	pattern(`(\d+ states?) looked at, not all`, `looked at $1; there may be more`),
 	// The event at which a record became impossible, as estimate names it.
@@ -99,6 +101,12 @@ var intended = []change{
 var additions = []*regexp.Regexp{
 	// The problem stands in the answer of solve --json.
 	regexp.MustCompile(`(?m),"problem":\{.*\}(\})$`),
+	// How near it is to a mate.
+	regexp.MustCompile(`(?m)^(the best plan (found )?mates|no plan mates any|no plan was found that mates any|no mate even if it were known:|one that escapes:) .*\n`),
+	regexp.MustCompile(` --near TIME .*\n`),
+	// The heat map in JSON, and what estimate does beyond its limits.
+	regexp.MustCompile(`,"heat":\{.*?\}\}`),
+	regexp.MustCompile(` Where a\n limit is too low for all states, some are drawn at random, and it says so\.`),
 	// A command of its own.
 	regexp.MustCompile(` endgame solve an ending .*\n`),
 }

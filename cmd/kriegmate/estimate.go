@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"runtime"
@@ -26,7 +27,8 @@ func estimateCommand(s streams) *cli.Command {
 		Description: `Reads a record or an ordinary PGN, from a file or from standard input, or any other
 problem (see docs/input.md), and works out the belief state: all positions that fit
 everything the referee has said. Prints its size after every event, and a heat map: where the
-opponent's pieces may stand, with the share of the states in per cent.
+opponent's pieces may stand, with the share of the states in per cent. Where a
+limit is too low for all states, some are drawn at random, and it says so.
 
    kriegmate referee --pgn w < game.txt | kriegmate estimate
    kriegmate estimate --states white.pgn
@@ -36,7 +38,7 @@ opponent's pieces may stand, with the share of the states in per cent.
 With --batch, every line of standard input is {"id":...,"record":{...}} and is
 answered with one line of JSON.`,
 		Flags: append(arguments.ProblemFlags(),
-			&cli.BoolFlag{Name: "states", Usage: "list the states as FENs, sorted"},
+			&cli.BoolFlag{Name: "states", Usage: "print only the states, as FENs, sorted"},
 			&cli.StringFlag{Name: "svg", Usage: "draw the heat map into `FILE`"},
 			&cli.BoolFlag{Name: "json", Usage: "answer in JSON"},
 			&cli.BoolFlag{Name: "batch", Usage: "answer every line of standard input in JSON"},
@@ -71,10 +73,10 @@ func estimateAction(c *cli.Context, s streams) error {
 	e.Working = func(done int, states int64) {
 		shown.Printf("event %d: %d states", done+1, states)
 	}
-	found, err := e.EstimateGiven(c.Context, p.Given)
+	found, failed := e.EstimateGiven(c.Context, p.Given)
 	shown.Erase()
-	if err != nil {
-		return failure(err)
+	if failed != nil && len(found.States) == 0 {
+		return failure(failed)
 	}
 	if file := c.String("svg"); file != "" {
 		heat := found.Heat()
@@ -83,10 +85,11 @@ func estimateAction(c *cli.Context, s streams) error {
 		}
 	}
 	if c.Bool("json") {
-		return jsonl.NewEncoder(s.out).Encode(found.JSON())
+		err = jsonl.NewEncoder(s.out).Encode(found.JSON())
+	} else {
+		_, err = io.WriteString(s.out, found.Text())
 	}
-	_, err = io.WriteString(s.out, found.Text())
-	return err
+	return cmp.Or(err, failure(failed))
 }
 
 // newEstimator returns the estimator that the flags ask for.
@@ -103,19 +106,15 @@ func newEstimator(c *cli.Context) (*mate.Estimator, error) {
 		Seed:    c.Uint64("seed"),
 		Limits:  estimate.Limits{States: c.Int64("max-states"), Memory: c.Int64("memory") << 20, Time: c.Duration("timeout")},
 		Workers: c.Int("workers"),
+		Instead: 1000,
 	}
-	if err := arguments.Positive(c, "max-states", "memory"); err != nil {
-		return nil, err
-	}
-	if err := arguments.Workers(c); err != nil {
+	if err := cmp.Or(arguments.Positive(c, "max-states", "memory"), arguments.Workers(c), arguments.Times(c, "timeout")); err != nil {
 		return nil, err
 	}
 	debug.SetMemoryLimit(e.Limits.Memory + arguments.MemorySlack)
 	switch {
 	case c.IsSet("sample") && e.Sample <= 0:
 		return nil, errors.New("--sample: want a positive number")
-	case c.Duration("timeout") < 0:
-		return nil, errors.New("--timeout: want a positive time")
 	case !c.IsSet("sample") && (c.IsSet("uniform") || c.IsSet("seed")):
 		return nil, errors.New("--uniform and --seed go with --sample")
 	}

@@ -1,16 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"runtime/debug"
 	"strconv"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/estimate"
 	"kriegmate/files"
 	"kriegmate/input"
@@ -45,6 +48,7 @@ line of JSON.`,
 			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: mate.DefaultSearcher},
 			&cli.BoolFlag{Name: "first-moves", Usage: "judge every proposal that a plan could begin with"},
 			&cli.BoolFlag{Name: "coverage", Usage: "if there is no mate, find the most states that one plan mates"},
+			&cli.DurationFlag{Name: "near", Usage: "if there is no mate, look for so long how near it is; 0 turns it off; with --json and --batch only if given", Value: 2 * time.Second},
 			&cli.IntFlag{Name: "threads", Usage: "work on one problem with `N` threads (best only)", Value: 1},
 			&cli.BoolFlag{Name: "sequential", Usage: "look for all states before the search begins"},
 			&cli.StringFlag{Name: "certificate", Usage: "write the plan or the refutation to `FILE`, for kriegmate check"},
@@ -79,7 +83,7 @@ func solveAction(c *cli.Context, s streams) error {
 	if v.Ply == 0 && !c.IsSet("ply") {
 		v.Ply = p.Ply
 	}
-	v.Certificate = c.IsSet("certificate")
+	v.Certificate, v.Settled = c.IsSet("certificate"), terminal.Settled(s.err)
 	found, err := v.Solve(c.Context, b)
 	if err != nil {
 		return failure(err)
@@ -107,6 +111,7 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 		Sequential: c.Bool("sequential"),
 		FirstMoves: c.Bool("first-moves"),
 		Coverage:   c.Bool("coverage"),
+		Near:       arguments.Near(c),
 	}
 	if v.Threads < 1 || v.Threads > arguments.MostWorkers {
 		return nil, fmt.Errorf("--threads: want a number from 1 to %d", arguments.MostWorkers)
@@ -128,17 +133,11 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 			return nil, fmt.Errorf("--ply: %q, want auto or an odd number from 1 to %d", text, kriegspiel.MostPly)
 		}
 	}
-	if err := arguments.Positive(c, "memory"); err != nil {
-		return nil, err
-	}
 	debug.SetMemoryLimit(v.Memory + arguments.MemorySlack)
 	if err := kriegspiel.CheckPly(v.MaxPly); err != nil {
 		return nil, fmt.Errorf("--max-ply: %w", err)
 	}
-	if v.Timeout < 0 {
-		return nil, errors.New("--timeout: want a positive time")
-	}
-	return v, arguments.Workers(c)
+	return v, cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout", "near"), arguments.Workers(c))
 }
 
 // solveBatch answers the problems of standard input, one core each.

@@ -324,3 +324,24 @@ func TestSolveMistakes(t *testing.T) {
 		}
 	}
 }
+
+// Without a mate it is said how near it is. Of the two kings Qd8 and Qg7 mate that
+// on h8; of that on a8 there is no mate in 1. JSON has it only if asked.
+func TestSolveNear(t *testing.T) {
+	both := kingOnA8 + "\n" + kingOnH8 + "\n"
+	for _, test := range []struct {
+		flags string
+		want  bool
+	}{{"", true}, {"--near 0", false}, {"--near 10s", true}, {"--json", false}, {"--json --near 10s", true}} {
+		args := append([]string{"solve", "--belief", "-", "--ply", "1"}, strings.Fields(test.flags)...)
+		out, complaints, status := kriegmate(t, both, args...)
+		text := strings.Contains(out, "\nthe best plan mates 1 of 2 positions: begin with Q") && strings.Contains(out, "\nno mate even if it were known: "+kingOnA8+"\n")
+		inJSON := strings.Contains(out, `"coverage":{"states":1,"most":1,"exact":true,`) && strings.Contains(out, `"escape":{"fen":"`+kingOnA8+`","known":true}`)
+		if (text || inJSON) != test.want || complaints != "" || status != 0 {
+			t.Errorf("%s: status %d, complaints %q, printed\n%s", test.flags, status, complaints, out)
+		}
+	}
+	if _, complaints, status := kriegmate(t, both, "solve", "--belief", "-", "--near", "-1s"); status != 2 || complaints != "kriegmate: --near: want a positive time\n" {
+		t.Errorf("--near -1s: status %d, %q", status, complaints)
+	}
+}

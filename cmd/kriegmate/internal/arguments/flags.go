@@ -3,6 +3,7 @@ package arguments
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -92,6 +93,25 @@ func Positive(c *cli.Context, names ...string) error {
 		}
 	}
 	return nil
+}
+
+// Times checks flags that must be times of zero or more.
+func Times(c *cli.Context, names ...string) error {
+	for _, name := range names {
+		if c.Duration(name) < 0 {
+			return fmt.Errorf("--%s: want a positive time", name)
+		}
+	}
+	return nil
+}
+
+// Near returns the time of the flag --near. Answers for programs, which come in
+// JSON, take it only if it is given.
+func Near(c *cli.Context) time.Duration {
+	if (c.Bool("json") || c.Bool("batch")) && !c.IsSet("near") {
+		return 0
+	}
+	return c.Duration("near")
 }
 
 // Workers checks the flag --workers.

@@ -98,3 +98,15 @@ func (s *Status) Erase() {
 		fmt.Fprint(s.terminal, "\r\x1b[K")
 	}
 }
+
+// Settled returns what tells a terminal of every depth within which there is no
+// mate; nil where there is no terminal.
+func Settled(w io.Writer) func(ply int) {
+	if !On(w) {
+		return nil
+	}
+	start := time.Now()
+	return func(ply int) {
+		fmt.Fprintf(w, "no mate in %d ply (%.1f s)\n", ply, time.Since(start).Seconds())
+	}
+}
