@@ -221,3 +221,67 @@ func TestAnswerAll(t *testing.T) {
 		t.Errorf("%v, wrote %q, want %q", err, out.String(), want)
 	}
 }
+
+// A dialogue goes on after bad lines, and ends with the last answer, with the input, or
+// when there is nothing more to ask.
+func TestDialogue(t *testing.T) {
+	for _, test := range []struct {
+		in, want, complaints string
+		err                  error
+	}{
+		{"a\nb\n", "1>A\n2>B\n3>\n", "", nil},
+		{"a\nlast\nb\n", "1>A\n2>bye\n", "", nil},
+		{"bad\na\n", "1>2>A\n3>\n", "line 1: bad", ErrBadLines},
+		{"a\nbad\nlast\n", "1>A\n2>3>bye\n", "line 2: bad", ErrBadLines},
+		{"a\nb\nc\nd\n", "1>A\n2>B\n3>C\nover\n", "", nil},
+	} {
+		asked, complaints := 0, ""
+		d := Dialogue{
+			Ask: func() (string, bool) {
+				if asked++; asked == 4 {
+					return "over\n", false
+				}
+				return fmt.Sprintf("%d>", asked), true
+			},
+			Answer: func(_ context.Context, line string) (string, bool, error) {
+				switch line {
+				case "bad":
+					return "", false, errors.New("bad")
+				case "last":
+					return "bye\n", true, nil
+				}
+				return strings.ToUpper(line) + "\n", false, nil
+			},
+			Complain: func(err error) { complaints += err.Error() },
+		}
+		var out strings.Builder
+		err := d.Run(context.Background(), strings.NewReader(test.in), &out)
+		if out.String() != test.want || complaints != test.complaints || !errors.Is(err, test.err) || (err == nil) != (test.err == nil) {
+			t.Errorf("%q: %q, complaints %q, %v; want %q, %q, %v", test.in, out.String(), complaints, err, test.want, test.complaints, test.err)
+		}
+	}
+}
+
+// An interruption ends a dialogue, and what it breaks off is no bad line.
+func TestDialogueStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	waiting, _ := io.Pipe()
+	d := Dialogue{
+		Ask: func() (string, bool) { return ">", true },
+		Answer: func(context.Context, string) (string, bool, error) {
+			cancel()
+			return "", false, errors.New("broken off")
+		},
+		Complain: func(err error) { t.Errorf("complaint %v", err) },
+	}
+	var out strings.Builder
+	err := d.Run(ctx, io.MultiReader(strings.NewReader("a\n"), waiting), &out)
+	if !errors.Is(err, context.Canceled) || errors.Is(err, ErrBadLines) || out.String() != ">>\n" {
+		t.Errorf("%v, printed %q", err, out.String())
+	}
+	_, gone := io.Pipe()
+	gone.CloseWithError(io.ErrClosedPipe)
+	if err := d.Run(context.Background(), waiting, gone); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("nobody reads: %v", err)
+	}
+}

@@ -42,6 +42,9 @@ type streams struct {
 	out, err io.Writer
 }
 
+// complain tells of a mistake after which the command goes on.
+func (s streams) complain(err error) { fmt.Fprintf(s.err, "kriegmate: %v\n", err) }
+
 // failure is an error that is the answer, not the user's mistake: the record
 // is impossible, or the limits were too low.
 func failure(err error) error {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -57,32 +55,6 @@ func minesPlay(c *cli.Context, s streams) error {
 	}
 	fmt.Fprintf(s.out, "%s with %s, first cell %s, seed %d. Type a row and a column, or flag, hint, board or quit.\n%s",
 		b.Size(), mines.Number(b.Mines, "mine"), first, c.Uint64("seed"), g.Picture())
-	return playLines(c.Context, g, s)
-}
-
-// playLines leads a game to its end, or to that of the input.
-func playLines(ctx context.Context, g *sweeper.Game, s streams) error {
-	var bad error
-	for lines := jsonl.Lines(ctx, s.in); !g.Over(); {
-		fmt.Fprint(s.out, "> ")
-		line, more := jsonl.Next(ctx, lines)
-		if !more {
-			fmt.Fprintln(s.out)
-			return errors.Join(ctx.Err(), bad)
-		}
-		text, err := "", line.Err
-		if err == nil {
-			text, err = g.Do(ctx, string(line.Text))
-		}
-		if err == sweeper.ErrQuit {
-			return bad
-		}
-		if err != nil && ctx.Err() == nil {
-			bad = jsonl.ErrBadLines
-			fmt.Fprintf(s.err, "kriegmate: %s\n", line.Wrap(err))
-		}
-		fmt.Fprint(s.out, text)
-	}
-	fmt.Fprint(s.out, g.Outcome())
-	return bad
+	talk := jsonl.Dialogue{Ask: g.Ask, Answer: g.Do, Complain: s.complain}
+	return talk.Run(c.Context, s.in, s.out)
 }

@@ -50,7 +50,9 @@ func play(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	err = playMatch(c.Context, s, m)
+	say := func(_ context.Context, words string) (string, bool, error) { return m.Say(words) }
+	talk := jsonl.Dialogue{Ask: m.Ask, Answer: say, Complain: s.complain}
+	err = talk.Run(c.Context, s.in, s.out)
 	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, jsonl.ErrBadLines) {
 		return err
 	}
@@ -108,34 +110,4 @@ func chosenStart(c *cli.Context) (start selfplay.Start, err error) {
 		return start, fmt.Errorf("--fen: the game is over: %s has no move", start.Position.Turn.Name())
 	}
 	return start, nil
-}
-
-// playMatch leads the game to its end, or to that of the input.
-func playMatch(ctx context.Context, s streams, m *selfplay.Match) (bad error) {
-	lines := jsonl.Lines(ctx, s.in)
-	for !m.Over() {
-		if !m.PersonToMove() {
-			fmt.Fprint(s.out, m.Reply())
-			continue
-		}
-		fmt.Fprintf(s.out, "%s: ", m.Side().Name())
-		line, more := jsonl.Next(ctx, lines)
-		if !more {
-			fmt.Fprintln(s.out)
-			return errors.Join(ctx.Err(), bad)
-		}
-		answer, resigned, err := "", false, line.Err
-		if err == nil {
-			answer, resigned, err = m.Say(string(line.Text))
-		}
-		if err != nil {
-			bad = jsonl.ErrBadLines
-			fmt.Fprintf(s.err, "kriegmate: %s\n", line.Wrap(err))
-		}
-		fmt.Fprint(s.out, answer)
-		if resigned {
-			break
-		}
-	}
-	return bad
 }

@@ -103,6 +103,18 @@ func (m *Match) Reply() string {
 	}
 }
 
+// Ask lets the program move if it is its turn, and returns what is heard and the prompt
+// for the person; with false what was heard last, if the game has ended.
+func (m *Match) Ask() (text string, more bool) {
+	for !m.Over() && !m.PersonToMove() {
+		text += m.Reply()
+	}
+	if m.Over() {
+		return text, false
+	}
+	return text + m.side.Name() + ": ", true
+}
+
 // Say takes what the person says, who must be to move, and returns the answer: to
 // a proposal in UCI or SAN, or to the words hint, board and resign. Resigned tells
 // that it was the last. What is neither is an error, and changes nothing.

@@ -34,6 +34,9 @@ func say(t *testing.T, m *Match, words string) string {
 // A person who mates: what is said, in the order of the rules, and the end.
 func TestMatchMate(t *testing.T) {
 	m := matchAt(t, "7k/5Q2/6K1/8/8/8/8/8 w - -", chess.White, "hunter")
+	if text, more := m.Ask(); text != "White: " || !more {
+		t.Errorf("asked %q, %t", text, more)
+	}
 	if m.Over() || !m.PersonToMove() || m.Side() != chess.White {
 		t.Fatalf("over: %t, White's turn: %t, %v", m.Over(), m.PersonToMove(), m.Side())
 	}
@@ -76,7 +79,10 @@ func TestMatchReply(t *testing.T) {
 	if m.PersonToMove() {
 		t.Fatal("Black is to move")
 	}
-	reply := m.Reply()
+	reply, more := m.Ask()
+	if more {
+		t.Error("a move is asked for after the mate")
+	}
 	if want := "White tries ??: \"White has moved, check by rank, checkmate\"\n"; !strings.HasPrefix(reply, want) || !strings.HasSuffix(reply, m.Board()) || !m.Over() {
 		t.Errorf("%q, want %q and the board", reply, want)
 	}

@@ -20,7 +20,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	for _, line := range []string{"flag 0 0", "1 1"} {
-		text, err := game.Do(context.Background(), line)
+		text, _, err := game.Do(context.Background(), line)
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -17,9 +17,6 @@ import (
 // hintTime is how long a player may think about a hint.
 const hintTime = time.Second
 
-// ErrQuit is returned by [Game.Do] when the person wants to end the game.
-var ErrQuit = errors.New("the game is ended")
-
 // A Game is a game of a person. It is used by one goroutine at a time.
 type Game struct {
 	board    *mines.Board
@@ -58,36 +55,46 @@ func (g *Game) Over() bool { return g.Won() || g.Lost() }
 // Flagged tells whether a cell is flagged as a mine.
 func (g *Game) Flagged(c mines.Cell) bool { return g.flags[c] }
 
+// Ask returns the prompt for the next line of a person, or, with false, how the game
+// has ended.
+func (g *Game) Ask() (text string, more bool) {
+	if g.Over() {
+		return g.Outcome(), false
+	}
+	return "> ", true
+}
+
 // Do does what a person has typed: a row and a column, with or without "open", to open
 // a cell; or "flag" with a cell, "hint", "board" or "quit". It returns what the person
-// is to see then. After "quit" the error is [ErrQuit]; any other error says what is
-// wrong with the line, and the game goes on.
-func (g *Game) Do(ctx context.Context, line string) (string, error) {
+// is to see then; quit tells that the person wants to end the game. An error says what
+// is wrong with the line, and the game goes on.
+func (g *Game) Do(ctx context.Context, line string) (text string, quit bool, err error) {
 	words := strings.Fields(strings.ReplaceAll(line, ",", " "))
 	if len(words) == 0 {
-		return "", errors.New("want a row and a column")
+		return "", false, errors.New("want a row and a column")
 	}
 	act := g.Open
 	switch words[0] {
 	case "quit":
-		return "", ErrQuit
+		return "", true, nil
 	case "hint":
-		return g.Hint(ctx)
+		text, err = g.Hint(ctx)
+		return text, false, err
 	case "board":
-		return g.Picture(), nil
+		return g.Picture(), false, nil
 	case "flag":
 		act, words = g.Flag, words[1:]
 	case "open":
 		words = words[1:]
 	}
 	c, err := g.board.ParseCell(strings.Join(words, " "))
+	if err == nil {
+		err = act(c)
+	}
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
-	if err := act(c); err != nil {
-		return "", err
-	}
-	return g.Picture(), nil
+	return g.Picture(), false, nil
 }
 
 // closed returns an error if a cell cannot be opened or flagged any more.

@@ -39,7 +39,7 @@ func do(t *testing.T, g *Game, lines ...string) string {
 	t.Helper()
 	var said strings.Builder
 	for _, line := range lines {
-		text, err := g.Do(context.Background(), line)
+		text, _, err := g.Do(context.Background(), line)
 		if err != nil {
 			t.Fatalf("%q: %v", line, err)
 		}
@@ -143,15 +143,15 @@ func TestMistakes(t *testing.T) {
 	} {
 		g := laid(t, "*..*")
 		before := do(t, g, "0 1", "flag 0 0", "board")
-		text, err := g.Do(context.Background(), test.line)
-		if err == nil || !strings.Contains(err.Error(), test.want) || text != "" {
+		text, quit, err := g.Do(context.Background(), test.line)
+		if err == nil || !strings.Contains(err.Error(), test.want) || text != "" || quit {
 			t.Errorf("%q: %q, %v, want an error with %q", test.line, text, err, test.want)
 		}
 		if after := g.Picture(); !strings.HasSuffix(before, after) {
 			t.Errorf("%q has changed the board:\n%s", test.line, after)
 		}
 	}
-	if _, err := laid(t, "*.").Do(context.Background(), "quit"); err != ErrQuit {
+	if text, quit, err := laid(t, "*.").Do(context.Background(), "quit"); text != "" || !quit || err != nil {
 		t.Errorf("quit: %v", err)
 	}
 }
