@@ -154,6 +154,12 @@ func (f *Referee) Record(solver chess.Colour) Record {
 	return r
 }
 
+// PGN returns the game as the given player knows it, in filtered PGN.
+func (f *Referee) PGN(solver chess.Colour) ([]byte, error) {
+	game := PGN{Record: f.Record(solver)}
+	return game.Append(nil)
+}
+
 // LastTurn returns the last finished turn as the other player hears it: the last
 // event of that player's record before it moves itself. There must have been one.
 func (f *Referee) LastTurn() Event {

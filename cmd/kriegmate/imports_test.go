@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 	"kriegspiel/endgame/certificate": {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},
 	"kriegspiel/hidden":              {"kriegspiel", "kriegspiel/chess"},
-	"kriegspiel/movetext":            {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/movetext":            {"jsonl", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/render":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/sight":               {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":                {},

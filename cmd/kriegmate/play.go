@@ -95,19 +95,9 @@ func newMatch(c *cli.Context, out io.Writer) (*selfplay.Match, error) {
 
 // chosenStart returns how the game begins.
 func chosenStart(c *cli.Context) (start selfplay.Start, err error) {
-	if rules, err := arguments.Rules(c); err != nil {
-		return start, err
-	} else if rules != nil {
-		start.Rules = *rules
+	start.Rules, start.Position, err = arguments.Start(c)
+	if err == nil && !start.Position.Movable() {
+		err = fmt.Errorf("--fen: the game is over: %s has no move", start.Position.Turn.Name())
 	}
-	start.Position = chess.Start()
-	if c.IsSet("fen") {
-		if start.Position, err = arguments.Parse(c, "fen", start.Rules.ParseFEN); err != nil {
-			return start, err
-		}
-	}
-	if !start.Position.Movable() {
-		return start, fmt.Errorf("--fen: the game is over: %s has no move", start.Position.Turn.Name())
-	}
-	return start, nil
+	return start, err
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"io"
 
@@ -12,7 +10,6 @@ import (
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/files"
 	"kriegmate/jsonl"
-	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
 )
@@ -64,25 +61,16 @@ func refereeAction(c *cli.Context, s streams) error {
 	if c.Args().Present() {
 		return fmt.Errorf("referee reads standard input, not %q", c.Args().First())
 	}
-	var rules kriegspiel.Rules
-	if chosen, err := arguments.Rules(c); err != nil {
+	rules, start, err := arguments.Start(c)
+	if err != nil {
 		return err
-	} else if chosen != nil {
-		rules = *chosen
-	}
-	start := chess.Start()
-	if fen := c.String("fen"); c.IsSet("fen") {
-		var err error
-		if start, err = rules.ParseFEN(fen); err != nil {
-			return fmt.Errorf("--fen: %w", err)
-		}
 	}
 	if c.Bool("json") {
 		if c.IsSet("pgn") || c.IsSet("record") || c.Bool("board") || c.IsSet("view") {
 			return fmt.Errorf("--json answers in JSON alone: leave out --pgn, --record, --board and --view")
 		}
-		r := &jsonReferee{rules: rules, start: c.String("fen"), proposals: c.Bool("proposals")}
-		return jsonl.AnswerAll(c.Context, []*jsonReferee{r}, s.in, s.out)
+		a := &movetext.Answerer{Rules: rules, Start: c.String("fen"), Proposals: c.Bool("proposals")}
+		return jsonl.AnswerAll(c.Context, []*movetext.Answerer{a}, s.in, s.out)
 	}
 	if c.Bool("proposals") {
 		return fmt.Errorf("--proposals goes with --json")
@@ -180,37 +168,10 @@ func (r *textReferee) ask(greeting func() string) {
 func (r *textReferee) text() ([]byte, error) {
 	switch {
 	case r.pgn != nil:
-		game := kriegspiel.PGN{Record: r.Record(*r.pgn)}
-		return game.Append(nil)
+		return r.PGN(*r.pgn)
 	case r.record != nil:
 		record := r.Record(*r.record)
 		return record.AppendJSON(nil), nil
 	}
 	return nil, nil
-}
-
-// jsonReferee leads one game per line of input.
-type jsonReferee struct {
-	rules     kriegspiel.Rules
-	start     string // FEN of lines that name none; "" is the normal array
-	proposals bool
-}
-
-// AnswerLine leads the game of a line. One that cannot be led gets an error.
-func (r *jsonReferee) AnswerLine(_ context.Context, line jsonl.Line) jsonl.Answer {
-	t, err := &kriegspiel.Transcript{Events: []kriegspiel.TranscriptEvent{}}, line.Err
-	game := kriegspiel.Game{ListProposals: r.proposals}
-	if err == nil {
-		if err = jsonl.Decode(line.Text, &game); err != nil {
-			err = fmt.Errorf("not a game in JSON: %w", err)
-		}
-	}
-	if err == nil {
-		game.Start = cmp.Or(game.Start, r.start)
-		t, err = game.Play(r.rules)
-	}
-	if err != nil {
-		t.Error = line.Wrap(err).Error()
-	}
-	return jsonl.Answer{Value: t, Bad: err != nil}
 }

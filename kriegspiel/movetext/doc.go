@@ -5,5 +5,6 @@
 // are not in it.
 //
 // [Split] cuts a file of many games, [Parse] reads one, and a [Scanner] takes moves out
-// of lines as they come.
+// of lines as they come. A [Conversation] referees a game for two people, an [Answerer]
+// many games for programs.
 package movetext

@@ -33,6 +33,21 @@ func Rules(c *cli.Context) (*kriegspiel.Rules, error) {
 	return &rules, nil
 }
 
+// Start returns the rule set of --rules and the position of --fen, by default those of
+// an ordinary game.
+func Start(c *cli.Context) (rules kriegspiel.Rules, start chess.Position, err error) {
+	if chosen, err := Rules(c); err != nil {
+		return rules, start, err
+	} else if chosen != nil {
+		rules = *chosen
+	}
+	if !c.IsSet("fen") {
+		return rules, chess.Start(), nil
+	}
+	start, err = Parse(c, "fen", rules.ParseFEN)
+	return rules, start, err
+}
+
 // Side reads w or b, or white or black, from a flag; nil if it was not given.
 func Side(c *cli.Context, name string) (*chess.Colour, error) {
 	if !c.IsSet(name) {
