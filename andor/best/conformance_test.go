@@ -2,6 +2,8 @@ package best_test
 
 import (
 	"context"
+	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -130,4 +132,68 @@ func TestCoresAreRefuted(t *testing.T) {
 	if cores < int(fewer(500)) || smaller < int(fewer(100)) {
 		t.Errorf("%d cores, %d of which leave states out: too few to tell", cores, smaller)
 	}
+}
+
+// What a search does depends on the problem alone, not on what the searcher has
+// solved before, nor on tables that have grown.
+func TestNothingIsCarriedOver(t *testing.T) {
+	counted := func(s andor.Stats) andor.Stats {
+		s.CPU = 0
+		return s
+	}
+	var used toyBest
+	for seed := range fewer(300) {
+		if seed%50 == 7 {
+			large := andortest.NewLargeProblem(andor.Refuted)
+			used.Solve(context.Background(), &large)
+		}
+		p := roundProblem(seed)
+		want, got := new(toyBest).Solve(context.Background(), &p), used.Solve(context.Background(), &p)
+		if got.Verdict != want.Verdict || counted(got.Stats) != counted(want.Stats) || !slices.Equal(got.Core, want.Core) {
+			t.Fatalf("seed %d: %v with %+v, core %v; a fresh searcher %v with %+v, core %v",
+				seed, got.Verdict, got.Stats, got.Core, want.Verdict, want.Stats, want.Core)
+		}
+	}
+}
+
+// Threads end with the search, whether it comes to a verdict or is cancelled in the
+// middle, and do not go on for long.
+func TestThreadsEnd(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, at := range []int64{1, 2000, 1 << 40} {
+		p := andortest.NewLargeProblem(andor.Refuted)
+		ctx, cancel := context.WithCancel(context.Background())
+		var tries atomic.Int64
+		p.Game = cancelling{p.Game.(andortest.Toy), &tries, at, cancel}
+		got := (&toyBest{Threads: 4, Easy: 1}).Solve(ctx, &p)
+		cancel()
+		want, cause := andor.Refuted, andor.NotStopped
+		if at < 1<<40 {
+			want, cause = andor.Unknown, andor.Cancelled
+			if most := at + 4*andortest.Seldom; tries.Load() > most {
+				t.Errorf("cancelled at %d: %d tries, want at most %d", at, tries.Load(), most)
+			}
+		}
+		if got.Verdict != want || got.Stopped != cause {
+			t.Errorf("cancelled at %d: %v by %v, want %v by %v", at, got.Verdict, got.Stopped, want, cause)
+		}
+	}
+	if after := runtime.NumGoroutine(); after > before {
+		t.Errorf("%d goroutines, there were %d", after, before)
+	}
+}
+
+// cancelling is a toy game that cancels its search at a try.
+type cancelling struct {
+	andortest.Toy
+	tries  *atomic.Int64
+	at     int64
+	cancel func()
+}
+
+func (g cancelling) Try(v *andortest.ToyView, s *andortest.ToyState, m andortest.ToyMove) andortest.ToyPercept {
+	if g.tries.Add(1) == g.at {
+		g.cancel()
+	}
+	return g.Toy.Try(v, s, m)
 }

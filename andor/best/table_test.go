@@ -72,6 +72,60 @@ func TestBoundTableRoom(t *testing.T) {
 	}
 }
 
+// A table that grows, is full or is too small forgets, but never errs: whatever it
+// knows of a position is true. The position with the key k is won with 1 + k%7 moves
+// or more, and not with fewer.
+func TestBoundTableNeverErrs(t *testing.T) {
+	const seed, positions = 12, 5000
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 1))
+	var table boundTable
+	for _, most := range []int64{1 << 11, 1 << 20, 1 << 13} {
+		table.reset(fewSets, most)
+		grown, known := table.bytes(), 0
+		for range 40_000 {
+			k, depth := rng.Uint64N(positions), 1+rng.IntN(9)
+			wins := depth >= 1+int(k%7)
+			if found, won := table.get(mix.Bits(k), depth); found {
+				if known++; won != wins {
+					t.Fatalf("%d bytes: position %d with %d moves is won: %v", most, k, depth, won)
+				}
+			}
+			grown += table.put(mix.Bits(k), depth, wins)
+		}
+		if grown != table.bytes() || grown > most {
+			t.Errorf("the table takes %d bytes, said %d, may take %d", table.bytes(), grown, most)
+		}
+		if least := map[int64]int{1 << 11: 500, 1 << 13: 3000, 1 << 20: 10_000}[most]; known < least {
+			t.Errorf("%d bytes: only %d of 40,000 are known", most, known)
+		}
+	}
+}
+
+// A table that threads share does not grow any more, so that none of them loses it;
+// it is as large as it may be, up to a bound.
+func TestBoundTableIsFixed(t *testing.T) {
+	for _, test := range []struct{ most, want int64 }{{1 << 16, 1 << 16}, {0, 8 * fixedWords}} {
+		var table boundTable
+		table.reset(fewPositions, test.most)
+		before := table.bytes()
+		if grown := table.fix(); before+grown != table.bytes() || table.bytes() > test.want || table.bytes() < min(test.want, 8*fixedWords/2) {
+			t.Errorf("fixed, the table takes %d bytes, %d more than before; want %d", table.bytes(), grown, test.want)
+		}
+		words := &table.words[0]
+		if grown := table.grow(1 << 40); grown != 0 || words != &table.words[0] {
+			t.Errorf("a fixed table has grown by %d bytes", grown)
+		}
+		table.reset(fewPositions, test.most)
+		for i := range uint64(fewPositions) {
+			table.put(mix.Bits(i), 1, true)
+		}
+		if table.bytes() <= before {
+			t.Error("the table of the next problem does not grow")
+		}
+	}
+}
+
 // The key of a set does not depend on the order, and no two of many sets that
 // have much in common share one.
 func TestSetKeys(t *testing.T) {

@@ -1,0 +1,179 @@
+package best_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kriegmate/andor"
+	"kriegmate/andor/andortest"
+	"kriegmate/andor/best"
+	"kriegmate/andor/proof"
+)
+
+type (
+	tableBest       = best.Searcher[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]
+	tableResult     = andor.Result[andortest.TableState, andortest.TableMove, andortest.TablePercept]
+	tablePlan       = proof.Plan[andortest.TableMove, andortest.TablePercept]
+	tableBranch     = proof.Branch[andortest.TableMove, andortest.TablePercept]
+	tableRefutation = proof.Refutation[andortest.TableState, andortest.TablePercept]
+	tableReason     = proof.Reason[andortest.TableState, andortest.TablePercept]
+	toyJudge        = andortest.Judge[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+)
+
+// certified solves a tree for some of its states, and asks for the certificate.
+func certified(s *tableBest, game andortest.Table, depth int, states ...uint8) tableResult {
+	game.Log = new([]string)
+	return s.Solve(context.Background(), &andor.Problem[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept]{
+		Game: game, States: slices.Values(numbered(states...)), Depth: depth, Want: andor.WantCertificate,
+	})
+}
+
+func numbered(numbers ...uint8) (states []andortest.TableState) {
+	for _, n := range numbers {
+		states = append(states, andortest.TableState{Number: n})
+	}
+	return states
+}
+
+// In this tree a leads from 1 to 4 or 5, which sound alike, and from 2 to 6; 3
+// refuses it, and there b wins at once. In 1 and 2 b loses. What is heard after a
+// does not tell 1 from 2.
+//
+//	{1,2,3}
+//	├─a─ 3 refuses; {1a,2a} -> 4c 5c, 6c   └─c─ {4,5,6}  a wins in 4 and 6, 5 refuses it; there b wins
+//	└─b─ wins in 3, loses in 1 and 2
+var turnTree = andortest.Table{
+	MovesAt: map[string]string{"": "ab", "a-c": "ab"},
+	Heard: map[string]string{
+		"1b": "x", "2b": "x", "3a": "r", "3b": "#",
+		"4a": "#", "5a": "r", "5b": "#", "6a": "#",
+	},
+	RepliesTo: map[string]string{"1a": "4c 5c", "2a": "6c"},
+}
+
+// The plan for the tree, by hand: a, and after it a and then b; where the first a is
+// refused, b.
+func TestPlan(t *testing.T) {
+	want := &tablePlan{Try: 'a', Then: []tableBranch{
+		{Own: 'r', Next: &tablePlan{Try: 'b', Then: []tableBranch{{Own: '#'}}}},
+		{Own: '-', Reply: 'c', Next: &tablePlan{Try: 'a', Then: []tableBranch{
+			{Own: '#'}, {Own: 'r', Next: &tablePlan{Try: 'b', Then: []tableBranch{{Own: '#'}}}},
+		}}},
+	}}
+	for name, s := range map[string]*tableBest{"best": {}, "blind": {Blind: true}, "forgetful": {Forgetful: true}, "unordered": {Unordered: true, Blind: true}} {
+		got := certified(s, turnTree, 2, 1, 2, 3)
+		if diff := cmp.Diff(want, got.Plan); diff != "" || got.Verdict != andor.Proved || got.Core != nil {
+			t.Errorf("%s: %v, core %v, plan (-by hand +got):\n%s", name, got.Verdict, got.Core, diff)
+		}
+	}
+}
+
+// Refutations of the tree with one answer changed, and their cores, by hand. Blind,
+// the searcher has no other reasons than those of the rules.
+//
+//	a fails in 6     after a {4,5,6} is lost: in 4 and 6 a is accepted, and b in 4,
+//	                 6 and 5, where alone it wins. So 6 is lost alone, and 2 with it
+//	b fails in 5     5 is lost alone, and so is 1, which leads there
+//	4 wants b        and 6 wants a: each is won alone, and they are not won together.
+//	                 4 comes from 1 and 6 from 2. Both go to the head of the turn
+//	                 for it, 2 last: the core begins with 2, in which b loses. The
+//	                 second search, for the refutation, looks at 2 first, so at 6
+//	                 before 4, and then it is 1 that goes to the head last
+func TestRefutation(t *testing.T) {
+	fails := tableReason{Kind: proof.Fails}
+	second := tableReason{Kind: proof.Fails, State: 1}
+	below := func(r *tableRefutation) tableReason {
+		return tableReason{Kind: proof.Below, Own: '-', Reply: 'c', Below: r}
+	}
+	changed := func(heard map[string]string) andortest.Table {
+		game := turnTree
+		game.Heard = map[string]string{}
+		for _, from := range []map[string]string{turnTree.Heard, heard} {
+			for k, v := range from {
+				game.Heard[k] = v
+			}
+		}
+		return game
+	}
+	for _, test := range []struct {
+		name  string
+		heard map[string]string
+		core  []uint8
+		want  *tableRefutation
+	}{
+		{"a fails in 6", map[string]string{"6a": "-"}, []uint8{2}, &tableRefutation{States: numbered(2), Reasons: []tableReason{
+			below(&tableRefutation{States: numbered(6), Reasons: []tableReason{fails, fails}}), fails,
+		}}},
+		{"b fails in 5", map[string]string{"5b": "-"}, []uint8{1}, &tableRefutation{States: numbered(1), Reasons: []tableReason{
+			below(&tableRefutation{States: numbered(5), Reasons: []tableReason{{Kind: proof.Useless}, fails}}), fails,
+		}}},
+		{"4 wants b", map[string]string{"4a": "-", "4b": "#"}, []uint8{2, 1}, &tableRefutation{States: numbered(1, 2), Reasons: []tableReason{
+			below(&tableRefutation{States: numbered(6, 4), Reasons: []tableReason{second, fails}}), fails,
+		}}},
+	} {
+		got := certified(&tableBest{Blind: true}, changed(test.heard), 2, 1, 2, 3)
+		if diff := cmp.Diff(test.want, got.Refutation); diff != "" || got.Verdict != andor.Refuted {
+			t.Errorf("%s: %v, refutation (-by hand +got):\n%s", test.name, got.Verdict, diff)
+		}
+		if diff := cmp.Diff(numbered(test.core...), got.Core); diff != "" {
+			t.Errorf("%s: core (-by hand +got):\n%s", test.name, diff)
+		}
+	}
+}
+
+// Full sight refutes by one state: after a 6 cannot be won even if it is seen, nor
+// can 2, in which everything else loses.
+func TestSightedRefutation(t *testing.T) {
+	game := turnTree
+	game.Heard = map[string]string{"2b": "x"}
+	got := certified(&tableBest{}, game, 2, 2)
+	want := &tableRefutation{States: numbered(2), Sighted: true}
+	if diff := cmp.Diff(want, got.Refutation); diff != "" || got.Verdict != andor.Refuted {
+		t.Errorf("%v, refutation (-by hand +got):\n%s", got.Verdict, diff)
+	}
+}
+
+// At the fewest moves that win there is a plan, and with one fewer a refutation:
+// the judge, who shares nothing with search or check, agrees with both. The plan is
+// none with a move fewer, and the core is refuted for the judge as well.
+func TestCertificatesAtTheLimitOfDepth(t *testing.T) {
+	const deepest = 3
+	least := map[int]int{}
+	for seed := range fewer(1000) {
+		p := andortest.NewToyProblem(seed)
+		p.Want = andor.WantCertificate
+		judge, states := toyJudge{Game: p.Game}, slices.Collect(p.States)
+		for p.Depth = 1; p.Depth <= deepest; p.Depth++ {
+			got := new(toyBest).Solve(context.Background(), &p)
+			if got.Verdict == andor.Refuted {
+				if !judge.Refutes(p.View, andortest.SetOf(states), p.Depth, got.Refutation) {
+					t.Fatalf("seed %d: the judge does not see the refutation in %d", seed, p.Depth)
+				}
+				if core := andortest.SetOf(got.Core); len(core) != len(got.Core) || judge.Winnable(p.View, core, p.Depth) {
+					t.Fatalf("seed %d: the core %v in %d names a state twice, or can be won", seed, got.Core, p.Depth)
+				}
+				continue
+			}
+			short := 0
+			for _, s := range states {
+				if !judge.Follows(p.View, s, p.Depth, got.Plan) {
+					t.Fatalf("seed %d: the plan in %d does not win state %d", seed, p.Depth, s)
+				}
+				if !judge.Follows(p.View, s, p.Depth-1, got.Plan) {
+					short++
+				}
+			}
+			if short == 0 {
+				t.Fatalf("seed %d: the plan wins in %d, which was refuted", seed, p.Depth-1)
+			}
+			least[p.Depth]++
+			break
+		}
+	}
+	if least[1] < int(fewer(50)) || least[2] < int(fewer(50)) || least[3] < int(fewer(10)) {
+		t.Errorf("%v plans by their depth: too few to tell", least)
+	}
+}
