@@ -138,7 +138,20 @@ func (r *Reader) game(game *movetext.Game, form Form) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Problem{Form: form, Given: mate.Given{Record: &record}, Tags: game.Tags, Game: game}, nil
+	return &Problem{Form: form, Given: mate.Given{Record: &record}, Tags: recordTags(game.Tags), Game: game}, nil
+}
+
+// recordTags returns the tags of a game that its records may have too: each once, and
+// none that the record says itself.
+func recordTags(tags []kriegspiel.Tag) (list []kriegspiel.Tag) {
+	seen := map[string]bool{"fen": true, "setup": true, "variant": true, "filtered": true, "rules": true}
+	for _, t := range tags {
+		if !seen[t.Name] {
+			seen[t.Name] = true
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 // chosen reads the number of one among n, and returns it from 0.

@@ -62,10 +62,8 @@ func (r *Reader) Read(ctx context.Context, args ...string) (*Problem, error) {
 	case kind == sawFENs || kind == sawJSON || kind == sawMoves && begins(text):
 		return r.in("the argument", func() (*Problem, error) { return r.Parse(ctx, []byte(text), "") })
 	}
-	for _, set := range shipped.Sets() {
-		if set.Name == filepath.Base(args[0]) {
-			return r.builtIn(set, args)
-		}
+	if set, ok := shipped.Named(args[0]); ok {
+		return r.builtIn(set, args)
 	}
 	return nil, missing(args[0])
 }

@@ -2,6 +2,7 @@ package mate_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -137,5 +138,54 @@ func TestReady(t *testing.T) {
 	}
 	if list := mate.SearcherList(); !strings.Contains(list, "\ngl-dbu         l-dbu, greedy") || strings.Contains(list, "forgetful") {
 		t.Errorf("the list is\n%s", list)
+	}
+}
+
+// What is given is the same after it was written as a question, and answered.
+func TestGivenQuestion(t *testing.T) {
+	p, err := chess.ParseFEN("7k/8/5K2/8/8/8/8/6R1 w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := kriegspiel.Record{Start: p, Solver: chess.White}
+	for _, given := range []mate.Given{{Positions: []chess.Position{p}}, {Record: &record}} {
+		text, err := json.Marshal(given.Question())
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := new(mate.Solver).Answer(context.Background(), text)
+		if err != nil || answer.Verdict != "mate" || answer.Ply != 3 || answer.Belief != 1 {
+			t.Errorf("%s is answered by %+v, %v; want a mate in 3 ply", text, answer, err)
+		}
+	}
+	many := mate.Given{Positions: make([]chess.Position, 5000)}
+	if q := many.Question(); q != nil {
+		t.Errorf("5000 positions are written into a question")
+	}
+}
+
+// Positions are estimated as they are.
+func TestEstimateGiven(t *testing.T) {
+	var given mate.Given
+	for _, fen := range []string{"k7/1RK5/8/2b5/8/8/8/7R w - -", "k7/1RK5/8/8/8/8/8/1b5R w - -", "k7/1RK5/8/8/8/8/8/1b5R w - -"} {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		given.Positions = append(given.Positions, p)
+	}
+	found, err := (&mate.Estimator{List: true}).EstimateGiven(context.Background(), given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(found.FENs(), ";"); got != "k7/1RK5/8/2b5/8/8/8/7R w - -;k7/1RK5/8/8/8/8/8/1b5R w - -" {
+		t.Errorf("states %s", got)
+	}
+	heat := found.Heat()
+	if b1, err := chess.ParseSquare("b1"); err != nil || heat.Share(b1, chess.Bishop, chess.Black) != 0.5 {
+		t.Errorf("the bishop is on b1 in a share of %v, want a half", heat.Share(b1, chess.Bishop, chess.Black))
+	}
+	if _, err := new(mate.Estimator).EstimateGiven(context.Background(), mate.Given{}); err == nil {
+		t.Error("nothing is estimated")
 	}
 }

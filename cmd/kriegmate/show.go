@@ -10,6 +10,7 @@ import (
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/database"
 	"kriegmate/database/catalogue"
+	"kriegmate/database/shipped"
 	"kriegmate/estimate"
 	"kriegmate/files"
 )
@@ -66,7 +67,7 @@ func showAction(c *cli.Context, s streams) error {
 	case which != "" && (c.IsSet("ply") || c.IsSet("verdict") || c.IsSet("belief") || c.IsSet("export")):
 		return errors.New("--ply, --verdict, --belief and --export are for lists, not for one problem")
 	}
-	r, err := database.Open(name)
+	r, err := shipped.Open(name)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,9 @@ package shipped
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
 	"time"
 
@@ -55,6 +57,26 @@ func (s Set) Open() (*database.Reader, error) {
 		return nil, fmt.Errorf("the built-in %s: %w", s.Name, err)
 	}
 	return r, nil
+}
+
+// Named returns the built-in set with the name of a file, and whether there is one.
+func Named(name string) (Set, bool) {
+	for _, s := range Sets() {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return Set{}, false
+}
+
+// Open opens a file of problems, or the built-in set of that name if there is no such
+// file.
+func Open(name string) (*database.Reader, error) {
+	r, err := database.Open(name)
+	if set, ok := Named(name); ok && errors.Is(err, fs.ErrNotExist) {
+		return set.Open()
+	}
+	return r, err
 }
 
 // First gives the share of the set: its first problems of each verdict, in their

@@ -2,7 +2,9 @@ package shipped
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
+	"os"
 	"testing"
 
 	"kriegmate/database"
@@ -106,5 +108,26 @@ func TestData(t *testing.T) {
 	clear(data)
 	if again, err := s.Data(); err != nil || !bytes.Equal(again, before) {
 		t.Errorf("%v: the set has changed", err)
+	}
+}
+
+// A set is opened by its name, unless a file of that name is there.
+func TestOpenByName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	r, err := Open("selfplay5.kdb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if counts, err := r.Counts(); err != nil || counts.Problems() != 1000 {
+		t.Errorf("%d problems, %v; want 1000", counts.Problems(), err)
+	}
+	if err := os.WriteFile("selfplay5.kdb", []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open("selfplay5.kdb"); !errors.Is(err, database.ErrFormat) {
+		t.Errorf("the file beside: %v, want %v", err, database.ErrFormat)
+	}
+	if _, err := Open("selfplay4.kdb"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no such set: %v, want %v", err, fs.ErrNotExist)
 	}
 }
