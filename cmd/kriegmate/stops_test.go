@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"kriegmate/database"
+	"kriegmate/database/bench"
+)
+
+// generous is how long a command may go on after it was told to stop, on a machine
+// that is busy with other things. Alone it takes far less than a second.
+const generous = 5 * time.Second
+
+// asProgram makes the test binary run as the program.
+const asProgram = "KRIEGMATE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+const (
+	// scholarMoves leave White 2144 states; no mate in 7 ply is certain.
+	scholarMoves = "e4 e5 Qh5 Nc6 Bc4 Nf6"
+	// quietMoves leave more states than fit into memory.
+	quietMoves = "e4 e5 Nf3 Nc6 d4 d6 Nc3 Nf6 Be2 Be7 O-O O-O Re1 Re8 Bf1 Bf8"
+)
+
+// endless are commands that take very long, the hardest that are known. FILE is a file
+// that is not there, QUIET and SCHOLAR are records.
+var endless = []string{
+	"solve --ply 9 --sequential QUIET",
+	"solve --ply 9 --first-moves QUIET",
+	"solve --ply 9 --certificate FILE QUIET",
+	"solve --ply 7 --coverage SCHOLAR",
+	"solve --ply 7 --near 1h SCHOLAR",
+	"estimate QUIET",
+	"estimate --sample 10000000 QUIET",
+	"estimate --sample 1000000 --uniform QUIET",
+	"generate --games 100000 --max-belief 10000 --reanalyse 9 --out FILE",
+	"bench --searchers dfs --out FILE",
+	"endgame KBNK",
+	"mines prove 5x5 8",
+	"mines exact 5x5 8",
+	"mines bench --games 100000000",
+	"mines bench --exact --games 1000000 --boards 5x4/5",
+	"mines bench --paper first",
+}
+
+// stopArgs writes the records and returns the arguments of a command.
+func stopArgs(t *testing.T, command string) (args []string, file string) {
+	t.Helper()
+	dir := t.TempDir()
+	file = filepath.Join(dir, "file")
+	names := map[string]string{"FILE": file}
+	for name, moves := range map[string]string{"QUIET": quietMoves, "SCHOLAR": scholarMoves} {
+		names[name] = filepath.Join(dir, name)
+		record, _, _ := kriegmate(t, moves, "referee", "--record", "w")
+		if err := os.WriteFile(names[name], []byte(record), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for word := range strings.FieldsSeq(command) {
+		if name, ok := names[word]; ok {
+			word = name
+		}
+		args = append(args, word)
+	}
+	return args, file
+}
+
+// Every command stops when it is interrupted, says so in its status, and leaves files
+// that can be read, or none.
+func TestStopsWhenInterrupted(t *testing.T) {
+	for _, command := range endless {
+		t.Run(command, func(t *testing.T) {
+			args, file := stopArgs(t, command)
+			ctx, interrupt := context.WithCancel(context.Background())
+			var told time.Time
+			time.AfterFunc(300*time.Millisecond, func() { told = time.Now(); interrupt() })
+			var out, complaints bytes.Buffer
+			status := run(ctx, append([]string{"kriegmate"}, args...), streams{strings.NewReader(""), &out, &complaints})
+			if ctx.Err() == nil {
+				t.Fatalf("status %d before it was interrupted: %s", status, complaints.String())
+			}
+			if took := time.Since(told); took > generous {
+				t.Errorf("stopped after %v", took)
+			}
+			if status != statusInterrupted {
+				t.Errorf("status %d: %s", status, complaints.String())
+			}
+			checkLeft(t, args[0], file)
+		})
+	}
+}
+
+// checkLeft checks the file that an interrupted command has left.
+func checkLeft(t *testing.T, command, file string) {
+	t.Helper()
+	switch _, err := os.Stat(file); {
+	case err != nil:
+	case command == "generate":
+		r, err := database.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		for _, err := range r.Problems() {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	case command == "bench":
+		if _, err := bench.ReadRun(file); err != nil {
+			t.Error(err)
+		}
+	default:
+		t.Errorf("%s has left a file", command)
+	}
+}
+
+// What has a timeout keeps it.
+func TestStopsOnTime(t *testing.T) {
+	for _, command := range []string{
+		"solve --timeout 500ms --ply 9 --sequential QUIET",
+		"solve --timeout 500ms --ply 9 --first-moves QUIET",
+		"solve --timeout 500ms --ply 9 --certificate FILE QUIET",
+		"solve --timeout 500ms --ply 7 --coverage SCHOLAR",
+		"solve --timeout 500ms --ply 7 SCHOLAR",
+		"estimate --timeout 500ms QUIET",
+		"estimate --timeout 500ms --sample 10000000 QUIET",
+		"estimate --timeout 500ms --sample 1000000 --uniform QUIET",
+		"mines prove --timeout 500ms --cell 1,1 5x5 8",
+	} {
+		t.Run(command, func(t *testing.T) {
+			args, _ := stopArgs(t, command)
+			start := time.Now()
+			_, complaints, status := kriegmate(t, "", args...)
+			if took := time.Since(start); took > generous {
+				t.Errorf("took %v", took)
+			}
+			if status != 0 && status != statusFailed {
+				t.Errorf("status %d: %s", status, complaints)
+			}
+		})
+	}
+}
+
+// The signals reach the program.
+func TestStopsBySignal(t *testing.T) {
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		args, _ := stopArgs(t, "solve --ply 7 --coverage SCHOLAR")
+		program := exec.Command(os.Args[0], args...)
+		program.Env = append(os.Environ(), asProgram+"=1")
+		if err := program.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		start := time.Now()
+		if err := program.Process.Signal(signal); err != nil {
+			t.Errorf("%v: %v", signal, err)
+		}
+		program.Wait()
+		if took, status := time.Since(start), program.ProcessState.ExitCode(); took > generous || status != statusInterrupted {
+			t.Errorf("%v: status %d after %v", signal, status, took)
+		}
+	}
+}
