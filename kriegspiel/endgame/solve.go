@@ -239,8 +239,9 @@ func (s *solver) next(ctx context.Context, workers []*worker) (changed int, err 
 	return int(count.Load()), err
 }
 
-// batch is how many placements a worker takes at a time.
-const batch = 16
+// batch is how many placements a worker takes at a time: few, so that all are
+// done at about the same time.
+const batch = 4
 
 // share hands out the numbers below n to the workers, until ctx ends or the
 // memory is used up.
