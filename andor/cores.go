@@ -77,6 +77,7 @@ func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots bitset.Set) b
 		}
 		if core != nil {
 			h.cores = append(h.cores, core)
+			c.meter.AddBytes(8 * int64(len(core)))
 			// What failed once fails first the next time.
 			h.children[0], h.children[i] = h.children[i], h.children[0]
 			return false

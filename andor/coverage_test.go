@@ -101,7 +101,11 @@ func TestCoverageLimits(t *testing.T) {
 	for seed := range fewer(1000) {
 		p, states := coverageProblem(seed)
 		want := slowCoverage(&p, states)
-		p.Limits.Tries = 1 + int64(seed%200)
+		if seed%3 == 0 {
+			p.Limits.Memory = 1 + int64(seed*8)
+		} else {
+			p.Limits.Tries = 1 + int64(seed%200)
+		}
 		c := toyCoverage{}
 		if seed%2 == 1 {
 			c.Root = &toyBest{}
