@@ -99,10 +99,7 @@ func benchAction(c *cli.Context, s streams) error {
 	if run == nil || ended != nil && !errors.Is(ended, context.Canceled) {
 		return ended
 	}
-	if err := writeResults(c, s, []*bench.Run{run}); err != nil {
-		return err
-	}
-	return ended
+	return cmp.Or(writeResults(c, s, []*bench.Run{run}), ended)
 }
 
 // benchRun does the run that the flags describe. One that was interrupted gives
@@ -178,14 +175,8 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 
 // checkOutputs looks, before a long run, whether its outputs make sense.
 func checkOutputs(c *cli.Context) error {
-	toOutput := 0
-	for _, name := range []string{"csv", "json", "html"} {
-		if c.String(name) == "-" {
-			toOutput++
-		}
-	}
 	switch {
-	case toOutput > 1 || c.String("out") == "-":
+	case arguments.Printed(c) > 1 || c.String("out") == "-":
 		return errors.New("only one of --csv, --json and --html can go to standard output, and --out cannot")
 	case c.Bool("resume") && c.String("out") == "":
 		return errors.New("--resume goes on with a file: name it with --out")
@@ -203,11 +194,10 @@ func checkOutputs(c *cli.Context) error {
 // name.
 func contenders(c *cli.Context) ([]bench.Contender, error) {
 	var modes []bench.Mode
-	if c.Bool("interleaved") {
-		modes = append(modes, bench.Interleaved)
-	}
-	if c.Bool("sequential") {
-		modes = append(modes, bench.Sequential)
+	for _, mode := range []bench.Mode{bench.Interleaved, bench.Sequential} {
+		if c.Bool(mode.String()) {
+			modes = append(modes, mode)
+		}
 	}
 	list, err := bench.Contenders(arguments.List(c.String("searchers")), modes...)
 	switch {

@@ -117,14 +117,8 @@ func endgameMaterial(c *cli.Context) (endgame.Material, error) {
 	if material.Hopeless() {
 		return "", fmt.Errorf("%v: %w", material, endgame.ErrHopeless)
 	}
-	modes := 0
-	for _, name := range []string{"at", "longest", "never", "batch"} {
-		if c.IsSet(name) {
-			modes++
-		}
-	}
 	switch {
-	case modes > 1:
+	case arguments.Given(c, "at", "longest", "never", "batch") > 1:
 		return "", errors.New("--at, --longest, --never and --batch do not go together")
 	case !c.IsSet("at") && (c.IsSet("squares") || c.IsSet("plan") || c.IsSet("refutation")):
 		return "", errors.New("--squares, --plan and --refutation go with --at")

@@ -87,7 +87,7 @@ func minesBench(c *cli.Context, s streams) error {
 	if err := arguments.CheckFiles(c); err != nil {
 		return err
 	}
-	if c.String("csv") == "-" && c.String("json") == "-" {
+	if arguments.Printed(c) > 1 {
 		return errors.New("only one of --csv and --json can go to standard output")
 	}
 	var shown terminal.Bar
@@ -105,10 +105,7 @@ func minesBench(c *cli.Context, s streams) error {
 	if ended != nil && !errors.Is(ended, context.Canceled) {
 		return ended
 	}
-	if err := writeFindings(c, s, found); err != nil {
-		return err
-	}
-	return ended
+	return cmp.Or(writeFindings(c, s, found), ended)
 }
 
 // chosenExperiment reads the flags. The function done is called with every game that

@@ -51,20 +51,14 @@ func showAction(c *cli.Context, s streams) error {
 		return err
 	}
 	name, which := c.Args().First(), c.Args().Get(1)
-	formats := 0 // how many there are that say what to make of problems
-	for _, name := range []string{"json", "pgn", "svg", "export"} {
-		if c.IsSet(name) {
-			formats++
-		}
-	}
 	switch {
 	case name == "" || c.NArg() > 2:
 		return errors.New("show takes a file, and perhaps the number or the id of a problem: see kriegmate show --help")
 	case which == "" && (c.Bool("pgn") || c.IsSet("svg")):
 		return errors.New("--pgn and --svg are for one problem: name it by its number or its id")
-	case formats > 1:
+	case arguments.Given(c, "json", "pgn", "svg", "export") > 1:
 		return errors.New("--json, --pgn, --svg and --export: want one of them")
-	case which != "" && (c.IsSet("ply") || c.IsSet("verdict") || c.IsSet("belief") || c.IsSet("export")):
+	case which != "" && arguments.Given(c, "ply", "verdict", "belief", "export") > 0:
 		return errors.New("--ply, --verdict, --belief and --export are for lists, not for one problem")
 	}
 	r, err := shipped.Open(name)

@@ -48,6 +48,16 @@ func Start(c *cli.Context) (rules kriegspiel.Rules, start chess.Position, err er
 	return rules, start, err
 }
 
+// Given counts how many of the flags were given.
+func Given(c *cli.Context, names ...string) (n int) {
+	for _, name := range names {
+		if c.IsSet(name) {
+			n++
+		}
+	}
+	return n
+}
+
 // Side reads w or b, or white or black, from a flag; nil if it was not given.
 func Side(c *cli.Context, name string) (*chess.Colour, error) {
 	if !c.IsSet(name) {

@@ -28,7 +28,7 @@ func with(t *testing.T, args []string, f func(*cli.Context) error) error {
 	t.Helper()
 	a := &cli.App{Name: "app", Writer: &bytes.Buffer{}, ErrWriter: &bytes.Buffer{}, ExitErrHandler: func(*cli.Context, error) {}, Action: f, Flags: []cli.Flag{
 		arguments.RulesFlag(), &cli.StringFlag{Name: "side"}, &cli.Int64Flag{Name: "memory", Value: 1}, &cli.IntFlag{Name: "workers", Value: 1},
-		&cli.StringFlag{Name: "csv"}, &cli.StringFlag{Name: "json"}, &cli.StringFlag{Name: "html"}, &cli.StringFlag{Name: "out"}, &cli.StringFlag{Name: "plots"},
+		&cli.StringFlag{Name: "fen"}, &cli.StringFlag{Name: "csv"}, &cli.StringFlag{Name: "json"}, &cli.StringFlag{Name: "html"}, &cli.StringFlag{Name: "out"}, &cli.StringFlag{Name: "plots"},
 	}}
 	return a.Run(append([]string{"app"}, args...))
 }
@@ -187,6 +187,36 @@ func TestProblem(t *testing.T) {
 		}
 		if !strings.Contains(said, test.want) {
 			t.Errorf("%q, %q: %s, want %s", test.flags, test.in, said, test.want)
+		}
+	}
+}
+
+// A game begins at home under the rules berkeley, unless flags say otherwise.
+func TestStart(t *testing.T) {
+	const corner = "7k/8/5K2/8/8/8/8/6R1 w - -"
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "berkeley rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"},
+		{[]string{"--rules", "berkeley-db", "--fen", corner}, "berkeley-db " + corner},
+		{[]string{"--rules", "x"}, "--rules: "},
+		{[]string{"--fen", "x"}, "--fen: bad FEN"},
+	} {
+		said := ""
+		err := with(t, test.args, func(c *cli.Context) error {
+			rules, p, err := arguments.Start(c)
+			said = rules.String() + " " + p.FEN()
+			if n := arguments.Given(c, "rules", "fen", "csv"); n != len(test.args)/2 {
+				t.Errorf("%q: %d flags given", test.args, n)
+			}
+			return err
+		})
+		if err != nil {
+			said = err.Error()
+		}
+		if !strings.HasPrefix(said, test.want) {
+			t.Errorf("%q: %s, want %s", test.args, said, test.want)
 		}
 	}
 }

@@ -48,7 +48,7 @@ type Results struct {
 // Write prints the text to out, unless a file goes there, and writes the files and
 // plots whose flags were given.
 func (r *Results) Write(c *cli.Context, out io.Writer) error {
-	if !printsFile(c) {
+	if Printed(c) == 0 {
 		if _, err := io.WriteString(out, r.Text); err != nil {
 			return err
 		}
@@ -63,10 +63,15 @@ func (r *Results) Write(c *cli.Context, out io.Writer) error {
 	return writePlots(c.String("plots"), figures, r.Endings...)
 }
 
-// printsFile tells whether a file goes to standard output, so that the tables
-// do not.
-func printsFile(c *cli.Context) bool {
-	return c.String("csv") == "-" || c.String("json") == "-" || c.String("html") == "-"
+// Printed counts the files that go to standard output: then the tables do not, and no
+// more than one can.
+func Printed(c *cli.Context) (n int) {
+	for _, name := range []string{"csv", "json", "html"} {
+		if c.String(name) == "-" {
+			n++
+		}
+	}
+	return n
 }
 
 // A File is a file that a flag names, and what to write into it.

@@ -24,13 +24,8 @@ func ProblemFlags() []cli.Flag {
 }
 
 // Problems counts how many problems the flags name, and the given number of arguments.
-func Problems(c *cli.Context, args int) (n int) {
-	for _, name := range []string{"belief", "fen", "white"} {
-		if c.IsSet(name) {
-			n++
-		}
-	}
-	return n + min(args, 1)
+func Problems(c *cli.Context, args int) int {
+	return Given(c, "belief", "fen", "white") + min(args, 1)
 }
 
 // Problem reads the problem that the arguments and the flags of a command name, with a
