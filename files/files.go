@@ -21,20 +21,28 @@ const MaxSize = 64 << 20
 // Read reads the file with the given name whole; "" and "-" are in, the standard
 // input. It ends when ctx does; see [Wait].
 func Read(ctx context.Context, name string, in io.Reader) ([]byte, error) {
-	return Wait(ctx, func() ([]byte, error) {
-		if name != "" && name != "-" {
-			file, err := os.Open(name)
-			if err != nil {
-				return nil, err
-			}
-			defer file.Close()
-			in = file
-		}
-		data, err := io.ReadAll(io.LimitReader(in, MaxSize+1))
+	return ReadBy(ctx, name, in, func(r io.Reader) ([]byte, error) {
+		data, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
 		if err == nil && len(data) > MaxSize {
 			err = fmt.Errorf("%s: longer than %d MiB", Name(name), MaxSize>>20)
 		}
 		return data, err
+	})
+}
+
+// ReadBy returns what read makes of the file with the given name; "" and "-" are in,
+// the standard input. It ends when ctx does; see [Wait].
+func ReadBy[T any](ctx context.Context, name string, in io.Reader, read func(io.Reader) (T, error)) (T, error) {
+	return Wait(ctx, func() (T, error) {
+		if name == "" || name == "-" {
+			return read(in)
+		}
+		file, err := os.Open(name)
+		if err != nil {
+			return *new(T), err
+		}
+		defer file.Close()
+		return read(file)
 	})
 }
 

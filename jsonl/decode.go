@@ -18,7 +18,7 @@ func Decode(data []byte, value any) error {
 	if err := decoder.Decode(value); err != nil {
 		var kind *json.UnmarshalTypeError
 		if errors.As(err, &kind) {
-			return fmt.Errorf("%s: a JSON %.6s does not fit", kind.Field, kind.Value)
+			return errors.New(strings.TrimPrefix(fmt.Sprintf("%s: a JSON %.6s does not fit", kind.Field, kind.Value), ": "))
 		}
 		return fmt.Errorf("%.80s", strings.TrimPrefix(err.Error(), "json: "))
 	}

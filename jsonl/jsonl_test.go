@@ -75,6 +75,7 @@ func TestDecode(t *testing.T) {
 		{`{"n":3} x`, "text after the value"},
 		{`{"m":3}`, `unknown field "m"`},
 		{`{"n":"3"}`, "n: a JSON string does not fit"},
+		{`[1]`, "a JSON array does not fit"},
 		{`{"list":[1]}`, "list: a JSON number does not fit"},
 		{`{"n":`, "unexpected EOF"},
 		{``, "EOF"},

@@ -23,6 +23,7 @@ type Belief struct {
 	err    func() error // of the source, after it has ended
 	known  []kriegspiel.State
 	whole  bool
+	given  Given
 }
 
 // OfRecord returns the belief state at the end of a record, which must have the
@@ -39,17 +40,17 @@ func OfRecord(ctx context.Context, r *kriegspiel.Record, limits estimate.Limits)
 		return nil, fmt.Errorf("after event %d the solver is not to move", end.Done)
 	}
 	s := &Stream{Model: r.Rules, Limits: limits, History: HistoryOf(r)}
-	return &Belief{Rules: r.Rules, View: end.View, source: s.States(ctx), err: s.Err}, nil
+	return &Belief{Rules: r.Rules, View: end.View, source: s.States(ctx), err: s.Err, given: Given{Record: r}}, nil
 }
 
 // OfPositions returns the belief state of a list of positions; see
-// [kriegspiel.PositionsOf].
+// [kriegspiel.PositionsOf]. The Belief keeps the list.
 func OfPositions(positions []chess.Position, rules kriegspiel.Rules) (*Belief, error) {
 	list, err := kriegspiel.PositionsOf(positions, rules)
 	if err != nil {
 		return nil, err
 	}
-	return ofList(list), nil
+	return ofList(list, positions), nil
 }
 
 // OfFENs is [OfPositions] for positions in text; see [kriegspiel.ParsePositions].
@@ -58,7 +59,13 @@ func OfFENs(lines []string, rules kriegspiel.Rules, solver *chess.Colour) (*Beli
 	if err != nil {
 		return nil, err
 	}
-	return ofList(list), nil
+	positions := make([]chess.Position, len(lines))
+	for i, line := range lines {
+		if positions[i], err = rules.ParseFEN(line); err != nil {
+			return nil, err
+		}
+	}
+	return ofList(list, positions), nil
 }
 
 // OfFEN is [OfFENs] for one known position.
@@ -70,9 +77,15 @@ func OfFEN(fen string, rules kriegspiel.Rules, solver *chess.Colour) (*Belief, e
 	return b, err
 }
 
-func ofList(l *kriegspiel.Positions) *Belief {
-	return &Belief{Rules: l.Rules, View: l.View, err: func() error { return nil }, known: l.States, whole: true}
+func ofList(l *kriegspiel.Positions, positions []chess.Position) *Belief {
+	return &Belief{
+		Rules: l.Rules, View: l.View, err: func() error { return nil }, known: l.States, whole: true,
+		given: Given{Rules: l.Rules, Positions: positions},
+	}
 }
+
+// Question returns what the belief state was made from, as [Given.Question] does.
+func (b *Belief) Question() *Question { return b.given.Question() }
 
 // Given is what a problem says of its belief state: a record that ends with the
 // solver to move or, if there is none, positions.

@@ -63,6 +63,16 @@ func (f *Solution) Certify() (*Certificate, error) {
 	return c, nil
 }
 
+// CertificateFile returns the certificate of a solution as [Certificate.Compressed]
+// does. The error is [ErrUncertain] or [ErrUncertified].
+func (f *Solution) CertificateFile() ([]byte, error) {
+	c, err := f.Certify()
+	if err != nil {
+		return nil, err
+	}
+	return c.Compressed()
+}
+
 // beliefHash identifies a belief state. It does not depend on the order of the
 // states.
 func beliefHash(rules kriegspiel.Rules, v *kriegspiel.View, states []kriegspiel.State) string {

@@ -105,6 +105,9 @@ func TestCertifyNothing(t *testing.T) {
 	if _, err := unknown.Certify(); err != mate.ErrUncertain {
 		t.Errorf("unknown: %v", err)
 	}
+	if _, err := unknown.CertificateFile(); err != mate.ErrUncertain {
+		t.Errorf("the file of what is unknown: %v", err)
+	}
 	refuted := solve(t, &mate.Solver{Ply: 1}, ofFENs(t, cornerFEN))
 	if _, err := refuted.Certify(); err != mate.ErrUncertified {
 		t.Errorf("not asked for: %v", err)

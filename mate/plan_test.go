@@ -1,6 +1,7 @@
 package mate_test
 
 import (
+	"bytes"
 	"encoding/xml"
 	"io"
 	"strings"
@@ -73,6 +74,27 @@ func TestPlanSVG(t *testing.T) {
 	for _, want := range []string{"try Kf7", "try Rh1", "try Rg2", "Black: silence", ">refused<", "won on: check by file, checkmate"} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %q in the picture", want)
+		}
+	}
+}
+
+// The pictures of a solution are those of its plan, and there are none without one.
+func TestSolutionPictures(t *testing.T) {
+	found := solve(t, &mate.Solver{Ply: 3}, ofFENs(t, cornerFEN))
+	none := mate.Solution{Belief: found.Belief}
+	for name, test := range map[string]struct {
+		picture func(*mate.Solution) ([]byte, error)
+		draw    func(kriegspiel.Rules, kriegspiel.View, *mate.Plan) []byte
+	}{
+		"SVG": {(*mate.Solution).SVG, mate.PlanSVG},
+		"DOT": {(*mate.Solution).DOT, mate.PlanDOT},
+	} {
+		got, err := test.picture(&found)
+		if want := test.draw(found.Belief.Rules, found.Belief.View, found.Result.Plan); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: %v, %s, want %s", name, err, got, want)
+		}
+		if _, err := test.picture(&none); err != mate.ErrNoPlan {
+			t.Errorf("%s without a plan: %v", name, err)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package mate
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -50,6 +51,22 @@ func (l *layout) put(n *node, column int) place {
 // corner returns the upper left corner of the board at a place.
 func (p place) corner() (x, y float64) {
 	return 20 + float64(p.column)*planColumn, 30 + p.row*planRow
+}
+
+// ErrNoPlan reports that a solution has no plan to draw.
+var ErrNoPlan = errors.New("there is no plan to draw")
+
+// SVG returns the plan of the solution as [PlanSVG] does. The error is [ErrNoPlan].
+func (f *Solution) SVG() ([]byte, error) { return f.drawn(PlanSVG) }
+
+// DOT returns the plan of the solution as [PlanDOT] does. The error is [ErrNoPlan].
+func (f *Solution) DOT() ([]byte, error) { return f.drawn(PlanDOT) }
+
+func (f *Solution) drawn(draw func(kriegspiel.Rules, kriegspiel.View, *Plan) []byte) ([]byte, error) {
+	if f.Result.Plan == nil {
+		return nil, ErrNoPlan
+	}
+	return draw(f.Belief.Rules, f.Belief.View, f.Result.Plan), nil
 }
 
 // PlanSVG returns a plan that begins at v as a picture: at each proposal the

@@ -51,7 +51,7 @@ type ErrorJSON struct {
 // Answer answers a [Question], given as text in JSON. Where the question names no
 // rules, those of the Solver hold, then those of the record, then Berkeley; if
 // the Solver has a Colour, the question must be about that side. The answer has
-// the ID of the question, with an error too.
+// the ID of the question, with an error too, and the problem as it was understood.
 func (s *Solver) Answer(ctx context.Context, question []byte) (SolutionJSON, error) {
 	var q Question
 	if err := jsonl.Decode(question, &q); err != nil {
@@ -62,7 +62,7 @@ func (s *Solver) Answer(ctx context.Context, question []byte) (SolutionJSON, err
 		return SolutionJSON{ID: q.ID}, err
 	}
 	j := found.JSON()
-	j.ID = q.ID
+	j.ID, j.Problem = q.ID, found.Belief.Question()
 	return j, nil
 }
 
@@ -147,7 +147,8 @@ func (s *Solver) Team(n int) []*Solver {
 	return team
 }
 
-// AnswerLine answers a line of a batch. An error names the line.
+// AnswerLine answers a line of a batch, without the problem: who has sent the lines
+// has it. An error names the line.
 func (s *Solver) AnswerLine(ctx context.Context, line jsonl.Line) jsonl.Answer {
 	if line.Err != nil {
 		return badLine(line, nil, line.Err)
@@ -156,6 +157,7 @@ func (s *Solver) AnswerLine(ctx context.Context, line jsonl.Line) jsonl.Answer {
 	if err != nil {
 		return badLine(line, j.ID, err)
 	}
+	j.Problem = nil
 	return jsonl.Answer{Value: j}
 }
 

@@ -16,9 +16,6 @@ import (
 // cpuSeconds is the one thing in an answer that depends on the machine.
 var cpuSeconds = regexp.MustCompile(`"cpu_seconds":[0-9.e+-]+`)
 
-// problem is what the program adds, whose answers are read without their questions.
-var problem = regexp.MustCompile(`,"problem":\{.*\}(\}\n)$`)
-
 // What the handler of the example answers is what the program prints, byte for
 // byte, for the problems of the README and a few more.
 func TestServerAnswersAsTheProgram(t *testing.T) {
@@ -56,12 +53,8 @@ func TestServerAnswersAsTheProgram(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v: %v", test.args, err)
 		}
-		if !problem.Match(printed) {
-			t.Errorf("solve %v prints no problem: %s", test.args, printed)
-		}
-		printed = problem.ReplaceAll(printed, []byte("$1"))
 		got, want := cpuSeconds.ReplaceAllString(answer.Body.String(), ""), cpuSeconds.ReplaceAllString(string(printed), "")
-		if got != want || answer.Code != http.StatusOK || !strings.Contains(want, `"verdict"`) {
+		if got != want || answer.Code != http.StatusOK || !strings.Contains(want, `"verdict"`) || !strings.Contains(want, `"problem"`) {
 			t.Errorf("%s: status %d, answered\n%s\nsolve %v prints\n%s", test.question, answer.Code, got, test.args, want)
 		}
 	}

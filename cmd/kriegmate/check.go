@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
@@ -64,23 +63,23 @@ func checkAction(c *cli.Context, s streams) error {
 
 // check verifies the certificate in the file with the given name.
 func check(c *cli.Context, s streams, name string) error {
-	text, err := files.Wait(c.Context, func() ([]byte, error) { return readCertificate(name) })
+	text, err := files.ReadBy(c.Context, name, s.in, mate.CertificateText)
 	if err != nil {
-		return err
+		return arguments.In(name, err)
 	}
 	if certificate.Recognised(text) {
 		return checkEndgame(c, s, text)
 	}
 	claim, err := files.Wait(c.Context, func() (*mate.Claim, error) { return mate.OpenCertificate(text) })
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return arguments.In(name, err)
 	}
 	if err := compareClaim(c, s, claim); err != nil {
 		return err
 	}
 	walked, err := claim.Check(c.Context)
 	if err != nil {
-		return failure(fmt.Errorf("%s: %w", name, err))
+		return failure(arguments.In(name, err))
 	}
 	fmt.Fprintf(s.out, "%s in %d ply under the rules %s: holds\nwalked %d belief states, %d proposals, %d replies\n",
 		claim.Verdict, claim.Ply, claim.Rules, walked.Nodes, walked.Tries, walked.Replies)
@@ -93,19 +92,6 @@ func check(c *cli.Context, s streams, name string) error {
 	}
 	_, err = fmt.Fprintf(s.out, "the second checker: holds\nwalked %d belief states, %d proposals, %d replies\n", again.Nodes, again.Tries, again.Replies)
 	return err
-}
-
-func readCertificate(name string) ([]byte, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	text, err := mate.CertificateText(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return text, nil
 }
 
 // checkMemory bounds the states of the problem that a certificate is held

@@ -15,6 +15,18 @@ import (
 const endlessClaim = `{"version":1,"rules":"berkeley","solver":"w","ply":199,"verdict":"no-mate","belief":"0",` +
 	`"refutations":[{"states":["7k/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"],"sighted":true}]}`
 
+// A certificate may come from standard input.
+func TestCheckReadsStandardInput(t *testing.T) {
+	text := certified(t, "", "--fen", cornerFEN, "--ply", "3")
+	out, complaints, status := kriegmate(t, string(text), "check", "-")
+	if status != 0 || !strings.HasPrefix(out, "mate in 3 ply under the rules berkeley: holds\n") {
+		t.Errorf("status %d, printed %q, complained %q", status, out, complaints)
+	}
+	if _, complaints, _ := kriegmate(t, "{}", "check", "-"); !strings.HasPrefix(complaints, "kriegmate: standard input: ") {
+		t.Errorf("of nothing: complained %q", complaints)
+	}
+}
+
 // A certificate can claim what takes for ever to verify: the check ends when its time
 // is up or the user interrupts it.
 func TestCheckIsStopped(t *testing.T) {

@@ -93,7 +93,7 @@ func solveAction(c *cli.Context, s streams) error {
 	}
 	if c.Bool("json") {
 		j := found.JSON()
-		j.Problem = p.Question()
+		j.Problem = b.Question()
 		return jsonl.NewEncoder(s.out).Encode(j)
 	}
 	_, err = io.WriteString(s.out, found.Text())
@@ -164,28 +164,17 @@ func readBelief(c *cli.Context, s streams, v *mate.Solver, args []string) (*inpu
 	return p, b, err
 }
 
-// writeFiles writes the certificate and the pictures that the flags ask for.
+// writeFiles writes the certificate and the pictures that the flags ask for. What the
+// solution does not have is no error.
 func writeFiles(c *cli.Context, s streams, f *mate.Solution) error {
-	if name := c.String("certificate"); name != "" {
-		cert, err := f.Certify()
+	for _, file := range []arguments.File{{Flag: "certificate", Data: f.CertificateFile}, {Flag: "svg", Data: f.SVG}, {Flag: "dot", Data: f.DOT}} {
+		if c.String(file.Flag) == "" {
+			continue
+		}
+		data, err := file.Data()
 		if err != nil {
-			fmt.Fprintf(s.err, "kriegmate: --certificate: %v\n", err)
-		} else if data, err := cert.Compressed(); err != nil {
-			return err
-		} else if err := files.Write(name, data, s.out); err != nil {
-			return err
-		}
-	}
-	draw := map[string]func(kriegspiel.Rules, kriegspiel.View, *mate.Plan) []byte{"svg": mate.PlanSVG, "dot": mate.PlanDOT}
-	for _, name := range []string{"svg", "dot"} {
-		if !c.IsSet(name) {
-			continue
-		}
-		if f.Result.Plan == nil {
-			fmt.Fprintf(s.err, "kriegmate: --%s: there is no plan to draw\n", name)
-			continue
-		}
-		if err := files.Write(c.String(name), draw[name](f.Belief.Rules, f.Belief.View, f.Result.Plan), s.out); err != nil {
+			s.complain(fmt.Errorf("--%s: %w", file.Flag, err))
+		} else if err := files.Write(c.String(file.Flag), data, s.out); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,10 @@
 package arguments
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -72,6 +74,15 @@ func Printed(c *cli.Context) (n int) {
 		}
 	}
 	return n
+}
+
+// In puts the name of a file before an error about what is in it. Errors of package os
+// have it already.
+func In(name string, err error) error {
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", files.Name(name), err)
 }
 
 // A File is a file that a flag names, and what to write into it.
