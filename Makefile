@@ -1,8 +1,8 @@
 # Every target is one command that can be typed by hand.
 
-.PHONY: check format vet staticcheck test race cross bench-once bench-chess bench-estimate fuzz deep against
+.PHONY: check format vet staticcheck test race cross bench-once bench-chess bench-estimate fuzz fuzz-short deep against
 
-check: format vet staticcheck cross bench-once race test
+check: format vet staticcheck cross bench-once race test fuzz-short
 
 format:
 	test -z "$$(gofmt -l .)" || { gofmt -d . && false; }
@@ -36,6 +36,10 @@ bench-estimate:
 # Every fuzz target for 30 seconds.
 fuzz:
 	for p in $$(go list ./...); do for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do echo $$p $$f && go test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$p || exit 1; done; done
+
+# Every fuzz target, its seeds and a little beyond: a second each where nothing is found.
+fuzz-short:
+	for p in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do for f in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\).*/\1/p' $$p/*_test.go); do echo $$p $$f && go test -run '^$$' -fuzz "^$$f$$" -fuzztime 1s -fuzzminimizetime 5s $$p || exit 1; done; done
 
 # The long versions of the tests.
 deep:

@@ -10,6 +10,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -345,6 +347,7 @@ func FuzzReadCertificate(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := mate.ReadCertificate(bytes.NewReader(data))
+		checkOneLine(t, err)
 		if err != nil {
 			return
 		}
@@ -360,13 +363,24 @@ func FuzzReadCertificate(f *testing.F) {
 			t.Fatalf("%s came back as %s", text, again)
 		}
 		claim, err := c.Open()
+		checkOneLine(t, err)
 		if err != nil {
 			return
 		}
 		// A search by sight, or a plan for many states, may take as long as
 		// the claim is deep.
-		if err := claim.Decode(); err == nil && c.Ply <= 1 {
-			claim.Check(context.Background())
+		err = claim.Decode()
+		if err == nil && c.Ply <= 1 {
+			_, err = claim.Check(context.Background())
 		}
+		checkOneLine(t, err)
 	})
+}
+
+// checkOneLine checks that an error, if there is one, is a line that can be printed.
+func checkOneLine(t *testing.T, err error) {
+	t.Helper()
+	if err != nil && (!utf8.ValidString(err.Error()) || strings.ContainsFunc(err.Error(), func(r rune) bool { return !unicode.IsPrint(r) })) {
+		t.Errorf("an error that cannot be printed on a line: %q", err)
+	}
 }

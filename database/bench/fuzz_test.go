@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"os"
 	"slices"
+	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Whatever a results file holds, it is read or refused; what is read can be
@@ -22,6 +25,9 @@ func FuzzParseRun(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		run, err := ParseRun(data)
 		if err != nil {
+			if text := err.Error(); !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+				t.Errorf("an error that cannot be printed on a line: %q", text)
+			}
 			return
 		}
 		if whole := bytes.LastIndexByte(data, '\n') + 1; bytes.Count(data[:whole], []byte("\n")) != len(run.Results)+1 {

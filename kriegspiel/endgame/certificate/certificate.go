@@ -89,7 +89,7 @@ func (t Target) MarshalJSON() ([]byte, error) {
 func (t *Target) UnmarshalJSON(data []byte) error {
 	var pair []int
 	if err := json.Unmarshal(data, &pair); err != nil || len(pair) != 2 || pair[1] < 0 || pair[1] > 7 {
-		return fmt.Errorf("target %.20s is not like [17,3]", data)
+		return fmt.Errorf("target %.20q is not like [17,3]", data)
 	}
 	t.Node, t.Symmetry = pair[0], uint8(pair[1])
 	return nil
