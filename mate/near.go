@@ -145,7 +145,7 @@ func (f *Solution) nearText(b *strings.Builder) {
 	switch e := f.Escape; {
 	case e == nil:
 	case e.Known:
-		fmt.Fprintf(b, "no mate even if it were known: %s\n", f.fen(e.State))
+		fmt.Fprintf(b, "no mate even if this were known to be the position: %s\n", f.fen(e.State))
 	default:
 		fmt.Fprintf(b, "one that escapes: %s\n", f.fen(e.State))
 	}

@@ -24,7 +24,7 @@ const scholar = `{"solver":"w","events":[{"side":"w","try":"e2e4"},{"side":"b"},
 func TestNear(t *testing.T) {
 	found := solve(t, &mate.Solver{Ply: 1, Near: time.Minute}, ofFENs(t, kingOnA8, kingOnH8))
 	want := "no mate in 1 ply\nthe best plan mates 1 of 2 positions: begin with Q"
-	if text := found.Text(); !strings.Contains(text, want) || !strings.HasSuffix(text, "\nno mate even if it were known: "+kingOnA8+"\n") {
+	if text := found.Text(); !strings.Contains(text, want) || !strings.HasSuffix(text, "\nno mate even if this were known to be the position: "+kingOnA8+"\n") {
 		t.Errorf("printed\n%s\nwant\n%s", text, want)
 	}
 	if e := found.JSON().Escape; e == nil || e.FEN != kingOnA8 || !e.Known {

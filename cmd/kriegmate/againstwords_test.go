@@ -102,7 +102,7 @@ var additions = []*regexp.Regexp{
 	// The problem stands in the answer of solve --json.
 	regexp.MustCompile(`(?m),"problem":\{.*\}(\})$`),
 	// How near it is to a mate.
-	regexp.MustCompile(`(?m)^(?:the best plan (?:found )?mates|no plan mates any|no plan was found that mates any|no mate even if it were known:|one that escapes:) .*\n`),
+	regexp.MustCompile(`(?m)^(?:the best plan (?:found )?mates|no plan mates any|no plan was found that mates any|no mate even if this were known to be the position:|one that escapes:) .*\n`),
 	regexp.MustCompile(` --near TIME .*\n`),
 	// The heat map in JSON, and what estimate does beyond its limits.
 	regexp.MustCompile(`,"heat":\{.*?\}\}`),

@@ -335,7 +335,7 @@ func TestSolveNear(t *testing.T) {
 	}{{"", true}, {"--near 0", false}, {"--near 10s", true}, {"--json", false}, {"--json --near 10s", true}} {
 		args := append([]string{"solve", "--belief", "-", "--ply", "1"}, strings.Fields(test.flags)...)
 		out, complaints, status := kriegmate(t, both, args...)
-		text := strings.Contains(out, "\nthe best plan mates 1 of 2 positions: begin with Q") && strings.Contains(out, "\nno mate even if it were known: "+kingOnA8+"\n")
+		text := strings.Contains(out, "\nthe best plan mates 1 of 2 positions: begin with Q") && strings.Contains(out, "\nno mate even if this were known to be the position: "+kingOnA8+"\n")
 		inJSON := strings.Contains(out, `"coverage":{"states":1,"most":1,"exact":true,`) && strings.Contains(out, `"escape":{"fen":"`+kingOnA8+`","known":true}`)
 		if (text || inJSON) != test.want || complaints != "" || status != 0 {
 			t.Errorf("%s: status %d, complaints %q, printed\n%s", test.flags, status, complaints, out)
