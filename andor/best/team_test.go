@@ -1,6 +1,7 @@
 package best
 
 import (
+	"context"
 	"testing"
 
 	"kriegmate/andor"
@@ -63,5 +64,32 @@ func TestSuccessors(t *testing.T) {
 		if len(seen) != many/2 {
 			t.Errorf("round %d: %d states, want %d", round, len(seen), many/2)
 		}
+	}
+}
+
+// A thread whose team has decided the problem ends at the next look at the limits,
+// without a verdict of its own. By itself it would go on for 2^40 positions.
+func TestAssistEndsWithTheTeam(t *testing.T) {
+	const depth = 40
+	s := Searcher[int, int, int, plainPercept]{Blind: true, Forgetful: true, Unordered: true}
+	p := andor.Problem[int, int, int, plainPercept]{Game: endless{}, Depth: depth}
+	s.begin(context.Background(), &p)
+	defer s.first.meter.End()
+	team := &team{proposals: make([]teamProposal, 2)}
+	s.run.team = team
+	other := &thread[int, int, int, plainPercept]{index: 1}
+	other.begin(&s.run)
+	root := other.frames[depth]
+	root.begin(&p.View, depth)
+	root.add(0, 1)
+	team.decided.Store(int32(andor.Proved))
+	team.work.Add(1)
+	other.assist(andor.Limits{Tries: 1 << 20}) // should it go on
+	team.work.Wait()
+	if got := team.stats.Tries; got == 0 || got > 2*1024 {
+		t.Errorf("%d tries after the end", got)
+	}
+	if got := team.end(andor.Unknown); got != andor.Proved {
+		t.Errorf("the verdict is %v, want the one that was there", got)
 	}
 }

@@ -52,8 +52,8 @@ type scratch[S comparable, P andor.Percept] struct {
 	child   []int32 // of the states made for one proposal: their turns
 	unsort  []S
 	unhash  []uint64
-	left    []int32
-	winners []int32
+	left    []int32 // with one move to go: the states not won yet
+	winners []int32 // and the proposals that have won the others, in order
 }
 
 // found is what was found of a turn: how many of its states, in their order, were

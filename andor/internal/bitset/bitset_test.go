@@ -73,6 +73,28 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// What is made of two sets is a third: the two stay as they are. All ends when it is
+// told to.
+func TestSetsStay(t *testing.T) {
+	a, b := of(0, 63, 64, 129), of(63, 100)
+	before := [2]string{a.Key(), b.Key()}
+	for name, third := range map[string]bitset.Set{"And": a.And(b), "Or": a.Or(b), "Minus": a.Minus(b)} {
+		third.Put(1)
+		third.Add(of(2, 128))
+		if [2]string{a.Key(), b.Key()} != before || a.Has(1) || b.Has(2) {
+			t.Errorf("what is done to the result of %s is done to the sets", name)
+		}
+	}
+	for i := range a.All() {
+		if i > 63 {
+			t.Errorf("%d comes after the end", i)
+		}
+		if i == 63 {
+			break
+		}
+	}
+}
+
 // No smaller set meets all cores than the one that is found: all subsets of ten
 // numbers are tried.
 func TestSmallestHit(t *testing.T) {
