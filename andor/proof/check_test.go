@@ -121,6 +121,9 @@ func TestCheckNamesTheLineOfARefutation(t *testing.T) {
 	below := func(r *proof.Refutation[andortest.TableState, andortest.TablePercept]) tableReason {
 		return tableReason{Kind: proof.Below, Own: '-', Reply: 'c', Below: r}
 	}
+	sighted := func(s andortest.TableState) *proof.Refutation[andortest.TableState, andortest.TablePercept] {
+		return &proof.Refutation[andortest.TableState, andortest.TablePercept]{States: []andortest.TableState{s}, Sighted: true}
+	}
 	circle := refutation(two, tableReason{Kind: proof.Denied}, fails)
 	circle.Reasons[0].Below = circle
 	for _, test := range []struct {
@@ -142,6 +145,11 @@ func TestCheckNamesTheLineOfARefutation(t *testing.T) {
 		{"a wins in 3", refutation(one, below(refutation(three, fails, fails)), fails), 2, proof.ErrReason, "a (-) (c) a"},
 		{"4 is not heard as c", refutation(one, below(refutation(andortest.TableState{Number: 4}, fails, fails)), fails), 2, proof.ErrNoStates, "a (-) (c)"},
 		{"no moves left below", refutation(one, below(refutation(three, fails, fails)), fails), 1, proof.ErrReason, "a"},
+		{"nobody wins without a move", sighted(two), 0, nil, ""},
+		{"nor with fewer", sighted(two), -1, nil, ""},
+		{"b wins in 2, which can be seen", sighted(two), 1, proof.ErrSighted, ""},
+		{"1 is not won in one move", sighted(one), 1, nil, ""},
+		{"1 is won in two", sighted(one), 2, proof.ErrSighted, ""},
 		{"it rests on itself", circle, 1, proof.ErrCircle, "a (refused)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

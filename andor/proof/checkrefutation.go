@@ -39,7 +39,7 @@ const maxSeen = 4 << 20
 // visible tells whether a solver who sees everything wins the state: there is
 // a move that wins at once, or after which every reply is won in turn.
 func (c *refutationCheck[V, S, M, P]) visible(v V, s S, depth int) (won bool, err error) {
-	if depth == 0 {
+	if depth < 1 {
 		return false, nil
 	}
 	key := sightedKey[V, S]{v, s, depth}
