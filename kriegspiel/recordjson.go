@@ -11,9 +11,9 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-// LooksLikeJSON tells whether the text of a record is JSON, as opposed to
+// looksLikeJSON tells whether the text of a record is JSON, as opposed to
 // filtered PGN.
-func LooksLikeJSON(data []byte) bool {
+func looksLikeJSON(data []byte) bool {
 	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
 	return len(data) > 0 && data[0] == '{'
 }
@@ -25,7 +25,7 @@ func ParseRecord(data []byte, override *Rules) (Record, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return Record{}, fmt.Errorf("%w: it is empty", ErrRecord)
 	}
-	if LooksLikeJSON(data) {
+	if looksLikeJSON(data) {
 		return ParseJSON(data, override)
 	}
 	game, err := ParsePGN(data, override)

@@ -3,6 +3,7 @@ package kriegspiel_test
 import (
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -203,5 +204,25 @@ func TestPropose(t *testing.T) {
 	}
 	if said, _, err := referee.Propose("e9"); err == nil || said != "" {
 		t.Errorf("Propose(e9) = %s, %v", said, err)
+	}
+}
+
+// Each player's PGN is read back as that player's record.
+func TestRefereePGN(t *testing.T) {
+	f := kriegspiel.NewReferee(kriegspiel.Berkeley, chess.Start())
+	for _, move := range []string{"e4", "d5", "exf5", "exd5", "Qxd5"} {
+		if _, _, err := f.Propose(move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, side := range []chess.Colour{chess.White, chess.Black} {
+		text, err := f.PGN(side)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := kriegspiel.ParseRecord(text, nil)
+		if want := f.Record(side); err != nil || !reflect.DeepEqual(back, want) {
+			t.Errorf("%s: %v, the PGN\n%s is read as %+v, want %+v", side.Name(), err, text, back, want)
+		}
 	}
 }

@@ -164,6 +164,5 @@ func (m *Match) Reveal() string { return kriegspiel.Diagram(&m.duel.Referee.Posi
 
 // PGN returns the game as the person knows it.
 func (m *Match) PGN() ([]byte, error) {
-	game := kriegspiel.PGN{Record: m.duel.Referee.Record(m.side)}
-	return game.Append(nil)
+	return m.duel.Referee.PGN(m.side)
 }
