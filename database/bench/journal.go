@@ -43,7 +43,10 @@ func Create(name string, head *Head) (*Journal, error) {
 		return nil, busy(name)
 	}
 	j := &Journal{file}
-	return j, j.write(head)
+	if err := j.write(head); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return j, nil
 }
 
 func busy(name string) error {
