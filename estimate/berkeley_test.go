@@ -66,9 +66,9 @@ func TestBerkeley(t *testing.T) {
 		}
 		all = some
 	}
-	began := time.Now()
+	began, beganCPU := time.Now(), cpuTime(t)
 	beliefs := inParallel(t, all)
-	took := time.Since(began)
+	took, tookCPU := time.Since(began), cpuTime(t)-beganCPU
 	var kept, replies, computed, states int64
 	for i, p := range all {
 		got, want := int64(len(beliefs[i].States)), p.number(t, "final-states")
@@ -80,13 +80,15 @@ func TestBerkeley(t *testing.T) {
 		replies += beliefs[i].Work.Replies
 		computed += p.number(t, "computed-states")
 	}
-	t.Logf("%d histories, %d final states; %d states kept, %d computed by the authors; %d replies generated; %v on %d cores",
-		len(all), states, kept, computed, replies, took.Round(time.Millisecond), runtime.GOMAXPROCS(0))
+	t.Logf("%d histories, %d final states; %d states kept, %d computed by the authors; %d replies generated; %v on %d cores, %v of CPU time",
+		len(all), states, kept, computed, replies, took.Round(time.Millisecond), runtime.GOMAXPROCS(0), tookCPU.Round(time.Millisecond))
 	if kept > computed {
 		t.Errorf("%d states kept, the authors computed %d", kept, computed)
 	}
-	if took > 15*time.Second {
-		t.Errorf("%v for %d histories, want less than 15 s", took, len(all))
+	// 15 s on two cores. The clock on the wall would measure what else the
+	// machine does.
+	if tookCPU > 30*time.Second {
+		t.Errorf("%v of CPU time for %d histories, want less than 30 s", tookCPU, len(all))
 	}
 }
 

@@ -5,7 +5,6 @@ package estimate_test
 import (
 	"flag"
 	"runtime/debug"
-	"syscall"
 	"testing"
 
 	"kriegmate/kriegspiel/chess"
@@ -41,16 +40,6 @@ func leaves(p *chess.Position, depth int, check *chess.Bitboard) (n uint64) {
 	return n
 }
 
-// cpuSeconds returns the time that the process has spent computing.
-func cpuSeconds(t *testing.T) float64 {
-	t.Helper()
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		t.Fatal(err)
-	}
-	return float64(usage.Utime.Nano()+usage.Stime.Nano()) / 1e9
-}
-
 // TestCompare compares the replies that Exact generates, announces, and if they
 // fit looks up, with perft in which every leaf is made, in the same run, each
 // alone and single-threaded, by CPU time. The machine is noisy: each side counts
@@ -67,7 +56,7 @@ func TestCompare(t *testing.T) {
 	var perSecond, leavesPerSecond float64
 	for range 3 {
 		leavesPerSecond = max(leavesPerSecond, perftRate(t))
-		began, replies := cpuSeconds(t), int64(0)
+		began, replies := cpuTime(t).Seconds(), int64(0)
 		var e exact
 		for i, h := range histories {
 			e.Model = all[i].game.Record.Rules
@@ -77,7 +66,7 @@ func TestCompare(t *testing.T) {
 			}
 			replies += b.Work.Replies
 		}
-		perSecond = max(perSecond, float64(replies)/(cpuSeconds(t)-began))
+		perSecond = max(perSecond, float64(replies)/(cpuTime(t).Seconds()-began))
 		debug.FreeOSMemory()
 	}
 	ratio := perSecond / leavesPerSecond
@@ -90,7 +79,7 @@ func TestCompare(t *testing.T) {
 // perftRate returns leaves per second of CPU time over the positions.
 func perftRate(t *testing.T) float64 {
 	t.Helper()
-	began, sum, check := cpuSeconds(t), uint64(0), chess.Bitboard(0)
+	began, sum, check := cpuTime(t).Seconds(), uint64(0), chess.Bitboard(0)
 	for _, c := range perfts {
 		p := position(t, c.fen)
 		n := leaves(&p, c.depth, &check)
@@ -99,5 +88,5 @@ func perftRate(t *testing.T) float64 {
 		}
 		sum += n
 	}
-	return float64(sum) / (cpuSeconds(t) - began)
+	return float64(sum) / (cpuTime(t).Seconds() - began)
 }
