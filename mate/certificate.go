@@ -129,12 +129,15 @@ func CertificateText(r io.Reader) ([]byte, error) {
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
+	if len(start) == 0 {
+		return nil, errors.New("not a certificate: it is empty")
+	}
 	if bytes.HasPrefix(bytes.TrimSpace(start), []byte("{")) {
 		return readText(in)
 	}
 	var header zstd.Header
 	if err := header.Decode(start); err != nil {
-		return nil, fmt.Errorf("not a certificate: %w", err)
+		return nil, fmt.Errorf("not a certificate: neither JSON nor compressed with zstd: %w", err)
 	}
 	if header.HasFCS && header.FrameContentSize > maxCertificate {
 		return nil, errLongCertificate

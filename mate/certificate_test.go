@@ -199,8 +199,8 @@ func TestBadCertificateFiles(t *testing.T) {
 	// eight bytes for its length.
 	huge := "\x28\xb5\x2f\xfd\xe0\x00\x00\x00\x00\x00\x01\x00\x00\x01\x00\x00"
 	for _, test := range []struct{ name, data, want string }{
-		{"nothing", "", "not a certificate"},
-		{"text", "no certificate", "not a certificate"},
+		{"nothing", "", "not a certificate: it is empty"},
+		{"text", "no certificate", "not a certificate: neither JSON nor compressed"},
 		{"another file", compress("no certificate"), "not a certificate: invalid character"},
 		{"cut off", compress(strings.Repeat("certificate ", 1000))[:20], "not a certificate"},
 		{"two objects", `{"ply":1}{"ply":1}`, "not a certificate: text after the value"},

@@ -61,7 +61,7 @@ func TestBoardMistakes(t *testing.T) {
 		"the board is empty: write a line for every row, '#' for a closed cell, a digit for an open one": positionError(" \n\n", 1),
 		"2 of 3 cells are open: there is no room for 2 mines":                                            positionError("11#", 2),
 		"3 mines on 1x3: there must be 0 to 2, so that a cell is free":                                   positionError("###", 3),
-		"a board of 9x9 has 81 cells: here it may have 64":                                               rulesError(9, 9),
+		"a board of 9x9 has 81 cells: want at most 64":                                                   rulesError(9, 9),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("the error is %q, want %q", err, want)

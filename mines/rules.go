@@ -92,7 +92,7 @@ type Rules struct {
 // NewRules returns the rules of a board, which must be small.
 func NewRules(b *Board) (*Rules, error) {
 	if b.Cells() > SmallCells {
-		return nil, fmt.Errorf("a board of %dx%d has %d cells: here it may have %d", b.Rows, b.Cols, b.Cells(), SmallCells)
+		return nil, fmt.Errorf("a board of %dx%d has %d cells: want at most %d", b.Rows, b.Cols, b.Cells(), SmallCells)
 	}
 	r := &Rules{Board: b, all: ^Set(0) >> (SmallCells - b.Cells())}
 	for c := range Cell(b.Cells()) {

@@ -24,6 +24,15 @@ func words(old, new string) change {
 
 // intended are the changes of words, in the order in which they are applied.
 var intended = []change{
+	// Flags as they are written.
+	pattern(`flag provided but not defined: -+(\S+):`, `unknown flag --$1:`),
+	pattern(`invalid (?:boolean )?value ("(?:[^"\\]|\\.)*") for (?:flag )?-+([a-z-]+): [^:\n]*:`, `--$2: cannot read $1:`),
+	pattern(`flag needs an argument: -+(\S+):`, `--$1: a value is missing:`),
+	// Certificates that are none, boards that are too large.
+	words(`not a certificate: invalid input: magic number mismatch`, `not a certificate: neither JSON nor compressed with zstd: invalid input: magic number mismatch`),
+	words(`not a certificate: unexpected EOF`, `not a certificate: it is empty`),
+	words(`here it may have 64`, `want at most 64`),
+	pattern(`generate takes no arguments, but (".*")`, `generate takes no arguments, not $1: it writes to the file of --out`),
 	// A list of states alone.
 	words(`list the states as FENs, sorted`, `print only the states, as FENs, sorted`),
 	// A verdict for which not all states were needed.

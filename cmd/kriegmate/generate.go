@@ -110,7 +110,7 @@ func newRun(c *cli.Context) (*selfplay.Run, error) {
 	}
 	switch {
 	case c.Args().Present():
-		return nil, fmt.Errorf("generate takes no arguments, but %q", c.Args().First())
+		return nil, fmt.Errorf("generate takes no arguments, not %q: it writes to the file of --out", c.Args().First())
 	case c.String("out") == "" || c.String("out") == "-":
 		return nil, errors.New("generate needs the name of the file to write: add --out FILE")
 	case !c.IsSet("games") && !c.IsSet("problems"):

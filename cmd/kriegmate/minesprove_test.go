@@ -73,7 +73,7 @@ func TestMinesProveMistakes(t *testing.T) {
 		{"prove 4x4 6 --cell 4,0", "", "--cell: the cell \"4,0\": want a row from 0 to 3"},
 		{"prove 4x4 6 --cell 1", "", "--cell: the cell \"1\""},
 		{"prove 4x4 6 --searcher magic", "", "--searcher: \"magic\", want one of dfs, "},
-		{"prove 9x9 10", "", "9x9 has 81 cells: here it may have 64"},
+		{"prove 9x9 10", "", "9x9 has 81 cells: want at most 64"},
 		{"prove 3x3 6 --first gnomine", "", "6 mines on 3x3 have no room"},
 		{"prove 8x8 20 --certificate x.txt", "", "layouts are too many to verify"},
 		{"prove 4x4 6 --memory 0", "", "--memory: want a positive number"},

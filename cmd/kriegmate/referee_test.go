@@ -353,7 +353,7 @@ func TestMistakes(t *testing.T) {
 		want     string // a part of the complaint
 	}{
 		{"unknown command", "", []string{"umpier"}, `unknown command "umpier"`},
-		{"unknown flag", "", []string{"referee", "--jsn"}, "flag provided but not defined: -jsn"},
+		{"unknown flag", "", []string{"referee", "--jsn"}, "unknown flag --jsn: see kriegmate referee --help"},
 		{"bad FEN", "", []string{"referee", "--fen", "8/8 w - -"}, "--fen: bad FEN: placement: 2 ranks"},
 		{"empty FEN", "", []string{"referee", "--fen", ""}, "--fen: bad FEN: 0 fields"},
 		{"bad rules", "", []string{"referee", "--rules", "dutch"}, `--rules: unknown rule set "dutch"`},

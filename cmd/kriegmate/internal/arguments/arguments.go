@@ -5,6 +5,7 @@ package arguments
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,14 +22,35 @@ func Quiet(commands []*cli.Command) {
 }
 
 // UsageError hands the error on, so that it is printed on one line without the
-// whole help around it.
+// whole help around it, and names flags as they are written.
 func UsageError(c *cli.Context, err error, _ bool) error {
 	name := "kriegmate"
 	if c.Command != nil && c.Command.HelpName != "" {
 		name = c.Command.HelpName
 	}
-	return fmt.Errorf("%w: see %s --help", err, name)
+	text := unknownFlag.ReplaceAllString(err.Error(), "unknown flag --$1")
+	text = badValue.ReplaceAllString(text, "--$2: cannot read $1")
+	text = noValue.ReplaceAllString(text, "--$1: a value is missing")
+	return &usageError{fmt.Sprintf("%s: see %s --help", text, name), err}
 }
+
+// A usageError is an error of package flag in other words.
+type usageError struct {
+	text string
+	err  error
+}
+
+func (e *usageError) Error() string { return e.text }
+
+// Unwrap returns the error of package flag.
+func (e *usageError) Unwrap() error { return e.err }
+
+// What package flag says of mistakes.
+var (
+	unknownFlag = regexp.MustCompile(`^flag provided but not defined: -+(\S+)$`)
+	badValue    = regexp.MustCompile(`^invalid (?:boolean )?value ("(?:[^"\\]|\\.)*") for (?:flag )?-+([a-z-]+): .*$`)
+	noValue     = regexp.MustCompile(`^flag needs an argument: -+(\S+)$`)
+)
 
 // FlagsFirst moves the flags of a command before its other arguments, so that
 // they may be written in any order.

@@ -98,3 +98,18 @@ func TestQuiet(t *testing.T) {
 		t.Errorf("%v, printed %q", err, out.String())
 	}
 }
+
+// Mistakes name flags as they are written.
+func TestUsageError(t *testing.T) {
+	for _, c := range []struct{ said, want string }{
+		{"flag provided but not defined: -nosuch", "unknown flag --nosuch: see kriegmate --help"},
+		{`invalid value "5" for flag -timeout: parse error`, `--timeout: cannot read "5": see kriegmate --help`},
+		{`invalid boolean value "a\"b" for -first-moves: parse error`, `--first-moves: cannot read "a\"b": see kriegmate --help`},
+		{"flag needs an argument: -ply", "--ply: a value is missing: see kriegmate --help"},
+		{"something else", "something else: see kriegmate --help"},
+	} {
+		if got := arguments.UsageError(cli.NewContext(nil, nil, nil), errors.New(c.said), false).Error(); got != c.want {
+			t.Errorf("UsageError(%s) = %s, want %s", c.said, got, c.want)
+		}
+	}
+}
