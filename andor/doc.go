@@ -108,7 +108,7 @@
 // and cores stand in for breadth, the order of the three dimensions matters less
 // than what is asked first: the state that refuted last, the proposal that won last.
 //
-// Package dfpn is IPNS in bounded memory. [Coverage] asks how near a belief state
+// Package dfpn is IPNS in bounded memory. Package coverage asks how near a belief state
 // without a plan is to having one.
 //
 // # Departures from the paper

@@ -8,6 +8,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/coverage"
 )
 
 // This file is a whole domain, to start another from: find the ghost. Rooms stand
@@ -141,9 +142,9 @@ func ExampleFirstMoves() {
 
 // With three doors no plan finds the ghost wherever it is, but one does if it is in
 // one of two rooms: door 3 and then door 2.
-func ExampleCoverage() {
-	var coverage andor.Coverage[ghostView, ghostRoom, ghostDoor, ghostPercept]
-	covered := coverage.Solve(context.Background(), ghostIn(3))
+func Example_coverage() {
+	var search coverage.Search[ghostView, ghostRoom, ghostDoor, ghostPercept]
+	covered := search.Solve(context.Background(), ghostIn(3))
 	fmt.Println(covered.Least, "of 5 rooms:", covered.States)
 	// Output:
 	// 2 of 5 rooms: [1 3]

@@ -78,11 +78,12 @@ func (m *Meter) Taken() bool {
 // step counts n steps, and now and then looks at the limits.
 func (m *Meter) step(n int64) {
 	if m.untilAsk -= n; m.untilAsk <= 0 {
-		m.ask()
+		m.Look()
 	}
 }
 
-func (m *Meter) ask() {
+// Look looks at the limits now, for a search whose steps are few and long.
+func (m *Meter) Look() {
 	m.untilAsk = askEvery
 	l := &m.limits
 	var err error

@@ -11,6 +11,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/best"
+	"kriegmate/andor/coverage"
 	"kriegmate/database"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
@@ -123,7 +124,7 @@ func wholeProblem(t *testing.T, p *database.Problem) (*ksProblem, []kriegspiel.S
 func TestCoverageOfNearMisses(t *testing.T) {
 	open(t, berkeleyFile) // or skip
 	const qd6 = "d3/nomate443.pgn"
-	search := andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Searcher: newKSBest()}
+	search := coverage.Search[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{Searcher: newKSBest()}
 	whole := newKSBest()
 	number, same, more := 0, 0, 0
 	for p, err := range database.Import(berkeleyFile, nil) {

@@ -2,6 +2,7 @@ package mate
 
 import (
 	"kriegmate/andor"
+	"kriegmate/andor/coverage"
 	"kriegmate/andor/proof"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
@@ -37,7 +38,7 @@ type (
 	// Check verifies plans and refutations.
 	Check = proof.Check[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	// Coverer finds how many states one plan mates.
-	Coverer = andor.Coverage[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	Coverer = coverage.Search[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
 
 // EventOf returns what an estimator is given of one event of a record.

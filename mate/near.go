@@ -9,13 +9,14 @@ import (
 	"time"
 
 	"kriegmate/andor"
+	"kriegmate/andor/coverage"
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 )
 
 // Coverage is how much of a belief state without a mate one plan mates.
 type Coverage struct {
-	andor.Covered[kriegspiel.State]
+	coverage.Covered[kriegspiel.State]
 	// Plan is for the states that are covered; nil if there are none, or if
 	// there was no time to write it down.
 	Plan *Plan

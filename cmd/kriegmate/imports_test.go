@@ -15,6 +15,7 @@ var allowed = map[string][]string{
 	"andor":                   {"andor/proof"},
 	"andor/andortest":         {"andor", "andor/best", "andor/proof", "andor/searchers", "fullsight"},
 	"andor/best":              {"andor", "andor/proof", "fullsight"},
+	"andor/coverage":          {"andor"},
 	"andor/dfpn":              {"andor", "andor/proof"},
 	"andor/internal/bitset":   {},
 	"andor/internal/cputime":  {},
@@ -56,7 +57,7 @@ var allowed = map[string][]string{
 	"kriegspiel/sight":               {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":                {},
 
-	"mate": {"andor", "andor/best", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight"},
+	"mate": {"andor", "andor/best", "andor/coverage", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight"},
 
 	"mines":         {},
 	"mines/count":   {"mines"},

@@ -1,4 +1,7 @@
-package andor
+// Package coverage asks how near a belief state without a plan is to having
+// one: how many of its states one plan wins. It is the optimisation beside the
+// decision of package andor, and uses any of its searchers for the latter.
+package coverage
 
 import (
 	"context"
@@ -6,10 +9,11 @@ import (
 	"time"
 	"unsafe"
 
+	"kriegmate/andor"
 	"kriegmate/andor/internal/bitset"
 )
 
-// Coverage finds the largest part of a belief state that one plan wins: how
+// A Search finds the largest part of a belief state that one plan wins: how
 // near a belief state without a plan is to having one.
 //
 // It counts the states of the belief state it is asked about, the roots. A
@@ -22,12 +26,12 @@ import (
 // remains without a smallest set that hits every core, where a core is a set of
 // roots that cannot be won together. Cores are found as they are needed: the
 // searcher is asked about what remains, and if that is refuted, it has a core.
-type Coverage[V, S, M comparable, P Percept] struct {
+type Search[V, S, M comparable, P andor.Percept] struct {
 	// Searcher decides the belief states below. It must tell the core of what
 	// it refutes, as the one of package best does, or refute from the states
 	// that it has integrated so far, as DUB and DBU do, or the cores are
 	// large. Nil means DBU, greedy.
-	Searcher Searcher[V, S, M, P]
+	Searcher andor.Searcher[V, S, M, P]
 	// AtLeast is how many states are asked for: the search ends early once
 	// fewer can be covered.
 	AtLeast int
@@ -36,11 +40,11 @@ type Coverage[V, S, M comparable, P Percept] struct {
 	// by one: the short way where one plan wins nearly all. It decides how long
 	// the answer takes, not what it is, though the States may be others. It
 	// should tell the core of what it refutes.
-	Root Searcher[V, S, M, P]
+	Root andor.Searcher[V, S, M, P]
 
 	stopped bool
-	meter   Meter
-	problem *Problem[V, S, M, P]
+	meter   andor.Meter
+	problem *andor.Problem[V, S, M, P]
 	ctx     context.Context
 	end     time.Time
 	states  []S
@@ -56,7 +60,7 @@ type Covered[S comparable] struct {
 	// States are Least states that one plan wins. A searcher that is asked
 	// about them finds the plan.
 	States []S
-	Stats  Stats // sums over all searches; Peak and Largest are those of the largest
+	Stats  andor.Stats // sums over all searches; Peak and Largest are those of the largest
 }
 
 // Exact tells whether no plan covers more than Least.
@@ -78,12 +82,12 @@ func (b bounds) beside(other bounds) bounds {
 // Solve finds how many states of the problem's belief state one plan wins, all
 // of which it takes. Running out of limits, or a cancelled context, leaves Least
 // below Most: States are the most that were found until then.
-func (c *Coverage[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Covered[S] {
+func (c *Search[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S, M, P]) Covered[S] {
 	var s S
 	c.problem, c.ctx, c.stopped = p, ctx, false
-	c.meter = NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(s)))
+	c.meter = andor.NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(s)))
 	if c.Searcher == nil {
-		c.Searcher = &DBU[V, S, M, P]{Greedy: true}
+		c.Searcher = &andor.DBU[V, S, M, P]{Greedy: true}
 	}
 	c.end = time.Now().Add(p.Limits.Time)
 	c.states = slices.AppendSeq(c.states[:0], p.States)
@@ -106,13 +110,13 @@ func (c *Coverage[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]
 }
 
 // late tells whether the search must end.
-func (c *Coverage[V, S, M, P]) late() bool {
-	c.meter.ask()
+func (c *Search[V, S, M, P]) late() bool {
+	c.meter.Look()
 	c.stopped = c.stopped || c.meter.Stopped()
 	return c.stopped
 }
 
-// How far the short way by [Coverage].Root goes: how many states it leaves out,
+// How far the short way by [Search].Root goes: how many states it leaves out,
 // and how many cores it gathers.
 const (
 	mostLeftOut   = 4
@@ -124,7 +128,7 @@ const (
 // cores known. If one does win that, it is the most; if not, there is one more
 // core. It is decided also if fewer than AtLeast remain, and not if that leads too
 // far.
-func (c *Coverage[V, S, M, P]) nearlyAll() (b bounds, decided bool) {
+func (c *Search[V, S, M, P]) nearlyAll() (b bounds, decided bool) {
 	if c.Root == nil {
 		return b, false
 	}
@@ -146,9 +150,9 @@ func (c *Coverage[V, S, M, P]) nearlyAll() (b bounds, decided bool) {
 		}
 		r := c.askAbout(c.Root, rest)
 		switch r.Verdict {
-		case Proved:
+		case andor.Proved:
 			return bounds{rest, rest.Count()}, true
-		case Unknown:
+		case andor.Unknown:
 			return b, false
 		}
 		core := rest
@@ -161,7 +165,7 @@ func (c *Coverage[V, S, M, P]) nearlyAll() (b bounds, decided bool) {
 }
 
 // numbers returns the roots that are among the states.
-func (c *Coverage[V, S, M, P]) numbers(states []S) bitset.Set {
+func (c *Search[V, S, M, P]) numbers(states []S) bitset.Set {
 	among := make(map[S]bool, len(states))
 	for _, s := range states {
 		among[s] = true
@@ -176,10 +180,10 @@ func (c *Coverage[V, S, M, P]) numbers(states []S) bitset.Set {
 }
 
 // askAbout asks a searcher about some of the roots.
-func (c *Coverage[V, S, M, P]) askAbout(searcher Searcher[V, S, M, P], roots bitset.Set) Result[S, M, P] {
+func (c *Search[V, S, M, P]) askAbout(searcher andor.Searcher[V, S, M, P], roots bitset.Set) andor.Result[S, M, P] {
 	var states []S
 	for i := range roots.All() {
 		states = append(states, c.states[i])
 	}
-	return c.put(searcher, &Problem[V, S, M, P]{View: c.problem.View, States: slices.Values(states), Depth: c.problem.Depth})
+	return c.put(searcher, &andor.Problem[V, S, M, P]{View: c.problem.View, States: slices.Values(states), Depth: c.problem.Depth})
 }

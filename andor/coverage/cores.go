@@ -1,18 +1,19 @@
-package andor
+package coverage
 
 import (
 	"slices"
 	"time"
 
+	"kriegmate/andor"
 	"kriegmate/andor/internal/bitset"
 )
 
-// This file finds out for [Coverage] which roots can be won together after what was
+// This file finds out for [Search] which roots can be won together after what was
 // heard of a proposal.
 
 // most returns bounds of how many of the roots can be won together after what
 // was heard, exact unless fewer than need can be.
-func (c *Coverage[V, S, M, P]) most(h *hearing[V, S, P], roots bitset.Set, need int) bounds {
+func (c *Search[V, S, M, P]) most(h *hearing[V, S, P], roots bitset.Set, need int) bounds {
 	b := bounds{h.largestProved(roots), roots.Count()}
 	for b.least() < b.most && !c.stopped {
 		// Whatever can be won together leaves out one root of every core.
@@ -46,7 +47,7 @@ func (h *hearing[V, S, P]) largestProved(roots bitset.Set) bitset.Set {
 
 // withoutCores takes core after core away from the roots until the others can be
 // won together. When it is stopped none are left.
-func (c *Coverage[V, S, M, P]) withoutCores(h *hearing[V, S, P], roots bitset.Set) bitset.Set {
+func (c *Search[V, S, M, P]) withoutCores(h *hearing[V, S, P], roots bitset.Set) bitset.Set {
 	for roots.Count() > 0 && !c.together(h, roots) {
 		if c.stopped {
 			return make(bitset.Set, len(roots))
@@ -58,7 +59,7 @@ func (c *Coverage[V, S, M, P]) withoutCores(h *hearing[V, S, P], roots bitset.Se
 
 // together tells whether the roots can be won together after what was heard. It
 // remembers what it finds: a proved set or a core.
-func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots bitset.Set) bool {
+func (c *Search[V, S, M, P]) together(h *hearing[V, S, P], roots bitset.Set) bool {
 	if c.late() {
 		return false
 	}
@@ -89,7 +90,7 @@ func (c *Coverage[V, S, M, P]) together(h *hearing[V, S, P], roots bitset.Set) b
 
 // core returns roots among the given ones that cannot be won together in a
 // child, or nil if all can.
-func (c *Coverage[V, S, M, P]) core(in *child[V, S, P], roots bitset.Set) bitset.Set {
+func (c *Search[V, S, M, P]) core(in *child[V, S, P], roots bitset.Set) bitset.Set {
 	var states []S
 	var owner []int
 	for i := range in.states {
@@ -117,9 +118,9 @@ func (c *Coverage[V, S, M, P]) core(in *child[V, S, P], roots bitset.Set) bitset
 // its states after another. Otherwise the last state that a refutation has taken
 // belongs to each core among those it has taken: so it goes first, and the others
 // are asked about again, until those that went first are refuted alone.
-func (c *Coverage[V, S, M, P]) shrink(view V, states []S) []S {
+func (c *Search[V, S, M, P]) shrink(view V, states []S) []S {
 	r := c.ask(view, states)
-	if r.Verdict != Refuted {
+	if r.Verdict != andor.Refuted {
 		return nil
 	}
 	if r.Core != nil {
@@ -135,17 +136,17 @@ func (c *Coverage[V, S, M, P]) shrink(view V, states []S) []S {
 		if kept++; kept == len(states) {
 			return states
 		}
-		if r = c.ask(view, states); r.Verdict != Refuted {
+		if r = c.ask(view, states); r.Verdict != andor.Refuted {
 			return nil
 		}
 	}
 }
 
 // leaveOut leaves out of a core what can be.
-func (c *Coverage[V, S, M, P]) leaveOut(view V, core []S) []S {
+func (c *Search[V, S, M, P]) leaveOut(view V, core []S) []S {
 	for i := 0; i < len(core) && len(core) > 1; {
 		fewer := slices.Delete(slices.Clone(core), i, i+1)
-		if r := c.ask(view, fewer); r.Verdict == Refuted {
+		if r := c.ask(view, fewer); r.Verdict == andor.Refuted {
 			core = fewer
 		} else {
 			i++
@@ -162,19 +163,19 @@ func toFront[E any](list []E) {
 }
 
 // ask asks the searcher whether the states can be won with one move less.
-func (c *Coverage[V, S, M, P]) ask(view V, states []S) Result[S, M, P] {
-	return c.put(c.Searcher, &Problem[V, S, M, P]{View: view, States: slices.Values(states), Depth: c.problem.Depth - 1})
+func (c *Search[V, S, M, P]) ask(view V, states []S) andor.Result[S, M, P] {
+	return c.put(c.Searcher, &andor.Problem[V, S, M, P]{View: view, States: slices.Values(states), Depth: c.problem.Depth - 1})
 }
 
 // put puts a problem to a searcher, with the game and what is left of the limits.
-func (c *Coverage[V, S, M, P]) put(searcher Searcher[V, S, M, P], p *Problem[V, S, M, P]) Result[S, M, P] {
+func (c *Search[V, S, M, P]) put(searcher andor.Searcher[V, S, M, P], p *andor.Problem[V, S, M, P]) andor.Result[S, M, P] {
 	p.Game, p.Limits = c.problem.Game, c.problem.Limits
 	if p.Limits.Time > 0 {
 		p.Limits.Time = max(time.Until(c.end), time.Nanosecond)
 	}
 	r := searcher.Solve(c.ctx, p)
 	c.meter.Stats.Add(&r.Stats)
-	if r.Verdict == Unknown || p.Limits.Tries > 0 && c.meter.Tries > p.Limits.Tries {
+	if r.Verdict == andor.Unknown || p.Limits.Tries > 0 && c.meter.Tries > p.Limits.Tries {
 		c.stopped = true
 	}
 	return r

@@ -1,13 +1,13 @@
-package andor
+package coverage
 
 import "kriegmate/andor/internal/bitset"
 
-// This file chooses for [Coverage] what to propose first, and what after every
+// This file chooses for [Search] what to propose first, and what after every
 // refusal.
 
 // turn returns bounds of how many of the roots left one plan wins, exact unless
 // fewer than need can be or the search was stopped.
-func (c *Coverage[V, S, M, P]) turn(left bitset.Set, need int) bounds {
+func (c *Search[V, S, M, P]) turn(left bitset.Set, need int) bounds {
 	left = left.And(c.hope)
 	b := bounds{bitset.New(len(c.states)), left.Count()}
 	if b.most == 0 || b.most < need {
@@ -42,7 +42,7 @@ const knownBytes = 96
 // greedy returns roots that one plan is known to win. It proposes what wins most as
 // far as is known, again and again: once as it is, and once with what is lost by it
 // taken away.
-func (c *Coverage[V, S, M, P]) greedy(left bitset.Set) bitset.Set {
+func (c *Search[V, S, M, P]) greedy(left bitset.Set) bitset.Set {
 	best := bitset.New(len(c.states))
 	for _, price := range []int{0, 1} {
 		won, rest := bitset.New(len(c.states)), left
@@ -75,7 +75,7 @@ func (c *Coverage[V, S, M, P]) greedy(left bitset.Set) bitset.Set {
 
 // sure returns a proposal that wins all of the roots left in which it is
 // accepted, if there is one: by monotony none is better to begin with.
-func (c *Coverage[V, S, M, P]) sure(left bitset.Set) (int, bool) {
+func (c *Search[V, S, M, P]) sure(left bitset.Set) (int, bool) {
 	for m := range c.offers {
 		o := &c.offers[m]
 		accepted := left.And(o.accepted)
@@ -101,7 +101,7 @@ func (c *Coverage[V, S, M, P]) sure(left bitset.Set) (int, bool) {
 
 // choose tries one proposal after another, the most promising first. A proposal is
 // prepared, which may show that it promises less, only when its turn comes.
-func (c *Coverage[V, S, M, P]) choose(left bitset.Set, b bounds, need int) bounds {
+func (c *Search[V, S, M, P]) choose(left bitset.Set, b bounds, need int) bounds {
 	done := make([]bool, len(c.offers))
 	most := 0
 	for {
@@ -130,7 +130,7 @@ func (c *Coverage[V, S, M, P]) choose(left bitset.Set, b bounds, need int) bound
 
 // promising returns the proposal, of those that are not done, which may win most of
 // the roots left if it comes first, and how many that are; -1 if there is none.
-func (c *Coverage[V, S, M, P]) promising(left bitset.Set, done []bool) (first, reach int) {
+func (c *Search[V, S, M, P]) promising(left bitset.Set, done []bool) (first, reach int) {
 	first = -1
 	for m := range c.offers {
 		if done[m] || !left.Meets(c.offers[m].accepted) {
@@ -147,7 +147,7 @@ func (c *Coverage[V, S, M, P]) promising(left bitset.Set, done []bool) (first, r
 // propose returns bounds of what can be covered by proposing m first. No more
 // than reach can be; the bounds are exact unless fewer than need can, or the search
 // was stopped.
-func (c *Coverage[V, S, M, P]) propose(m int, left bitset.Set, reach, need int) bounds {
+func (c *Search[V, S, M, P]) propose(m int, left bitset.Set, reach, need int) bounds {
 	o := &c.offers[m]
 	won := left.And(o.won)
 	b := bounds{won, won.Count()}

@@ -1,15 +1,16 @@
-package andor
+package coverage
 
 import (
 	"slices"
 
+	"kriegmate/andor"
 	"kriegmate/andor/internal/bitset"
 )
 
-// This file finds out for [Coverage] what each proposal at the root leads to.
+// This file finds out for [Search] what each proposal at the root leads to.
 
 // An offer is a proposal at the root with what can be heard of it.
-type offer[V, S, M comparable, P Percept] struct {
+type offer[V, S, M comparable, P andor.Percept] struct {
 	move     M
 	accepted bitset.Set
 	won      bitset.Set // at once
@@ -20,7 +21,7 @@ type offer[V, S, M comparable, P Percept] struct {
 
 // A hearing is what was heard of a proposal, with the roots in which it is and
 // what becomes of them.
-type hearing[V, S comparable, P Percept] struct {
+type hearing[V, S comparable, P andor.Percept] struct {
 	heard    P
 	roots    bitset.Set
 	children []child[V, S, P]
@@ -30,7 +31,7 @@ type hearing[V, S comparable, P Percept] struct {
 
 // A child is a belief state after a reply. The state with number i stands for
 // the roots owners[i].
-type child[V, S comparable, P Percept] struct {
+type child[V, S comparable, P andor.Percept] struct {
 	view   V
 	heard  P
 	states []S
@@ -40,7 +41,7 @@ type child[V, S comparable, P Percept] struct {
 
 // lookAround tries every proposal in every state, and finds out which roots can be
 // won at all. If it is stopped, the offers are those that it has tried everywhere.
-func (c *Coverage[V, S, M, P]) lookAround() {
+func (c *Search[V, S, M, P]) lookAround() {
 	c.hope = bitset.New(len(c.states))
 	for i := range c.states {
 		c.hope.Put(i)
@@ -65,14 +66,14 @@ func (c *Coverage[V, S, M, P]) lookAround() {
 		one.Put(i)
 		if r := c.askAbout(c.Searcher, one); c.stopped {
 			return
-		} else if r.Verdict == Refuted {
+		} else if r.Verdict == andor.Refuted {
 			c.hope = c.hope.Minus(one)
 		}
 	}
 }
 
 // offer puts a proposal to the referee in the state of every root.
-func (c *Coverage[V, S, M, P]) offer(m M) offer[V, S, M, P] {
+func (c *Search[V, S, M, P]) offer(m M) offer[V, S, M, P] {
 	p, n := c.problem, len(c.states)
 	o := offer[V, S, M, P]{move: m, accepted: bitset.New(n), won: bitset.New(n), alone: bitset.New(n)}
 	for root, s := range c.states {
@@ -119,7 +120,7 @@ func (o *offer[V, S, M, P]) gain(left bitset.Set) bitset.Set {
 
 // prepare finds out which roots the proposal wins if they are known, and what
 // becomes of these. It returns false if it was stopped.
-func (c *Coverage[V, S, M, P]) prepare(o *offer[V, S, M, P]) bool {
+func (c *Search[V, S, M, P]) prepare(o *offer[V, S, M, P]) bool {
 	if o.ready {
 		return true
 	}
@@ -146,7 +147,7 @@ func (c *Coverage[V, S, M, P]) prepare(o *offer[V, S, M, P]) bool {
 
 // follow tells whether a root is won by the proposal if it is known, and if so puts
 // what becomes of it into the children.
-func (c *Coverage[V, S, M, P]) follow(o *offer[V, S, M, P], in *hearing[V, S, P], root int) bool {
+func (c *Search[V, S, M, P]) follow(o *offer[V, S, M, P], in *hearing[V, S, P], root int) bool {
 	p, s := c.problem, c.states[root]
 	heard := p.Game.Try(&p.View, &s, o.move)
 	after := p.Game.After(&p.View, o.move, heard)
@@ -160,7 +161,7 @@ func (c *Coverage[V, S, M, P]) follow(o *offer[V, S, M, P], in *hearing[V, S, P]
 		one.reply(p.Game, &after, replies[i]).put(next[i], root)
 	}
 	for i := range one.children {
-		if c.ask(one.children[i].view, one.children[i].states).Verdict != Proved {
+		if c.ask(one.children[i].view, one.children[i].states).Verdict != andor.Proved {
 			return false
 		}
 	}

@@ -1,4 +1,4 @@
-package andor_test
+package coverage_test
 
 import (
 	"context"
@@ -10,11 +10,18 @@ import (
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
 	"kriegmate/andor/best"
+	"kriegmate/andor/coverage"
 )
 
-type toyBest = best.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
-
-type toyCoverage = andor.Coverage[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+// What the tests use, over the toy games.
+type (
+	toyBest     = best.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyJudge    = andortest.Judge[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyDFS      = andor.DFS[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyDBU      = andor.DBU[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyDUB      = andor.DUB[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyCoverage = coverage.Search[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+)
 
 // slowCoverage asks the judge about every subset.
 func slowCoverage(p *andortest.ToyProblem, states []andortest.ToyState) (most int) {
@@ -129,4 +136,12 @@ func TestCoverageStats(t *testing.T) {
 	if got := (&toyCoverage{Searcher: &toyBest{}}).Solve(context.Background(), &p).Stats; got.Sight == 0 || got.Tries == 0 || got.Nodes == 0 {
 		t.Errorf("%+v: something was not counted", got)
 	}
+}
+
+// fewer returns a tenth of n with -short.
+func fewer(n uint64) uint64 {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
 }
