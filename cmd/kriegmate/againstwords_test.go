@@ -26,15 +26,9 @@ func words(old, new string) change {
 var intended = []change{
 	// Flags as they are written.
 	pattern(`flag provided but not defined: -+(\S+):`, `unknown flag --$1:`),
-	pattern(`invalid (?:boolean )?value ("(?:[^"\\]|\\.)*") for (?:flag )?-+([a-z-]+): [^:\n]*:`, `--$2: cannot read $1:`),
-	pattern(`flag needs an argument: -+(\S+):`, `--$1: a value is missing:`),
 	// Certificates that are none, boards that are too large.
 	words(`not a certificate: invalid input: magic number mismatch`, `not a certificate: neither JSON nor compressed with zstd: invalid input: magic number mismatch`),
-	words(`not a certificate: unexpected EOF`, `not a certificate: it is empty`),
 	words(`here it may have 64`, `want at most 64`),
-	pattern(`generate takes no arguments, but (".*")`, `generate takes no arguments, not $1: it writes to the file of --out`),
-	// A list of states alone.
-	words(`list the states as FENs, sorted`, `print only the states, as FENs, sorted`),
 	// A verdict for which not all states were needed.
 	pattern(`(\d+ states?) looked at, not all`, `looked at $1; there may be more`),
 	// The event at which a record became impossible, as estimate names it.
@@ -116,6 +110,7 @@ var additions = []*regexp.Regexp{
 	// The heat map in JSON, and what estimate does beyond its limits.
 	regexp.MustCompile(`,"heat":\{.*?\}\}`),
 	regexp.MustCompile(` Where a\n limit is too low for all states, some are drawn at random, and it says so\.`),
+	regexp.MustCompile(`\[output\]\nevent +states\n[^\[]*\ngave up at event [^\[]*(\[complaints\]\n)`),
 	// A command of its own.
 	regexp.MustCompile(` endgame solve an ending .*\n`),
 }
@@ -127,7 +122,7 @@ var extended = []change{
 }
 
 // newCommands matches examples in the documents that the other build cannot run.
-var newCommands = regexp.MustCompile(`kriegmate check .*--slow|kriegmate endgame`)
+var newCommands = regexp.MustCompile(`kriegmate check .*--slow|kriegmate endgame|kriegmate solve (?:--white|.*--at )`)
 
 // newDocuments are about what the other build does not know.
 var newDocuments = map[string]bool{"input.md": true}
