@@ -187,7 +187,7 @@ func checkOutputs(c *cli.Context) error {
 	case c.Duration("hard") < 0:
 		return errors.New("--hard: want a positive time")
 	}
-	return arguments.CheckFiles(c)
+	return arguments.CheckFiles(c, "csv", "json", "html", "out")
 }
 
 // contenders returns the searchers of the flags, each in every mode that they

@@ -78,6 +78,9 @@ func runEndgame(c *cli.Context, s streams) error {
 			return fmt.Errorf("--%w", err)
 		}
 	}
+	if err := arguments.CheckFiles(c, "plan", "refutation"); err != nil {
+		return err
+	}
 	table, err := solveEndgame(c, s, material)
 	if err != nil {
 		return err

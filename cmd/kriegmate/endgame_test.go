@@ -86,6 +86,17 @@ func TestEndgameComplaints(t *testing.T) {
 	}
 }
 
+// That a proof cannot be written is told before a table is made.
+func TestEndgameUnwritable(t *testing.T) {
+	folder := t.TempDir()
+	for file, want := range map[string]string{filepath.Join(folder, "none", "plan"): "--plan: there is no folder", folder: "is a folder, want the name of a file"} {
+		out, complaints, status := kriegmate(t, "", "endgame", "KRK", "--at", "Kf6 Rg1", "--squares", "h8", "--plan", file)
+		if status != statusBadInput || out != "" || !strings.Contains(complaints, want) {
+			t.Errorf("--plan %s: status %d, %q, %q, want %q", file, status, out, complaints, want)
+		}
+	}
+}
+
 // Both bounds of a value, and never, are proved in files that check verifies.
 func TestEndgameProofs(t *testing.T) {
 	folder := t.TempDir()

@@ -89,7 +89,7 @@ func TestCheckFiles(t *testing.T) {
 		{[]string{"--csv", file, "--html", dir + "/./file"}, "is the file of --csv already"},
 		{[]string{"--plots", file}, "is a file, want the name of a folder"},
 	} {
-		err := with(t, test.args, arguments.CheckFiles)
+		err := with(t, test.args, func(c *cli.Context) error { return arguments.CheckFiles(c, "csv", "json", "html", "out") })
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v: %v, want %q", test.args, err, test.want)
 		}

@@ -14,10 +14,11 @@ import (
 	"kriegmate/report"
 )
 
-// CheckFiles looks whether the files of the outputs can be written.
-func CheckFiles(c *cli.Context) error {
+// CheckFiles looks whether the files that the named flags are for can be written,
+// and the folder of --plots.
+func CheckFiles(c *cli.Context, names ...string) error {
 	flagOf := map[string]string{}
-	for _, name := range []string{"csv", "json", "html", "out"} {
+	for _, name := range names {
 		file := c.String(name)
 		if file == "" || file == "-" {
 			continue
