@@ -13,16 +13,24 @@ func (r *Run) Summary(done Generated) string { return r.Report().summary(r.Optio
 
 // Line says in a line how far a run has come.
 func (r *Report) Line() string {
-	text := fmt.Sprintf("%d games", r.Games)
+	text := r.games()
 	for _, k := range r.Kinds() {
 		text += fmt.Sprintf(", %d %v in %d", k.Problems, k.Verdict, k.Ply)
 	}
 	return text
 }
 
+// games returns the number of games in words.
+func (r *Report) games() string {
+	if r.Games == 1 {
+		return "1 game"
+	}
+	return fmt.Sprintf("%d games", r.Games)
+}
+
 func (r *Report) summary(o *Options, done Generated) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d games", r.Games)
+	b.WriteString(r.games())
 	if done.Before > 0 {
 		b.WriteString(" since the file was resumed")
 	}
