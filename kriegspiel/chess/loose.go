@@ -182,7 +182,7 @@ func (n *Notation) advice(w looseWords) string {
 // NxP.
 func descriptive(text string) bool {
 	piece, rest, ok := strings.Cut(strings.NewReplacer("x", "-", "X", "-").Replace(text), "-")
-	const letters = "KQRBNPKt"
+	const letters = "KQRBNPt" // Kt is a knight
 	return ok && piece != "" && rest != "" && strings.Trim(piece, letters) == "" &&
 		strings.IndexByte(letters, rest[0]) >= 0 && strings.Trim(rest, letters+"12345678()/=") == ""
 }
