@@ -313,12 +313,17 @@ func TestBenchMistakes(t *testing.T) {
 
 // Without a file, the benchmark takes what is built in.
 func TestBenchWithoutFile(t *testing.T) {
+	sets := shipped.Sets()
+	name := filepath.Join(t.TempDir(), "r.json")
+	args := []string{"bench", "--searchers", "best", "--min-time", "0", "--json", name}
+	if testing.Short() {
+		sets, args = sets[:1], append(args, "--ply", "3")
+	}
 	want := 0
-	for _, set := range shipped.Sets() {
+	for _, set := range sets {
 		want += 2 * set.Share
 	}
-	name := filepath.Join(t.TempDir(), "r.json")
-	out, complaints, status := kriegmate(t, "", "bench", "--searchers", "best", "--min-time", "0", "--json", name)
+	out, complaints, status := kriegmate(t, "", args...)
 	if status != 0 || complaints != "" || !strings.Contains(out, "of the built-in selfplay3.kdb") {
 		t.Fatalf("status %d, complaints %q, printed\n%s", status, complaints, out)
 	}

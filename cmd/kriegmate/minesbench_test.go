@@ -85,12 +85,19 @@ func TestMinesBenchSecondPaper(t *testing.T) {
 // player, a plot for each board, and the one of Metropolis.
 func TestMinesBenchFirstPaper(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "plots")
-	out, complaints, status := kriegmate(t, "", "mines", "bench", "--paper", "first", "--boards", "4x4/6,3x4/4", "--runs", "1", "--times", "100ms,1ms", "--players", "fast,bsr-uct-forced", "--plots", dir)
+	args := []string{"mines", "bench", "--paper", "first", "--boards", "4x4/6,3x4/4", "--runs", "1", "--times", "100ms,1ms", "--players", "fast,bsr-uct-forced"}
+	if !testing.Short() { // the plot of Metropolis takes its time
+		args = append(args, "--plots", dir)
+	}
+	out, complaints, status := kriegmate(t, "", args...)
 	if status != 0 {
 		t.Fatal(complaints)
 	}
 	if tableRow(out, "4x4/6", "1.00", "ms") == nil || !slices.Contains(tableRow(out, "4x4/6", "100", "ms"), "0.779") || tableRow(out, "3x4/4", "100", "ms") == nil || strings.Contains(out, "0.933") {
 		t.Errorf("printed\n%s", out)
+	}
+	if testing.Short() {
+		return
 	}
 	for name, want := range map[string]string{"score-4x4-6": "bsr-uct-forced", "score-3x4-4": "fast", "metropolis": "total variation"} {
 		if picture, err := os.ReadFile(filepath.Join(dir, name+".svg")); err != nil || !bytes.Contains(picture, []byte(want)) {
