@@ -5,6 +5,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // An End is how a game ended.
@@ -41,8 +42,8 @@ type Find struct {
 	// states.
 	Hidden int
 
-	need need // of a mate
-	key  uint64
+	needs mate.Needs // of a mate
+	key   uint64
 }
 
 func (f *Find) kind() kind { return kind{f.Problem.Ply, f.Problem.Verdict} }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kriegmate/database"
+	"kriegmate/mate"
 )
 
 // How games end, and when.
@@ -112,15 +113,15 @@ func TestReport(t *testing.T) {
 	for _, f := range []struct {
 		ply, belief, hidden int
 		verdict             database.Verdict
-		need                need
+		needs               mate.Needs
 	}{
-		{3, 1, 4, database.Mate, need{}},
-		{3, 5, 10, database.Mate, need{refusals: true, either: true}},
-		{3, 6, 0, database.Mate, need{either: true}},
-		{5, 100, 250, database.NearMiss, need{}},
-		{3, 50, 50, database.NearMiss, need{}},
+		{3, 1, 4, database.Mate, mate.Needs{}},
+		{3, 5, 10, database.Mate, mate.Needs{Refusals: true, Either: true}},
+		{3, 6, 0, database.Mate, mate.Needs{Either: true}},
+		{5, 100, 250, database.NearMiss, mate.Needs{}},
+		{3, 50, 50, database.NearMiss, mate.Needs{}},
 	} {
-		r.keep(&Find{Problem: database.Problem{Ply: f.ply, Verdict: f.verdict, Belief: f.belief}, Hidden: f.hidden, need: f.need})
+		r.keep(&Find{Problem: database.Problem{Ply: f.ply, Verdict: f.verdict, Belief: f.belief}, Hidden: f.hidden, needs: f.needs})
 	}
 	kinds := r.Kinds()
 	if len(kinds) != 3 || r.Problems() != 5 {

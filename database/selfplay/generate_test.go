@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kriegmate/database"
+	"kriegmate/mate"
 )
 
 // wantedRun returns a run that keeps so many problems.
@@ -111,7 +112,7 @@ func TestSummary(t *testing.T) {
 	report := r.Report()
 	report.Games, report.Gave, report.Kept, report.Unverified = 8, 4, 1, 2
 	report.Ends[Mated], report.Ends[Exploded] = 5, 3
-	report.keep(&Find{Problem: database.Problem{Ply: 3, Verdict: database.Mate, Belief: 4}, Hidden: 6, need: need{refusals: true, either: true}})
+	report.keep(&Find{Problem: database.Problem{Ply: 3, Verdict: database.Mate, Belief: 4}, Hidden: 6, needs: mate.Needs{Refusals: true, Either: true}})
 	want := `8 games since the file was resumed, 50.0% gave a problem, of 12.5% one was kept
       5 White mated
       3 given up: too many states

@@ -143,21 +143,12 @@ func (j *judge) holds(ctx context.Context, b *belief, ply int, r mate.Result, wa
 func (j *judge) describe(ctx context.Context, b *belief, p database.Problem) Find {
 	f := Find{Problem: p, Hidden: b.hidden(), key: b.key(p.Ply)}
 	if p.Verdict == database.Mate {
-		f.need = j.needs(ctx, b, p.Ply)
+		f.needs = j.needs(ctx, b, p.Ply)
 	}
 	return f
 }
 
-// needs tells what the mate of a belief state needs: there is none for a solver
-// who is deaf to it.
-func (j *judge) needs(ctx context.Context, b *belief, ply int) need {
-	without := func(d deaf) bool {
-		d.rules = b.rules
-		asked := b.problem(ply)
-		asked.Game = d
-		return j.second.Solve(ctx, asked).Verdict == andor.Refuted
-	}
-	n := need{refusals: without(deaf{toRefusals: true}), directions: without(deaf{toDirections: true})}
-	n.either = n.refusals || n.directions || without(deaf{toRefusals: true, toDirections: true})
-	return n
+// needs tells what the mate of a belief state needs.
+func (j *judge) needs(ctx context.Context, b *belief, ply int) mate.Needs {
+	return mate.NeedsOf(ctx, &j.second, b.problem(ply))
 }

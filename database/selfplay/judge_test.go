@@ -7,6 +7,7 @@ import (
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // Positions for the judge. White has Kc7, Rb7 and Rh1, Black a king on a8; the
@@ -133,7 +134,7 @@ func TestJudgeSlowly(t *testing.T) {
 			if q.mates(*b.view, b.states, 1) {
 				t.Errorf("game %d: a mate within one ply", game)
 			}
-			needsSlowly(t, b, f.need)
+			needsSlowly(t, b, f.needs)
 			huntAll(t, b)
 		}
 	}
@@ -181,12 +182,12 @@ func propose(h *Hunter, s *kriegspiel.State) bool {
 }
 
 // needsSlowly compares what a mate needs with a search that tries everything.
-func needsSlowly(t *testing.T, b *belief, got need) {
+func needsSlowly(t *testing.T, b *belief, got mate.Needs) {
 	t.Helper()
 	without := func(refusals, directions bool) bool {
 		return !slow{b.rules, refusals, directions}.mates(*b.view, b.states, 2)
 	}
-	if want := (need{without(true, false), without(false, true), without(true, true)}); got != want {
+	if want := (mate.Needs{Refusals: without(true, false), Directions: without(false, true), Either: without(true, true)}); got != want {
 		t.Errorf("needs = %+v, want %+v", got, want)
 	}
 }
@@ -195,11 +196,11 @@ func TestNeeds(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		fens []string
-		want need
+		want mate.Needs
 	}{
-		{"a refusal finds the bishop", threeBishops, need{refusals: true, either: true}},
-		{"a direction finds the king", []string{"8/8/3K4/P7/3N4/2Q5/8/1k6 w - -", "8/8/3K4/P7/3N4/2Q5/8/3k4 w - -"}, need{directions: true, either: true}},
-		{"nothing to hear", []string{"7k/8/5K2/8/8/8/8/6R1 w - -"}, need{}},
+		{"a refusal finds the bishop", threeBishops, mate.Needs{Refusals: true, Either: true}},
+		{"a direction finds the king", []string{"8/8/3K4/P7/3N4/2Q5/8/1k6 w - -", "8/8/3K4/P7/3N4/2Q5/8/3k4 w - -"}, mate.Needs{Directions: true, Either: true}},
+		{"nothing to hear", []string{"7k/8/5K2/8/8/8/8/6R1 w - -"}, mate.Needs{}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b := beliefOf(t, test.fens...)

@@ -94,13 +94,13 @@ func (r *Report) keep(f *Find) {
 	size, _ := slices.BinarySearch(sizeEnds[:], f.Problem.Belief)
 	k.Sizes[size]++
 	k.hidden += float64(f.Hidden) / float64(f.Problem.Belief)
-	if f.need.refusals {
+	if f.needs.Refusals {
 		k.NeedRefusals++
 	}
-	if f.need.directions {
+	if f.needs.Directions {
 		k.NeedDirections++
 	}
-	if f.need.either {
+	if f.needs.Either {
 		k.NeedEither++
 	}
 }

@@ -153,7 +153,7 @@ func TestShippedNeeds(t *testing.T) {
 		mates++
 		b := replay(t, p)
 		got := j.needs(context.Background(), b, p.Ply)
-		if got.either {
+		if got.Either {
 			needy++
 		}
 		if p.Belief <= 4 && mates%20 == 1 {
