@@ -16,8 +16,6 @@ const (
 
 	lightField = "#f0e6d2"
 	darkField  = "#c9b18f"
-	whitePiece = "#ffffff"
-	blackPiece = "#33302b"
 	heatColour = "#c0392b"
 )
 
@@ -66,12 +64,7 @@ func corner(sq chess.Square) (x, y int) {
 // piece draws a piece with the given opacity.
 func (p *picture) piece(sq chess.Square, kind chess.Piece, c chess.Colour, opacity float64) {
 	x, y := corner(sq)
-	fill, line := whitePiece, blackPiece
-	if c == chess.Black {
-		fill, line = blackPiece, whitePiece
-	}
-	p.printf("<path transform=\"translate(%d %d)\" d=\"%s\" fill=\"%s\" fill-rule=\"evenodd\" stroke=\"%s\" stroke-width=\"2.5\" stroke-linejoin=\"round\" opacity=\"%.2f\"/>\n",
-		x, y, outlines[kind], fill, line, opacity)
+	p.WriteString(PieceSVG(kind, c, Place{float64(x), float64(y), square}, opacity))
 }
 
 // A Place is where a board stands in a larger picture.

@@ -27,8 +27,8 @@ func TestHeat(t *testing.T) {
 	}
 	svg := string(render.Heat(&view, &heat))
 	elements := elementsOf(t, svg)
-	if elements["path"] != 4 {
-		t.Errorf("%d pieces drawn, want 4", elements["path"])
+	if elements["g"] != 4 {
+		t.Errorf("%d pieces drawn, want 4", elements["g"])
 	}
 	// Background, 64 squares, 3 of them red as well; 16 coordinates, 3 shares.
 	if elements["rect"] != 1+64+3 || elements["text"] != 16+3 {
@@ -58,7 +58,7 @@ func TestHeatOfTwoKinds(t *testing.T) {
 	}
 	svg := string(render.Heat(&view, &heat))
 	// Own king, black king, knight: the bishop is words.
-	if got := elementsOf(t, svg)["path"]; got != 3 {
+	if got := elementsOf(t, svg)["g"]; got != 3 {
 		t.Errorf("%d pieces drawn, want 3", got)
 	}
 	for _, want := range []string{">B33<", ">67%<", ">100%<"} {
@@ -78,7 +78,7 @@ func TestOwnBoard(t *testing.T) {
 	v, _ := kriegspiel.Split(&p, chess.Black)
 	svg := string(render.OwnBoard(&v, render.Place{X: 10, Y: 20, Width: 400}))
 	elements := elementsOf(t, svg)
-	if elements["g"] != 1 || elements["rect"] != 64 || elements["path"] != 2 || elements["text"] != 0 {
+	if elements["g"] != 1+2 || elements["rect"] != 64 || elements["text"] != 0 {
 		t.Errorf("elements %v, want a group of 64 squares and 2 pieces", elements)
 	}
 	// 400 units for 800; h8 is the last square of the first row, behind a margin of 40.
