@@ -16,7 +16,7 @@ import (
 	"kriegmate/kriegspiel/movetext"
 )
 
-var white, black = chess.White, chess.Black
+var white, black, berkeley = chess.White, chess.Black, kriegspiel.Berkeley
 
 // scholar is the game before Qxf7 mates, as people write it.
 const scholar = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6"
@@ -85,6 +85,32 @@ func TestRecordForms(t *testing.T) {
 			if want := map[input.Form]int{input.Question: 3}[form]; p.Ply != want {
 				t.Errorf("%v: ply %d, want %d", form, p.Ply, want)
 			}
+		}
+	}
+}
+
+// A game that names its refused tries gives a record with them, under its own rules unless
+// others are asked for.
+func TestRefusedTries(t *testing.T) {
+	const game = "[Rules \"berkeley-db\"]\n[RefusedTries \"2\"]\n\n1. e4 {[%refused exd3]} d5 2. exd5 {[%refused exf5]} *\n"
+	for _, test := range []struct {
+		side  *chess.Colour
+		rules *kriegspiel.Rules
+		want  string
+	}{
+		{&white, nil, "White exd3: illegal;White e4;Black ??;White exf5: illegal;White exd5: capture on d5"},
+		{&black, &berkeley, "White ??: 1 refusal;Black d5;White ??: capture on d5, 1 refusal"},
+	} {
+		r := input.Reader{Side: test.side, Rules: test.rules}
+		p, err := r.Parse(context.Background(), []byte(game), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(p.Record.Words(), ";"); got != test.want || !p.TriesKnown() || strings.Contains(p.Saw(), "refused") {
+			t.Errorf("saw %q, heard %s, want %s", p.Saw(), got, test.want)
+		}
+		if want := test.rules == nil; (p.Rules == kriegspiel.BerkeleyDB) != want {
+			t.Errorf("the rules are %v", p.Rules)
 		}
 	}
 }

@@ -210,15 +210,17 @@ func (r *Reader) refereeJSON(text []byte, f map[string]json.RawMessage) (*Proble
 			return nil, fmt.Errorf("start: %w", err)
 		}
 	}
-	whole := movetext.Game{Start: start}
+	whole := movetext.Game{Start: start, Refused: [][]chess.Move{nil}}
 	referee := kriegspiel.NewReferee(r.rules(), start)
 	for i, try := range game.Tries {
 		m, err := referee.Parse(try)
 		if err != nil {
 			return nil, fmt.Errorf("try %d: %w", i+1, err)
 		}
-		if !referee.Try(m).Illegal() {
-			whole.Moves = append(whole.Moves, m)
+		if last := len(whole.Refused) - 1; referee.Try(m).Illegal() {
+			whole.Refused[last] = append(whole.Refused[last], m)
+		} else {
+			whole.Moves, whole.Refused = append(whole.Moves, m), append(whole.Refused, nil)
 		}
 	}
 	record := referee.Record(*r.Side)

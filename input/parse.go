@@ -134,7 +134,11 @@ func (r *Reader) game(game *movetext.Game, form Form) (*Problem, error) {
 	if len(game.Moves) == 0 && game.Tag("fen") == "" {
 		return nil, errors.New("this game has no moves: want some, or a tag FEN")
 	}
-	record, err := game.Record(r.rules(), *r.Side)
+	rules := r.rules()
+	if named, ok := game.Rules(); ok && r.Rules == nil {
+		rules = named
+	}
+	record, err := game.Record(rules, *r.Side)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +148,7 @@ func (r *Reader) game(game *movetext.Game, form Form) (*Problem, error) {
 // recordTags returns the tags of a game that its records may have too: each once, and
 // none that the record says itself.
 func recordTags(tags []kriegspiel.Tag) (list []kriegspiel.Tag) {
-	seen := map[string]bool{"fen": true, "setup": true, "variant": true, "filtered": true, "rules": true}
+	seen := map[string]bool{"fen": true, "setup": true, "variant": true, "filtered": true, "rules": true, "refusedtries": true}
 	for _, t := range tags {
 		if !seen[t.Name] {
 			seen[t.Name] = true

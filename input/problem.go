@@ -56,9 +56,9 @@ func (p *Problem) Saw() string {
 	return text
 }
 
-// TriesKnown tells whether refused tries would be in the record: an ordinary PGN has
-// none, whatever happened.
-func (p *Problem) TriesKnown() bool { return p.Form != OrdinaryPGN }
+// TriesKnown tells whether all refused tries are in the record: an ordinary PGN has none,
+// whatever happened, unless it says that it names them.
+func (p *Problem) TriesKnown() bool { return p.Form != OrdinaryPGN || p.Game.TriesKnown() }
 
 // Belief returns the belief state that is asked about, with the solver to move; see
 // [mate.Open].

@@ -3,6 +3,7 @@ package movetext
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kriegmate/kriegspiel"
@@ -15,6 +16,9 @@ type Game struct {
 	Start chess.Position   // the normal array, or that of the tag FEN
 	// Moves are legal, each on the board of the player who makes it.
 	Moves []chess.Move
+	// Refused[i] are the tries that the referee refused before Moves[i], and those behind
+	// the last move come last, as far as they are known. It is as long as it needs to be.
+	Refused [][]chess.Move
 	// Result is as it was written; "" if it was not.
 	Result string
 }
@@ -30,12 +34,13 @@ func Parse(text string) (*Game, error) {
 	p := parser{}
 	for i, line := range strings.Split(text, "\n") {
 		over := p.Result != ""
-		words := p.Line(line)
-		if len(words) > 0 && over {
-			return nil, fmt.Errorf("line %d: %.12q comes after the result %s", i+1, words[0], p.Result)
-		}
-		if err := p.moves(words); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		for _, t := range p.tokens(line) {
+			if !t.comment && over {
+				return nil, fmt.Errorf("line %d: %.12q comes after the result %s", i+1, t.text, p.Result)
+			}
+			if err := p.take(t); err != nil {
+				return nil, fmt.Errorf("line %d: %w", i+1, err)
+			}
 		}
 	}
 	if p.comment || p.depth > 0 {
@@ -53,6 +58,7 @@ type parser struct {
 	Scanner
 	game     Game
 	position chess.Position
+	before   chess.Position // the last move
 	begun    bool
 }
 
@@ -66,8 +72,12 @@ func (p *parser) begin() (err error) {
 		return fmt.Errorf("tag Variant: a game of %.24q: only ordinary chess and Kriegspiel are understood", variant)
 	}
 	p.game.Start = chess.Start()
+	parse := chess.ParseFEN
+	if rules, err := kriegspiel.ParseRules(p.Tag("rules")); err == nil {
+		parse = rules.ParseFEN
+	}
 	if fen := p.Tag("fen"); fen != "" {
-		if p.game.Start, err = chess.ParseFEN(fen); err != nil {
+		if p.game.Start, err = parse(fen); err != nil {
 			return fmt.Errorf("tag FEN: %w", err)
 		}
 	}
@@ -85,34 +95,33 @@ func playable(variant string) bool {
 	}
 }
 
-func (p *parser) moves(words []string) error {
-	if len(words) == 0 {
-		return nil
+// take takes a move, or a comment.
+func (p *parser) take(t token) error {
+	if t.comment {
+		return p.refusals(t.text)
 	}
 	if err := p.begin(); err != nil {
 		return err
 	}
-	for _, word := range words {
-		board := &p.position
-		n := chess.Notation{Side: &board.Us, Moves: board.Moves(nil), Colour: board.Turn}
-		where := fmt.Sprintf("move %d of %s", p.number(), board.Turn.Name())
-		if len(n.Moves) == 0 {
-			return fmt.Errorf("%s: %.12q comes after the end of the game", where, word)
-		}
-		m, err := n.ParseLoose(word)
-		if err != nil {
-			return fmt.Errorf("%s: %w", where, err)
-		}
-		p.game.Moves = append(p.game.Moves, m)
-		board.Apply(m)
+	board := &p.position
+	n := chess.Notation{Side: &board.Us, Moves: board.Moves(nil), Colour: board.Turn}
+	where := fmt.Sprintf("move %d of %s", number(&p.game, len(p.game.Moves)), board.Turn.Name())
+	if len(n.Moves) == 0 {
+		return fmt.Errorf("%s: %.12q comes after the end of the game", where, t.text)
 	}
+	m, err := n.ParseLoose(t.text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", where, err)
+	}
+	p.game.Moves = append(p.game.Moves, m)
+	p.before = *board
+	board.Apply(m)
 	return nil
 }
 
-// number returns the number of the next move, from 1.
-func (p *parser) number() int {
-	n := len(p.game.Moves)
-	if p.game.Start.Turn == chess.Black {
+// number returns the number of the move behind n half-moves, from 1.
+func number(g *Game, n int) int {
+	if g.Start.Turn == chess.Black {
 		n++
 	}
 	return n/2 + 1
@@ -127,20 +136,41 @@ func (g *Game) End() chess.Position {
 	return p
 }
 
-// Record returns what one player of the game heard, if neither side ever had a try
-// refused. The error is of a rule set that knows other moves than chess, or ends the
-// game sooner.
+// Record returns what one player of the game heard, if no tries were refused but those
+// that are known. The error is of a rule set that knows other moves than chess, or ends
+// the game sooner.
 func (g *Game) Record(rules kriegspiel.Rules, solver chess.Colour) (kriegspiel.Record, error) {
-	referee := kriegspiel.NewReferee(rules, g.Start)
-	for i, m := range g.Moves {
-		if referee.Ended() {
-			return kriegspiel.Record{}, fmt.Errorf("under the rules %v the game is over after %d half-moves, and goes on", rules, i)
-		}
-		if name := referee.Name(m); referee.Try(m).Illegal() {
-			return kriegspiel.Record{}, fmt.Errorf("half-move %d, %s, is refused under the rules %v", i+1, name, rules)
-		}
+	referee, err := g.Referee(rules)
+	if err != nil {
+		return kriegspiel.Record{}, err
 	}
 	return referee.Record(solver), nil
+}
+
+// Referee returns a referee who has led the game up to its last move or refused try. The
+// errors are those of [Game.Record].
+func (g *Game) Referee(rules kriegspiel.Rules) (*kriegspiel.Referee, error) {
+	referee := kriegspiel.NewReferee(rules, g.Start)
+	for i := range max(len(g.Moves), len(g.Refused)) {
+		tries := slices.Clone(g.refused(i))
+		if i < len(g.Moves) {
+			tries = append(tries, g.Moves[i])
+		}
+		for j, m := range tries {
+			if referee.Ended() {
+				return nil, fmt.Errorf("under the rules %v the game is over after %d half-moves, and goes on", rules, i)
+			}
+			name := referee.Name(m)
+			accepted := !referee.Try(m).Illegal()
+			switch move := i < len(g.Moves) && j == len(tries)-1; {
+			case move && !accepted:
+				return nil, fmt.Errorf("half-move %d, %s, is refused under the rules %v", i+1, name, rules)
+			case !move && accepted:
+				return nil, fmt.Errorf("before half-move %d, %s would not be refused under the rules %v", i+1, name, rules)
+			}
+		}
+	}
+	return referee, nil
 }
 
 // Split cuts a text into its games: a game begins with the first tag behind moves, or

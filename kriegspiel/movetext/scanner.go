@@ -17,8 +17,15 @@ type Scanner struct {
 	// Result is the result that ended the moves, "" if none has come.
 	Result string
 
-	comment bool // in braces
-	depth   int  // of variations
+	comment bool            // in braces
+	remark  strings.Builder // what of the comment has come, outside of variations
+	depth   int             // of variations
+}
+
+// A token is a move as it is written, or a comment without its braces.
+type token struct {
+	text    string
+	comment bool
 }
 
 // Tag returns the value of a tag, "" if it has not come.
@@ -36,13 +43,23 @@ var tagStart = regexp.MustCompile(`^\s*\[\s*([A-Za-z0-9_+#=:-]+)\s+"((?:[^"\\]|\
 
 // Line returns the moves of a line, as they are written.
 func (s *Scanner) Line(line string) (moves []string) {
+	for _, t := range s.tokens(line) {
+		if !t.comment {
+			moves = append(moves, t.text)
+		}
+	}
+	return moves
+}
+
+// tokens returns the moves of a line, and the comments that end in it.
+func (s *Scanner) tokens(line string) (list []token) {
 	line = strings.TrimPrefix(line, "\ufeff")
 	if strings.HasPrefix(line, "%") {
 		return nil // for other programs
 	}
 	for rest := s.tags(line); ; {
-		if rest = s.skip(rest); rest == "" {
-			return moves
+		if rest, list = s.skip(rest, list); rest == "" {
+			return list
 		}
 		var word string
 		word, rest = cutWord(rest)
@@ -51,7 +68,7 @@ func (s *Scanner) Line(line string) (moves []string) {
 		case slices.Contains(results, word):
 			s.Result = word
 		case s.depth == 0 && !mark(word):
-			moves = append(moves, word)
+			list = append(list, token{text: word})
 		}
 	}
 }
@@ -70,31 +87,45 @@ func (s *Scanner) tags(line string) (rest string) {
 	return rest
 }
 
-// skip passes over everything before the next word outside of comments.
-func (s *Scanner) skip(rest string) string {
+// skip passes over everything before the next word outside of comments, and adds the
+// comments that end there to the list.
+func (s *Scanner) skip(rest string, list []token) (string, []token) {
 	for rest != "" {
 		switch {
 		case s.comment:
 			var closed bool
-			if _, rest, closed = strings.Cut(rest, "}"); !closed {
-				return ""
+			if rest, closed = s.inComment(rest); closed && s.depth == 0 {
+				list = append(list, token{s.remark.String(), true})
 			}
-			s.comment = false
 		case rest[0] == '{':
 			s.comment, rest = true, rest[1:]
+			s.remark.Reset()
 		case rest[0] == '(':
 			s.depth, rest = s.depth+1, rest[1:]
 		case rest[0] == ')':
 			s.depth, rest = max(s.depth-1, 0), rest[1:]
 		case rest[0] == ';' || rest[0] == '#':
-			return ""
+			return "", list
 		case strings.IndexByte(" \t\r\n\v\f,}", rest[0]) >= 0:
 			rest = rest[1:]
 		default:
-			return rest
+			return rest, list
 		}
 	}
-	return ""
+	return "", list
+}
+
+// inComment reads on in a comment, and tells whether it ended.
+func (s *Scanner) inComment(text string) (rest string, closed bool) {
+	remark, rest, closed := strings.Cut(text, "}")
+	if s.depth == 0 {
+		s.remark.WriteString(remark)
+		if !closed {
+			s.remark.WriteByte('\n')
+		}
+	}
+	s.comment = !closed
+	return rest, closed
 }
 
 // cutWord takes a word off the front of the text, which does not begin with a
