@@ -38,25 +38,18 @@ The exit status is 1 if the certificate does not hold, or is not verified in tim
 			&cli.BoolFlag{Name: "slow", Usage: "verify it a second time, with other code for everything, the rules included"},
 			&cli.DurationFlag{Name: "timeout", Usage: "give up the verification after `TIME`, such as 90s or 10m"},
 		),
-		Action: func(c *cli.Context) error { return checkAction(c, s) },
+		Action: arguments.Timed(func(c *cli.Context) error { return checkAction(c, s) }),
 	}
 }
 
 func checkAction(c *cli.Context, s streams) error {
-	name, timeout := c.Args().First(), c.Duration("timeout")
-	switch {
-	case name == "" || arguments.Problems(c, c.NArg()-1) > 1:
+	name := c.Args().First()
+	if name == "" || arguments.Problems(c, c.NArg()-1) > 1 {
 		return errors.New("check takes a certificate, and at most one problem")
-	case timeout < 0:
-		return errors.New("--timeout: want a positive time")
-	case timeout > 0:
-		within, cancel := context.WithTimeout(c.Context, timeout)
-		defer cancel()
-		c.Context = within
 	}
 	err := check(c, s, name)
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = failure(fmt.Errorf("%s: not verified within %v", name, timeout))
+		err = &answerError{fmt.Errorf("%s: not verified within %v", name, c.Duration("timeout"))}
 	}
 	return err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -38,7 +37,7 @@ The same seed gives the same file, whatever the number of workers. A run that wa
 interrupted goes on with --resume, and so does one that is to become longer; the
 file becomes the same as without the interruption.`,
 		Flags:  generateFlags(),
-		Action: func(c *cli.Context) error { return generate(c, s) },
+		Action: arguments.Timed(func(c *cli.Context) error { return generate(c, s) }),
 	}
 }
 
@@ -51,6 +50,7 @@ func generateFlags() []cli.Flag {
 		&cli.IntFlag{Name: "games", Usage: "play so many games"},
 		&cli.StringFlag{Name: "problems", Usage: "play until so many problems are kept: `N`, or MATES+NEARMISSES for each ply"},
 		&cli.IntFlag{Name: "workers", Usage: "play so many games at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
+		arguments.TimeoutFlag(),
 		&cli.IntFlag{Name: "reanalyse", Usage: "look at near misses with 2 ply more, up to `PLY`", Value: d.Reanalyse},
 		&cli.StringFlag{Name: "ply", Usage: "keep only problems of so many half-moves: `LIST`, such as 5,7"},
 		&cli.StringFlag{Name: "verdict", Usage: "keep only problems with these verdicts: `LIST` of mate and near-miss"},
@@ -85,7 +85,7 @@ func generate(c *cli.Context, s streams) error {
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("--out: %s exists: add --resume to go on with it, or remove it", name)
-	case err != nil && !errors.Is(err, context.Canceled):
+	case err != nil && !arguments.Stopped(err):
 		return err
 	}
 	if _, writeErr := io.WriteString(s.out, run.Summary(done)); err == nil {

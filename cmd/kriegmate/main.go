@@ -51,8 +51,8 @@ func failure(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, context.Canceled):
-		return context.Canceled
+	case arguments.Stopped(err):
+		return err
 	}
 	return &answerError{err}
 }
@@ -78,6 +78,9 @@ func run(ctx context.Context, args []string, s streams) int {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(s.err, "kriegmate: interrupted")
 		return statusInterrupted
+	case errors.Is(err, context.DeadlineExceeded):
+		fmt.Fprintln(s.err, "kriegmate: the time of --timeout is over")
+		return statusFailed
 	case errors.Is(err, jsonl.ErrBadLines):
 		return statusBadInput
 	}

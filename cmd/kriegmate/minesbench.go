@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -53,6 +52,7 @@ them shorter.
 		}, thinkingFlags(), []cli.Flag{
 			&cli.Uint64Flag{Name: "seed", Usage: "seed of the layouts and of the players' random numbers", Value: 1},
 			&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
+			arguments.TimeoutFlag(),
 			&cli.BoolFlag{Name: "exact", Usage: "compare every choice with the best one, on small boards"},
 			&cli.Int64Flag{Name: "memory", Usage: "use at most `MIB` of memory for that", Value: 4096},
 			&cli.StringFlag{Name: "csv", Usage: "write the figures to `FILE`"},
@@ -62,16 +62,16 @@ them shorter.
 			&cli.StringFlag{Name: "times", Usage: "with --paper first: the `TIMES` to think about a move", Value: "50ms,100ms,200ms,400ms,800ms"},
 			&cli.StringFlag{Name: "plots", Usage: "with --paper first: draw the plots into the folder `DIR`"},
 		}),
-		Action: func(c *cli.Context) error { return minesBench(c, s) },
+		Action: arguments.Timed(func(c *cli.Context) error { return minesBench(c, s) }),
 	}
 }
 
 // defaultPlayers are quick.
 const defaultPlayers = "myopic,guess"
 
-// decided are the flags that each experiment decides itself.
+// decided are the flags that each experiment decides itself, or has no use for.
 var decided = map[string][]string{
-	"":       nil,
+	"":       {"times", "runs", "plots"},
 	"first":  {"first", "exact", "time", "simulations", "games"},
 	"second": {"first", "players", "exact", "objective", "times", "runs", "plots"},
 }
@@ -102,7 +102,7 @@ func minesBench(c *cli.Context, s streams) error {
 	shown = terminal.NewBar(s.err, "games", total)
 	found, ended := e.Run(c.Context)
 	shown.Clear()
-	if ended != nil && !errors.Is(ended, context.Canceled) {
+	if ended != nil && !arguments.Stopped(ended) {
 		return ended
 	}
 	return cmp.Or(writeFindings(c, s, found), ended)
@@ -115,7 +115,10 @@ func chosenExperiment(c *cli.Context, done func(trial.Game)) (paper.Experiment, 
 	if !known {
 		return nil, fmt.Errorf("--paper: %.20q, want first or second", c.String("paper"))
 	}
-	if i := slices.IndexFunc(flags, c.IsSet); i >= 0 {
+	switch i := slices.IndexFunc(flags, c.IsSet); {
+	case i >= 0 && c.String("paper") == "":
+		return nil, fmt.Errorf("--%s goes with --paper first", flags[i])
+	case i >= 0:
 		return nil, fmt.Errorf("--paper %s: leave out --%s", c.String("paper"), flags[i])
 	}
 	t, err := newTournament(c)

@@ -32,10 +32,11 @@ the mean.`,
 		Flags: []cli.Flag{
 			firstFlag(),
 			objectiveFlag(),
+			arguments.TimeoutFlag(),
 			&cli.Int64Flag{Name: "memory", Usage: "use at most `MIB` of memory", Value: 4096},
 			&cli.BoolFlag{Name: "json", Usage: "answer in JSON"},
 		},
-		Action: func(c *cli.Context) error { return minesExact(c, s) },
+		Action: arguments.Timed(func(c *cli.Context) error { return minesExact(c, s) }),
 	}
 }
 
@@ -59,8 +60,8 @@ func minesExact(c *cli.Context, s streams) error {
 	if noRoom := (*mines.NoRoom)(nil); errors.As(err, &noRoom) {
 		return err
 	}
-	if err != nil {
-		return failure(err)
+	if optimum != nil && (err == nil || arguments.Stopped(err)) {
+		err = cmp.Or(printAnswer(c, s, optimum), err)
 	}
-	return printAnswer(c, s, optimum)
+	return failure(err)
 }

@@ -140,10 +140,17 @@ func TestStopsOnTime(t *testing.T) {
 		"estimate --timeout 500ms QUIET",
 		"estimate --timeout 500ms --sample 10000000 QUIET",
 		"estimate --timeout 500ms --sample 1000000 --uniform QUIET",
+		"generate --timeout 500ms --games 100000 --max-belief 10000 --reanalyse 9 --out FILE",
 		"mines prove --timeout 500ms --cell 1,1 5x5 8",
+		"mines exact --timeout 500ms 5x5 8",
+		"mines exact --timeout 500ms --objective score 5x7 8",
+		"mines bench --timeout 500ms --games 100000000",
+		"mines bench --timeout 500ms --exact --games 1000000 --boards 5x4/5",
+		"mines bench --timeout 500ms --paper first",
+		"mines bench --timeout 500ms --paper second",
 	} {
 		t.Run(command, func(t *testing.T) {
-			args, _ := stopArgs(t, command)
+			args, file := stopArgs(t, command)
 			start := time.Now()
 			_, complaints, status := kriegmate(t, "", args...)
 			if took := time.Since(start); took > generous {
@@ -151,6 +158,28 @@ func TestStopsOnTime(t *testing.T) {
 			}
 			if status != 0 && status != statusFailed {
 				t.Errorf("status %d: %s", status, complaints)
+			}
+			checkLeft(t, args[0], file)
+		})
+	}
+}
+
+// What is over in time shows what it has found, in words and in JSON.
+func TestShowsWhatItHas(t *testing.T) {
+	for _, test := range []struct{ command, want string }{
+		{"mines exact --timeout 300ms 5x5 8", "the best strategy wins at least "},
+		{"mines exact --timeout 300ms 5x5 8 --json", `"at_least":true`},
+		{"mines bench --timeout 300ms --games 100000000 --boards 4x4/3", "4x4/3"},
+		{"generate --timeout 300ms --games 1000000 --out FILE", "games"},
+	} {
+		t.Run(test.command, func(t *testing.T) {
+			args, file := stopArgs(t, test.command)
+			out, complaints, status := kriegmate(t, "", args...)
+			if status != statusFailed || !strings.HasSuffix(complaints, "kriegmate: the time of --timeout is over\n") || !strings.Contains(out, test.want) {
+				t.Errorf("status %d, %q, printed\n%s\nwant %q in it", status, complaints, out, test.want)
+			}
+			if resume := "go on with --resume"; args[0] == "generate" && !strings.Contains(complaints, file+": "+resume) {
+				t.Errorf("complained %q, want %q", complaints, resume)
 			}
 		})
 	}

@@ -53,7 +53,7 @@ func (r *Run) header() database.Header {
 func (r *Run) write(ctx context.Context, w *database.Writer) (Generated, error) {
 	before := w.Counts().Problems()
 	err := r.Play(ctx, w.Add)
-	if closed := w.Close(); err == nil || errors.Is(err, context.Canceled) && closed != nil {
+	if closed := w.Close(); err == nil || ctx.Err() != nil && closed != nil {
 		err = closed
 	}
 	return Generated{w.Counts().Problems(), before}, err

@@ -19,6 +19,9 @@ type FirstMove struct {
 	Layouts *big.Int
 	// Forced tells whether the game is won in all of them.
 	Forced bool
+	// AtLeast tells that the search was stopped: Won is what was found by then, and it
+	// may be more.
+	AtLeast bool
 
 	free int64
 }
@@ -31,7 +34,7 @@ func (m *FirstMove) Value() *big.Rat {
 // First returns what the first cell is worth under a rule, for one cell of each
 // class, in ascending order. The error is a [mines.NoRoom] if the rule allows no cell;
 // there is one, too, if the memory does not hold the layouts, or if ctx ends. Then the
-// moves are those that were finished.
+// moves are those that were finished, and perhaps one that has AtLeast.
 func (s *Solver) First(ctx context.Context, first mines.First) ([]FirstMove, error) {
 	if err := first.Room(s.board); err != nil {
 		return nil, err
@@ -44,6 +47,9 @@ func (s *Solver) First(ctx context.Context, first mines.First) ([]FirstMove, err
 	for i := range moves {
 		s.step, s.steps = i, len(moves)
 		if err := s.first(ctx, first, &moves[i]); err != nil {
+			if moves[i].AtLeast {
+				i++
+			}
 			return moves[:i], err
 		}
 	}
@@ -63,10 +69,12 @@ func (s *Solver) first(ctx context.Context, first mines.First, m *FirstMove) err
 	list := make([]mines.Set, 0, m.Layouts.Int64())
 	_, states := s.rules.Begin(first, m.Cell)
 	for l := range states {
-		list = append(list, l)
+		if list = append(list, l); len(list)&(1<<16-1) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 	}
 	won, err := s.ending.Opened(ctx, list, m.Cell, s.rules.All())
-	m.Won = big.NewInt(int64(won))
+	m.Won, m.AtLeast = big.NewInt(int64(won)), err != nil
 	m.Forced = m.Value().Cmp(big.NewRat(1, 1)) == 0
 	return err
 }

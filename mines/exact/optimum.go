@@ -17,19 +17,29 @@ type Optimum struct {
 	First     mines.First
 	Objective mines.Objective
 	Moves     []FirstMove // one of each class, in ascending order of the cells
+	// Missing are the first cells that were not looked at, because ctx had ended.
+	Missing []mines.Cell
 }
 
 // Optimum returns what the best strategy is worth under a rule for the first cell. The
-// errors are those of [Solver.First].
+// errors are those of [Solver.First]; if ctx ends, what was found by then is returned too,
+// unless there is nothing.
 func (s *Solver) Optimum(ctx context.Context, first mines.First) (*Optimum, error) {
 	moves, err := s.First(ctx, first)
-	if err != nil {
+	if err != nil && len(moves) == 0 {
 		return nil, err
 	}
-	return &Optimum{Board: s.board, First: first, Objective: s.options.Objective, Moves: moves}, nil
+	o := &Optimum{Board: s.board, First: first, Objective: s.options.Objective, Moves: moves}
+	o.Missing = first.Cells(s.board)[len(moves):]
+	return o, err
 }
 
-// Value returns the value of the best first cell.
+// AtLeast tells that the search was stopped: the best strategy may be worth more.
+func (o *Optimum) AtLeast() bool {
+	return len(o.Missing) > 0 || slices.ContainsFunc(o.Moves, func(m FirstMove) bool { return m.AtLeast })
+}
+
+// Value returns the value of the best first cell, as far as it is known.
 func (o *Optimum) Value() *big.Rat {
 	best := new(big.Rat)
 	for i := range o.Moves {
@@ -54,6 +64,7 @@ type optimumJSON struct {
 	First      string          `json:"first"`
 	Objective  string          `json:"objective,omitempty"` // unless it is win
 	Win        fractionJSON    `json:"win"`
+	AtLeast    bool            `json:"at_least,omitempty"` // the search was stopped
 	FirstMoves []firstMoveJSON `json:"first_moves"`
 }
 
@@ -64,22 +75,23 @@ type fractionJSON struct {
 }
 
 type firstMoveJSON struct {
-	Cell   [2]int  `json:"cell"`
-	Win    float64 `json:"win"`
-	Forced bool    `json:"forced"`
+	Cell    [2]int  `json:"cell"`
+	Win     float64 `json:"win"`
+	AtLeast bool    `json:"at_least,omitempty"`
+	Forced  bool    `json:"forced"`
 }
 
 // MarshalJSON returns the optimum for programs. Cells are pairs of row and column.
 func (o *Optimum) MarshalJSON() ([]byte, error) {
 	best := o.Value()
 	j := optimumJSON{Board: o.Board.Size(), Mines: o.Board.Mines, First: o.First.String()}
-	j.Win = fractionJSON{best.Num(), best.Denom(), decimal(best)}
+	j.Win, j.AtLeast = fractionJSON{best.Num(), best.Denom(), decimal(best)}, o.AtLeast()
 	if o.Objective != mines.Win {
 		j.Objective = o.Objective.String()
 	}
 	for i := range o.Moves {
 		m := &o.Moves[i]
-		j.FirstMoves = append(j.FirstMoves, firstMoveJSON{o.Board.Pair(m.Cell), decimal(m.Value()), m.Forced})
+		j.FirstMoves = append(j.FirstMoves, firstMoveJSON{o.Board.Pair(m.Cell), decimal(m.Value()), m.AtLeast, m.Forced})
 	}
 	return json.Marshal(j)
 }
@@ -96,26 +108,39 @@ func (o *Optimum) Text() string {
 	var t strings.Builder
 	fmt.Fprintf(&t, "%s, %s, first cell %s\n", o.Board.Size(), mines.Number(o.Board.Mines, "mine"), o.First)
 	what := [...]string{mines.Win: "the best strategy wins", mines.Score: "the best strategy opens, of the free cells,"}[o.Objective]
-	fmt.Fprintf(&t, "%s %s\n\n", what, fractionText(o.Value()))
+	fmt.Fprintf(&t, "%s %s\n\n", what, atLeast[o.AtLeast()]+fractionText(o.Value()))
 	for _, m := range o.ranked() {
-		fmt.Fprintf(&t, "begin with %s: %s", o.Board.Name(m.Cell), fractionText(m.Value()))
+		fmt.Fprintf(&t, "begin with %s: %s", o.Board.Name(m.Cell), atLeast[m.AtLeast]+fractionText(m.Value()))
 		if m.Forced {
 			t.WriteString(", won for certain")
 		}
 		t.WriteByte('\n')
 	}
+	for _, c := range o.Missing {
+		fmt.Fprintf(&t, "begin with %s: not looked at\n", o.Board.Name(c))
+	}
+	if !o.AtLeast() {
+		fmt.Fprintf(&t, "\nin per cent, by first cell:\n%s", o.grid())
+	}
+	return t.String()
+}
+
+// grid returns the board with the value of every first cell.
+func (o *Optimum) grid() string {
 	values, classes := map[mines.Cell]float64{}, o.Board.Classes()
 	for i := range o.Moves {
 		values[o.Moves[i].Cell] = 100 * decimal(o.Moves[i].Value())
 	}
-	fmt.Fprintf(&t, "\nin per cent, by first cell:\n%s", o.Board.Grid(5, func(c mines.Cell) string {
+	return o.Board.Grid(5, func(c mines.Cell) string {
 		if v, ok := values[classes[c]]; ok {
 			return fmt.Sprintf("%.1f", v)
 		}
 		return "-" // the rule does not allow it
-	}))
-	return t.String()
+	})
 }
+
+// atLeast goes before a value that may be more.
+var atLeast = map[bool]string{true: "at least "}
 
 // fractionText writes a probability as a fraction and in per cent.
 func fractionText(r *big.Rat) string {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -76,6 +77,59 @@ in per cent, by first cell:
 	if got := optimum(t, "3x3", "7", mines.Classic, mines.Win).Text(); got != want {
 		t.Errorf("the optimum is\n%s\nwant\n%s", got, want)
 	}
+}
+
+// What is found when the context ends is a lower bound of what a first cell is worth, and
+// says so. The cells that were finished before have their values.
+func TestOptimumStopped(t *testing.T) {
+	whole := optimum(t, "4x4", "6", mines.Classic, mines.Win)
+	values := map[mines.Cell]*big.Rat{}
+	for i := range whole.Moves {
+		values[whole.Moves[i].Cell] = whole.Moves[i].Value()
+	}
+	stopped := 0
+	for looks := 0; ; looks += 1 + looks/3 {
+		s, err := New(whole.Board, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := s.Optimum(&ending{Context: context.Background(), looks: looks}, mines.Classic)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatal(err)
+		}
+		if o == nil {
+			continue
+		}
+		stopped++
+		if len(o.Moves)+len(o.Missing) != len(whole.Moves) || !o.AtLeast() || !strings.Contains(o.Text(), "the best strategy wins at least ") {
+			t.Errorf("stopped at look %d:\n%s", looks, o.Text())
+		}
+		for i := range o.Moves {
+			m := &o.Moves[i]
+			if c := m.Value().Cmp(values[m.Cell]); c > 0 || c < 0 && !m.AtLeast {
+				t.Errorf("stopped at look %d: cell %d is worth %v, at least: %v; want %v", looks, m.Cell, m.Value(), m.AtLeast, values[m.Cell])
+			}
+		}
+	}
+	if stopped < 5 {
+		t.Errorf("stopped only %d times with something found", stopped)
+	}
+}
+
+// ending is a context that ends after it was looked at a number of times.
+type ending struct {
+	context.Context
+	looks int
+}
+
+func (e *ending) Err() error {
+	if e.looks--; e.looks < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
 }
 
 // A row of three with one mine is won from an end; from the middle it is a matter of

@@ -1,6 +1,8 @@
 package arguments
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -128,6 +130,32 @@ func Times(c *cli.Context, names ...string) error {
 		}
 	}
 	return nil
+}
+
+// TimeoutFlag is the flag of commands that show what they have when their time is over.
+func TimeoutFlag() cli.Flag {
+	return &cli.DurationFlag{Name: "timeout", Usage: "stop after `TIME`, such as 90s or 10m, with what there is by then"}
+}
+
+// Timed is an action whose context ends when the time of --timeout is over.
+func Timed(action cli.ActionFunc) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		if err := Times(c, "timeout"); err != nil {
+			return err
+		}
+		if timeout := c.Duration("timeout"); timeout > 0 {
+			within, cancel := context.WithTimeout(c.Context, timeout)
+			defer cancel()
+			c.Context = within
+		}
+		return action(c)
+	}
+}
+
+// Stopped tells whether an error is that of a user who has interrupted the command, or of
+// its time being over.
+func Stopped(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // Near returns the time of the flag --near. Answers for programs, which come in
