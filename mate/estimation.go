@@ -13,6 +13,7 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/render"
 )
 
 // An Estimator works out the belief states of records. It keeps its memory from
@@ -109,6 +110,12 @@ func (f *Estimation) Heat() (h kriegspiel.Heat) {
 		h.Add(&f.States[i])
 	}
 	return h
+}
+
+// SVG returns the heat map as a picture.
+func (f *Estimation) SVG() []byte {
+	heat := f.Heat()
+	return render.HeatMap{View: &f.End.View, Heat: &heat, Sampled: !f.Exhausted}.SVG()
 }
 
 // FENs returns the states as positions in text, sorted.

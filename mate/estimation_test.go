@@ -161,3 +161,15 @@ func TestEstimateBatch(t *testing.T) {
 		t.Errorf("a sample: %s, %v", text, err)
 	}
 }
+
+// The heat map says whether the states are all there are.
+func TestEstimationSVG(t *testing.T) {
+	all := mate.Estimation{States: make([]kriegspiel.State, 3), Exhausted: true}
+	if svg := string(all.SVG()); !strings.Contains(svg, "in 3 states<") {
+		t.Error("no number of states")
+	}
+	some := mate.Estimation{States: make([]kriegspiel.State, 3)}
+	if svg := string(some.SVG()); !strings.Contains(svg, "in 3 states drawn at random<") {
+		t.Error("nothing about a sample")
+	}
+}

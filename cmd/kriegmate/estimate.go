@@ -15,7 +15,6 @@ import (
 	"kriegmate/files"
 	"kriegmate/input"
 	"kriegmate/jsonl"
-	"kriegmate/kriegspiel/render"
 	"kriegmate/mate"
 )
 
@@ -79,8 +78,7 @@ func estimateAction(c *cli.Context, s streams) error {
 		return failure(failed)
 	}
 	if file := c.String("svg"); file != "" {
-		heat := found.Heat()
-		if err := files.Write(file, render.Heat(&found.End.View, &heat), s.out); err != nil {
+		if err := files.Write(file, found.SVG(), s.out); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"fmt"
+	"math"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -12,43 +13,148 @@ import (
 const (
 	square = 100
 	margin = 40
-	width  = 8*square + 2*margin
+	side   = 8 * square
+	width  = side + 2*margin
 
+	background = "#ffffff"
 	lightField = "#f0e6d2"
 	darkField  = "#c9b18f"
-	heatColour = "#c0392b"
+	// Where there is heat, other squares step back.
+	lightPale = "#f6f4ef"
+	darkPale  = "#e6e1d8"
+
+	captionSize = 22
+	captionStep = 31
 )
 
 // Ink is the colour of words and lines.
 const Ink = "#33302b"
+
+// Arrows are blue, which is neither a piece, a square nor heat.
+const arrowColour = "#1f6fb2"
+
+// A Board is a board to be drawn: pieces that stand there and pieces that may,
+// heat and figures on squares, arrows. The zero value is an empty board.
+type Board struct {
+	Fields [64]Field // by square of the real board
+	Arrows []Arrow
+	Below  chess.Colour // whose side is at the bottom
+	// Title is the name of the picture for those who cannot see it, and
+	// Caption stands below the board, line by line, broken where too wide.
+	// [Board.Part] leaves both out.
+	Title   string
+	Caption []string
+}
+
+// A Field is what is drawn on one square. Nothing is drawn for the zero value.
+type Field struct {
+	Piece  chess.Piece
+	Colour chess.Colour // of the piece
+	// Faint is how far the piece has faded, from 0 for one that certainly stands
+	// there towards 1 for one that hardly does: a ghost.
+	Faint float64
+	// Heat paints the square red, the deeper the nearer it is to 1; 0 does not.
+	Heat float64
+	// Figure is a word or number of at most five letters: below the piece, or
+	// in the middle of a square without one.
+	Figure string
+}
+
+// An Arrow leads from one square to another.
+type Arrow struct{ From, To chess.Square }
+
+// A Place is where a square or a board stands in a larger picture.
+type Place struct {
+	X, Y  float64 // of the upper left corner
+	Width float64
+}
+
+// Own puts the pieces that the solver sees on the board: its own.
+func (b *Board) Own(v *kriegspiel.View) { b.put(&v.Own, v.Colour) }
+
+// Position puts all pieces of a position on the board.
+func (b *Board) Position(p *chess.Position) {
+	white, black := p.Sides()
+	b.put(&white, chess.White)
+	b.put(&black, chess.Black)
+}
+
+func (b *Board) put(s *chess.Side, c chess.Colour) {
+	for rest := s.All(); rest != 0; rest &= rest - 1 {
+		sq := rest.First()
+		f := &b.Fields[c.Square(sq)]
+		f.Piece, f.Colour, f.Faint = s.On(sq), c, 0
+	}
+}
+
+// Ghosts puts on every square that is free the piece of colour c that most often
+// stands there, the fainter the less often it does. Where there is only one state
+// no piece is faint.
+func (b *Board) Ghosts(h *kriegspiel.Heat, c chess.Colour) {
+	for sq := range chess.Square(64) {
+		if f := &b.Fields[sq]; f.Piece == chess.NoPiece {
+			kind, share := h.Likeliest(sq, c)
+			f.Piece, f.Colour, f.Faint = kind, c, Faintness(share)
+		}
+	}
+}
+
+// Faintness returns how faint a piece is that stands somewhere in the given share
+// of the states, from 0 to 1. What is unlikely can still be made out.
+func Faintness(share float64) float64 { return 0.65 * (1 - min(max(share, 0), 1)) }
+
+// SVG returns the board as a picture of its own, 880 units wide, with coordinates.
+func (b *Board) SVG() []byte {
+	var p picture
+	p.whole(b, 0)
+	return p.end()
+}
+
+// Part returns the board, without coordinates and words around it, as a group of a
+// larger picture in SVG.
+func (b *Board) Part(at Place) []byte {
+	var p picture
+	p.board(b, at)
+	return p.Bytes()
+}
 
 // picture is an SVG in the making.
 type picture struct{ bytes.Buffer }
 
 func (p *picture) printf(format string, args ...any) { fmt.Fprintf(&p.Buffer, format, args...) }
 
-// begin opens the picture and draws the empty board with its coordinates.
+// begin opens a picture of the usual width.
 func (p *picture) begin(title string, height int) {
 	p.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" fill=\"%s\">\n", width, height, Ink)
-	p.printf("<title>%s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n", title, width, height)
-	p.fields()
-	for i := range 8 {
-		at := margin + i*square + square/2
-		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"26\" text-anchor=\"middle\">%c</text>\n", at, margin+8*square+30, 'a'+i)
-		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"26\" text-anchor=\"middle\">%d</text>\n", margin/2, at+9, 8-i)
-	}
+	p.printf("<title>%s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", Escape(title), width, height, background)
 }
 
-// fields draws the squares of the empty board.
-func (p *picture) fields() {
-	for sq := range chess.Square(64) {
-		colour := lightField
-		if (sq.File()+sq.Rank())%2 == 0 {
-			colour = darkField
-		}
-		x, y := corner(sq)
-		p.printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", x, y, square, square, colour)
+// whole opens a picture and draws a board with its coordinates and its caption. It
+// returns where they end; so much room is left below.
+func (p *picture) whole(b *Board, room int) (y int) {
+	var lines []string
+	for _, text := range b.Caption {
+		lines = append(lines, Wrap(text, captionSize, side)...)
 	}
+	y = width + len(lines)*captionStep
+	if len(lines) > 0 {
+		y += 10
+	}
+	p.begin(b.Title, y+room)
+	p.board(b, Place{margin, margin, side})
+	for i := range 8 {
+		rank := 8 - i
+		if b.Below == chess.Black {
+			rank = i + 1
+		}
+		at := margin + i*square + square/2
+		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"24\" text-anchor=\"middle\">%c</text>\n", at, margin+side+28, 'a'+i)
+		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"24\" text-anchor=\"middle\">%d</text>\n", margin/2, at+9, rank)
+	}
+	for i, text := range lines {
+		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"%d\">%s</text>\n", margin, width+i*captionStep+22, captionSize, Escape(text))
+	}
+	return y
 }
 
 func (p *picture) end() []byte {
@@ -56,73 +162,83 @@ func (p *picture) end() []byte {
 	return p.Bytes()
 }
 
-// corner returns the upper left corner of a square, White at the bottom.
-func corner(sq chess.Square) (x, y int) {
-	return margin + sq.File()*square, margin + (7-sq.Rank())*square
+// board draws a board at a place.
+func (p *picture) board(b *Board, at Place) {
+	p.printf("<g class=\"board\" transform=\"translate(%s %s) scale(%s)\">\n", number(at.X), number(at.Y), precise(at.Width/side))
+	p.squares(b)
+	for sq := range chess.Square(64) {
+		p.field(&b.Fields[sq], b.corner(sq))
+	}
+	for _, a := range b.Arrows {
+		p.arrow(b.corner(a.From), b.corner(a.To))
+	}
+	p.printf("</g>\n")
 }
 
-// piece draws a piece with the given opacity.
-func (p *picture) piece(sq chess.Square, kind chess.Piece, c chess.Colour, opacity float64) {
-	x, y := corner(sq)
-	p.WriteString(PieceSVG(kind, c, Place{float64(x), float64(y), square}, opacity))
+// squares draws the empty board: one light square under 32 dark ones.
+func (p *picture) squares(b *Board) {
+	light, dark := lightField, darkField
+	for i := range b.Fields {
+		if b.Fields[i].Heat > 0 {
+			light, dark = lightPale, darkPale
+		}
+	}
+	p.printf("<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n<path d=\"", side, side, light)
+	for i := range 32 {
+		column, row := i%4*2, i/4
+		p.printf("M%d %dh%dv%dh-%dz", (column+1-row%2)*square, row*square, square, square, square)
+	}
+	p.printf("\" fill=\"%s\"/>\n", dark)
 }
 
-// A Place is where a board stands in a larger picture.
-type Place struct {
-	X, Y  float64 // of the upper left corner
-	Width float64
+// corner returns the upper left corner of a square on the board.
+func (b *Board) corner(sq chess.Square) Point {
+	sq = b.Below.Square(sq)
+	return Point{float64(sq.File() * square), float64((7 - sq.Rank()) * square)}
+}
+
+// field draws what is on a square whose upper left corner is at a point.
+func (p *picture) field(f *Field, at Point) {
+	if f.Heat > 0 {
+		p.printf("<rect x=\"%s\" y=\"%s\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
+			number(at.X+1), number(at.Y+1), square-2, square-2, colourName(HeatColour(f.Heat)))
+	}
+	place, baseline, size := Place{at.X, at.Y, square}, at.Y+61, 30.0
+	if f.Figure != "" && f.Piece != chess.NoPiece {
+		place, baseline, size = Place{at.X + 13, at.Y, 74}, at.Y+93, 24
+	}
+	if f.Piece != chess.NoPiece {
+		p.WriteString(PieceSVG(f.Piece, f.Colour, place, 1-f.Faint))
+	}
+	if f.Figure != "" {
+		p.printf("<text x=\"%s\" y=\"%s\" font-size=\"%s\" fill=\"%s\" text-anchor=\"middle\">%s</text>\n",
+			number(at.X+square/2), number(baseline), number(size), colourName(figures), Escape(f.Figure))
+	}
+}
+
+// arrow draws an arrow between the middles of two squares given by their corners.
+// It begins a little beside the middle, so that the piece that moves is seen.
+func (p *picture) arrow(from, to Point) {
+	const shaft, head, reach = 7, 22, 36 // half the widths, and the length of the head
+	dx, dy := to.X-from.X, to.Y-from.Y
+	length := math.Hypot(dx, dy)
+	if length == 0 {
+		return
+	}
+	dx, dy = dx/length, dy/length
+	at := func(along, across float64) string {
+		x, y := from.X+square/2+along*dx-across*dy, from.Y+square/2+along*dy+across*dx
+		return number(x) + " " + number(y)
+	}
+	start, neck, tip := 22.0, length-reach+8, length+8
+	p.printf("<path class=\"arrow\" d=\"M%sL%sL%sL%sL%sL%sL%sZ\" fill=\"%s\" opacity=\"0.8\"/>\n",
+		at(start, -shaft), at(neck, -shaft), at(neck, -head), at(tip, 0), at(neck, head), at(neck, shaft), at(start, shaft), arrowColour)
 }
 
 // OwnBoard returns a board with the solver's own pieces, without coordinates, as
 // a group of a larger picture in SVG.
 func OwnBoard(v *kriegspiel.View, at Place) []byte {
-	var p picture
-	p.printf("<g transform=\"translate(%.1f %.1f) scale(%.3f) translate(%d %d)\">\n", at.X, at.Y, at.Width/(8*square), -margin, -margin)
-	p.fields()
-	for sq := range chess.Square(64) {
-		if own := v.Own.On(v.Colour.Square(sq)); own != chess.NoPiece {
-			p.piece(sq, own, v.Colour, 1)
-		}
-	}
-	p.printf("</g>\n")
-	return p.Bytes()
-}
-
-// Heat returns a heat map as SVG: the solver's own pieces, and on every other
-// square the likeliest piece of the opponent, the fainter the less likely, its
-// share in per cent, the other kinds that may stand there, and a red that
-// deepens with the chance that the square is taken at all.
-func Heat(v *kriegspiel.View, h *kriegspiel.Heat) []byte {
-	var p picture
-	p.begin(fmt.Sprintf("Where %s may stand, in %d states", v.Colour.Other().Name(), h.States), width)
-	for sq := range chess.Square(64) {
-		if own := v.Own.On(v.Colour.Square(sq)); own != chess.NoPiece {
-			p.piece(sq, own, v.Colour, 1)
-		} else {
-			p.ghosts(sq, v.Colour.Other(), h)
-		}
-	}
-	return p.end()
-}
-
-// ghosts draws who may stand on a square.
-func (p *picture) ghosts(sq chess.Square, c chess.Colour, h *kriegspiel.Heat) {
-	best, share := h.Likeliest(sq, c)
-	if best == chess.NoPiece {
-		return
-	}
-	taken, others := share, ""
-	for kind := chess.Knight; kind <= chess.King; kind++ {
-		if s := h.Share(sq, kind, c); s > 0 && kind != best {
-			taken += s
-			others += fmt.Sprintf(" %c%d", kind.Letter(), kriegspiel.Percent(s))
-		}
-	}
-	x, y := corner(sq)
-	p.printf("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" opacity=\"%.2f\"/>\n", x, y, square, square, heatColour, 0.6*taken)
-	p.piece(sq, best, c, 0.15+0.85*share)
-	p.printf("<text x=\"%d\" y=\"%d\" font-size=\"17\" text-anchor=\"end\">%d%%</text>\n", x+square-4, y+square-5, kriegspiel.Percent(share))
-	if others != "" {
-		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"14\">%s</text>\n", x+3, y+15, others[1:])
-	}
+	var b Board
+	b.Own(v)
+	return b.Part(at)
 }

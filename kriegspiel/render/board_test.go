@@ -11,85 +11,115 @@ import (
 	"kriegmate/kriegspiel/render"
 )
 
-// A white king on a1 and two states: a black king on h8 or g8, a black pawn on
-// h7 in one of them. So four pieces are drawn: one certain own, three ghosts.
-func TestHeat(t *testing.T) {
-	var heat kriegspiel.Heat
-	var view kriegspiel.View
-	for _, fen := range []string{"7k/7p/8/8/8/8/8/K7 w - -", "6k1/8/8/8/8/8/8/K7 w - -"} {
+// heatOf returns the view and the heat of positions as c sees them.
+func heatOf(t *testing.T, c chess.Colour, fens ...string) (view kriegspiel.View, heat kriegspiel.Heat) {
+	t.Helper()
+	for _, fen := range fens {
 		p, err := chess.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, s := kriegspiel.Split(&p, chess.White)
+		v, s := kriegspiel.Split(&p, c)
 		view = v
 		heat.Add(&s)
 	}
+	return view, heat
+}
+
+// A white king on a1 and two states: a black king on h8 or g8, a black pawn on
+// h7 in one of them. So four pieces are drawn: one certain own, three ghosts; and
+// below them two maps, each with its piece.
+func TestHeat(t *testing.T) {
+	view, heat := heatOf(t, chess.White, "7k/7p/8/8/8/8/8/K7 w - -", "6k1/8/8/8/8/8/8/K7 w - -")
 	svg := string(render.Heat(&view, &heat))
 	elements := elementsOf(t, svg)
-	if elements["g"] != 4 {
-		t.Errorf("%d pieces drawn, want 4", elements["g"])
+	if elements["board"] != 1+2 || elements["piece"] != 4+2 {
+		t.Errorf("%d boards and %d pieces drawn, want 3 and 6", elements["board"], elements["piece"])
 	}
-	// Background, 64 squares, 3 of them red as well; 16 coordinates, 3 shares.
-	if elements["rect"] != 1+64+3 || elements["text"] != 16+3 {
-		t.Errorf("%d rectangles and %d texts, want 68 and 19", elements["rect"], elements["text"])
+	if got := strings.Count(svg, ">50</text>"); got != 3 {
+		t.Errorf("%d shares of 50 per cent, want 3", got)
 	}
-	if got := strings.Count(svg, ">50%<"); got != 3 {
-		t.Errorf("%d shares of 50%%, want 3", got)
+	// One king, half a pawn.
+	for _, want := range []string{"Where Black may stand, in 2 states", ">×1</text>", ">×0.5</text>"} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("no %s", want)
+		}
 	}
-	if !strings.Contains(svg, "Where Black may stand, in 2 states") {
+}
+
+// Where two kinds may stand on a square, the likelier is drawn, and the figure
+// counts both. The bishop stands there in one of three states, the knight in two.
+func TestHeatOfTwoKinds(t *testing.T) {
+	const knight, bishop = "7k/8/8/3n4/8/8/8/K7 w - -", "7k/8/8/3b4/8/8/8/K7 w - -"
+	view, heat := heatOf(t, chess.White, knight, knight, bishop)
+	b := render.HeatMap{View: &view, Heat: &heat}.Board()
+	f := b.Fields[chess.At(3, 4)]
+	if f.Piece != chess.Knight || f.Colour != chess.Black || f.Figure != "100" || f.Heat != 1 {
+		t.Errorf("field %+v, want a black knight and 100", f)
+	}
+	if f.Faint <= 0 || f.Faint >= 1 {
+		t.Errorf("the knight is %v faint, and is not certain", f.Faint)
+	}
+	if king := b.Fields[chess.H8]; king.Faint != 0 {
+		t.Errorf("the black king is %v faint, and is certain", king.Faint)
+	}
+}
+
+func TestHeatOfASample(t *testing.T) {
+	view, heat := heatOf(t, chess.Black, "7k/8/8/8/8/8/8/K7 b - -")
+	svg := string(render.HeatMap{View: &view, Heat: &heat, Sampled: true}.SVG())
+	if !strings.Contains(svg, "Where White may stand, in 1 state drawn at random") {
 		t.Error("no title")
 	}
 }
 
-// Where two kinds may stand on a square, the likelier is drawn and the other is
-// named with its share.
-func TestHeatOfTwoKinds(t *testing.T) {
-	var heat kriegspiel.Heat
-	var view kriegspiel.View
-	for _, fen := range []string{"7k/8/8/3n4/8/8/8/K7 w - -", "7k/8/8/3n4/8/8/8/K7 w - -", "7k/8/8/3b4/8/8/8/K7 w - -"} {
-		p, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
+// The own pieces stand where the real board has them, at either side's bottom.
+// A part of 400 units for 800 is scaled by half; h8 is the last square of the
+// first row, and the first of the last when Black is below.
+func TestBoardPart(t *testing.T) {
+	view, _ := heatOf(t, chess.Black, "7k/7p/8/8/8/8/8/K7 b - -")
+	for below, wants := range map[chess.Colour][]string{
+		chess.White: {"translate(700 0)", "translate(700 100)"},
+		chess.Black: {"translate(700 700)", "translate(700 600)"},
+	} {
+		b := render.Board{Below: below}
+		b.Own(&view)
+		svg := string(b.Part(render.Place{X: 10, Y: 20, Width: 400}))
+		elements := elementsOf(t, svg)
+		if elements["board"] != 1 || elements["piece"] != 2 || elements["text"] != 0 {
+			t.Errorf("elements %v, want a board with 2 pieces", elements)
 		}
-		v, s := kriegspiel.Split(&p, chess.White)
-		view = v
-		heat.Add(&s)
-	}
-	svg := string(render.Heat(&view, &heat))
-	// Own king, black king, knight: the bishop is words.
-	if got := elementsOf(t, svg)["g"]; got != 3 {
-		t.Errorf("%d pieces drawn, want 3", got)
-	}
-	for _, want := range []string{">B33<", ">67%<", ">100%<"} {
-		if strings.Count(svg, want) != 1 {
-			t.Errorf("%d times %s, want once", strings.Count(svg, want), want)
+		for _, want := range append(wants, "translate(10 20) scale(0.5)") {
+			if !strings.Contains(svg, want) {
+				t.Errorf("%v below: no %s in the picture", below, want)
+			}
 		}
 	}
 }
 
-// A board in a larger picture has the own pieces and no coordinates, scaled to its
-// place. Black sees its own king where the real board has it.
-func TestOwnBoard(t *testing.T) {
-	p, err := chess.ParseFEN("7k/7p/8/8/8/8/8/K7 b - -")
+// All that a caller can write is escaped, and a position has all its pieces.
+func TestBoardSVG(t *testing.T) {
+	p, err := chess.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, _ := kriegspiel.Split(&p, chess.Black)
-	svg := string(render.OwnBoard(&v, render.Place{X: 10, Y: 20, Width: 400}))
+	b := render.Board{Title: "<one>", Caption: []string{"<two>\x1b", "<three>"}, Arrows: []render.Arrow{{From: 12, To: 28}}}
+	b.Position(&p)
+	b.Fields[28].Figure = "<4>"
+	svg := string(b.SVG())
 	elements := elementsOf(t, svg)
-	if elements["g"] != 1+2 || elements["rect"] != 64 || elements["text"] != 0 {
-		t.Errorf("elements %v, want a group of 64 squares and 2 pieces", elements)
+	// 16 coordinates, two lines of caption, a figure.
+	if elements["piece"] != 32 || elements["arrow"] != 1 || elements["text"] != 16+3 {
+		t.Errorf("elements %v, want 32 pieces, an arrow and 19 texts", elements)
 	}
-	// 400 units for 800; h8 is the last square of the first row, behind a margin of 40.
-	for _, want := range []string{"translate(10.0 20.0) scale(0.500)", "translate(740 40)", "translate(740 140)"} {
+	for _, want := range []string{"&lt;one&gt;", "&lt;two&gt;", "&lt;three&gt;", "&lt;4&gt;"} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in the picture", want)
 		}
 	}
 }
 
-// elementsOf counts the elements of a picture by name.
+// elementsOf counts the elements of a picture by their class, or else by name.
 func elementsOf(t *testing.T, svg string) map[string]int {
 	t.Helper()
 	elements := map[string]int{}
@@ -101,8 +131,16 @@ func elementsOf(t *testing.T, svg string) map[string]int {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if start, ok := token.(xml.StartElement); ok {
-			elements[start.Name.Local]++
+		start, ok := token.(xml.StartElement)
+		if !ok {
+			continue
 		}
+		name := start.Name.Local
+		for _, a := range start.Attr {
+			if a.Name.Local == "class" {
+				name = a.Value
+			}
+		}
+		elements[name]++
 	}
 }

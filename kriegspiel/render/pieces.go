@@ -50,7 +50,7 @@ func Drawing(kind chess.Piece, c chess.Colour) []Layer {
 // the opacity is below 1: a piece that may stand there.
 func PieceSVG(kind chess.Piece, c chess.Colour, at Place, opacity float64) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `<g transform="translate(%s %s) scale(%s)"`, number(at.X), number(at.Y), precise(at.Width/square))
+	fmt.Fprintf(&b, `<g class="piece" transform="translate(%s %s) scale(%s)"`, number(at.X), number(at.Y), precise(at.Width/square))
 	if opacity < 1 {
 		fmt.Fprintf(&b, ` opacity="%s"`, number(opacity))
 	}

@@ -1,0 +1,76 @@
+package render
+
+import (
+	"bytes"
+	"encoding/xml"
+	"strings"
+	"unicode"
+)
+
+// Escape returns text as it may stand in SVG or HTML, between tags or in quotes:
+// on one line, without control characters, and so that none of it is read as
+// markup.
+func Escape(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsControl(r), r == '\u2028', r == '\u2029':
+			return ' '
+		case unicode.Is(unicode.Cf, r): // marks that turn the direction of writing, and the like
+			return -1
+		}
+		return r
+	}, text)
+	var b bytes.Buffer
+	_ = xml.EscapeText(&b, []byte(text)) // a buffer takes everything
+	return b.String()
+}
+
+// TextWidth returns how wide a line of text is at most, in the units of its font
+// size, in the sans-serif fonts that viewers use. They differ; this is the width
+// in one of the widest, rounded up.
+func TextWidth(text string, size float64) float64 {
+	width := 0.0
+	for _, r := range text {
+		width += letterWidth(r)
+	}
+	return width * size
+}
+
+// letterWidth returns the width of a letter by its class, for a font size of 1.
+func letterWidth(r rune) float64 {
+	switch {
+	case strings.ContainsRune("ijlI|'.,:; ", r):
+		return 0.35
+	case strings.ContainsRune("frtJ()[]-!/\"", r):
+		return 0.47
+	case strings.ContainsRune("mwMW%@—", r):
+		return 1
+	case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '?':
+		return 0.64
+	case r >= 'A' && r <= 'Z':
+		return 0.79
+	case r < 0x2000:
+		return 0.88
+	}
+	return 1.1
+}
+
+// Wrap breaks text between words into lines that are at most so wide at a font
+// size. A word that is wider stands alone on its line.
+func Wrap(text string, size, width float64) (lines []string) {
+	row := ""
+	for _, word := range strings.Fields(text) {
+		if longer := row + " " + word; row != "" && TextWidth(longer, size) <= width {
+			row = longer
+			continue
+		}
+		if row != "" {
+			lines = append(lines, row)
+		}
+		row = word
+	}
+	if row != "" {
+		lines = append(lines, row)
+	}
+	return lines
+}
