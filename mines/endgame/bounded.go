@@ -15,10 +15,25 @@ import (
 // ready. It is used by one goroutine at a time, and does not allocate once warm.
 type Bounded struct {
 	around []mines.Set // by cell, the cells beside it
-	stack  []mines.Set // the sets between the root and the present one
+	frames []*boundedFrame
 	memo   memo
 	work   int // layouts looked at
 	budget int
+}
+
+// An openedSet is a list of layouts, with cells that show the same in all of them.
+type openedSet struct {
+	list []mines.Set
+	open mines.Set
+}
+
+// A boundedFrame is where a set is searched: one for every depth, used again and again.
+type boundedFrame struct {
+	telling mines.Cell // free in all layouts, and tells some of them apart; -1 if there is none
+	open    mines.Set  // cells that show the same in all layouts
+	moves   [mines.SmallCells]move
+	pool    []mines.Set // the layouts of the parts
+	parts   [9]part[openedSet]
 }
 
 // boundedSets is the binary logarithm of how many sets a Bounded remembers.
@@ -31,100 +46,122 @@ const boundedSets = 15
 func (b *Bounded) Best(list, around []mines.Set, budget int) (c mines.Cell, won int, ok bool) {
 	b.around, b.work, b.budget = around, 0, budget
 	b.memo.clear(boundedSets)
-	c, won = b.choose(list, 0, 0)
+	f := b.frame(0)
+	f.telling, f.open = -1, 0
+	c, won = search[openedSet, *Bounded]{b, true}.best(0, openedSet{list: list}, 0)
 	return c, won, b.work <= b.budget
 }
 
 // Work returns how many layouts were looked at in the last search.
 func (b *Bounded) Work() int { return b.work }
 
-// value returns how many layouts of a set the best play wins, or, if that is not
-// above enough, any number from it up to enough. The cells in open show the same in all
-// layouts of the set.
-func (b *Bounded) value(set []mines.Set, open mines.Set, enough int) int {
-	if len(set) <= max(1, enough) {
-		return len(set)
+// frame returns the frame of a depth.
+func (b *Bounded) frame(depth int) *boundedFrame {
+	for len(b.frames) <= depth {
+		b.frames = append(b.frames, new(boundedFrame))
 	}
-	if b.work += len(set); b.work > b.budget {
-		return 0
-	}
-	var some mines.Set
-	for _, l := range set {
-		some |= l
-	}
-	for safe := ^some &^ open & (1<<len(b.around) - 1); safe != 0; safe &= safe - 1 {
-		c := mines.Cell(bits.TrailingZeros64(uint64(safe)))
-		open |= 1 << c
-		if Differ(set, b.around[c]) {
-			return b.open(set, c, open, enough)
-		}
-	}
-	if len(set) == 2 {
-		return 1
-	}
-	hash := uint64(0)
-	for _, l := range set {
-		hash += mines.Mix(uint64(l))
-	}
-	// The memo has twice the value, and one more if it is exact and not a bound.
-	if v, ok := b.memo.get(hash); ok && (v&1 != 0 || v>>1 <= enough) {
-		return v >> 1
-	}
-	_, v := b.choose(set, open, enough)
-	if b.work <= b.budget {
-		exact := 0
-		if v > enough {
-			exact = 1
-		}
-		b.memo.put(hash, v<<1|exact)
-	}
-	return v
+	return b.frames[depth]
 }
 
-// choose returns the cell to open when none is free in all layouts, and how many
-// layouts that wins; if not more than enough can be won, any cell and enough.
-func (b *Bounded) choose(set []mines.Set, open mines.Set, enough int) (best mines.Cell, won int) {
-	t, levels := NewTally(set)
+// recall knows sets that cannot be worth more than enough, those of two layouts that
+// nothing safe tells apart, and those it remembers. Sets with something safe to open are
+// not remembered: their parts are.
+func (b *Bounded) recall(depth int, set openedSet, enough int) (value int, k key, known bool) {
+	if len(set.list) <= enough {
+		return len(set.list), k, true
+	}
+	if b.work += len(set.list); b.work > b.budget {
+		return 0, k, true
+	}
+	f := b.frame(depth)
+	b.tell(f, set)
+	if f.telling >= 0 {
+		return 0, k, false
+	}
+	if len(set.list) == 2 {
+		return 1, k, true
+	}
+	for _, l := range set.list {
+		k[0] += mines.Mix(uint64(l))
+	}
+	// The memo has twice the value, and one more if it is exact and not a bound.
+	if v, ok := b.memo.get(k[0]); ok && (v&1 != 0 || v>>1 <= enough) {
+		return v >> 1, k, true
+	}
+	return 0, k, false
+}
+
+// tell looks for a cell that is free in all layouts of a set and tells them apart.
+func (b *Bounded) tell(f *boundedFrame, set openedSet) {
+	var some mines.Set
+	for _, l := range set.list {
+		some |= l
+	}
+	f.telling, f.open = -1, set.open
+	for safe := ^some &^ set.open & (1<<len(b.around) - 1); safe != 0; safe &= safe - 1 {
+		c := mines.Cell(bits.TrailingZeros64(uint64(safe)))
+		f.open |= 1 << c
+		if Differ(set.list, b.around[c]) {
+			f.telling = c
+			return
+		}
+	}
+}
+
+func (b *Bounded) keep(k key, value, enough int) {
+	if k == (key{}) || b.work > b.budget {
+		return
+	}
+	v := value << 1
+	if value > enough {
+		v |= 1
+	}
+	b.memo.put(k[0], v)
+}
+
+// moves returns the telling cell if there is one, and else all that can win more than
+// enough, the safest first.
+func (b *Bounded) moves(depth int, set openedSet, enough int) []move {
+	f := b.frames[depth]
+	size := len(set.list)
+	if f.telling >= 0 {
+		f.moves[0] = move{cell: f.telling, bound: size}
+		return f.moves[:1]
+	}
+	t, levels := NewTally(set.list)
 	var order [mines.SmallCells]int32 // mines and cell, to be sorted by both
 	n := 0
 	for c := range mines.Cell(len(b.around)) {
-		if m := t.Count(c, levels); m > 0 && m < len(set)-enough {
+		if m := t.Count(c, levels); m > 0 && m < size-enough {
 			order[n] = int32(m)<<6 | int32(c)
 			n++
 		}
 	}
 	slices.Sort(order[:n])
-	won = enough
-	for _, o := range order[:n] {
-		c := mines.Cell(o & 63)
-		if len(set)-int(o>>6) <= won {
-			break
-		}
-		if v := b.open(set, c, open|1<<c, won); v > won {
-			best, won = c, v
-		}
+	for i, o := range order[:n] {
+		f.moves[i] = move{cell: mines.Cell(o & 63), bound: size - int(o>>6)}
 	}
-	return best, won
+	return f.moves[:n]
 }
 
-// open returns how many layouts the best play wins after a cell is opened, or, if
-// that is not above enough, any number from it up to enough.
-func (b *Bounded) open(set []mines.Set, c mines.Cell, open mines.Set, enough int) int {
-	base := len(b.stack)
-	b.stack = slices.Grow(b.stack, len(set))[:base+len(set)]
-	ends := Split(b.stack[base:], set, c, b.around[c])
-	hope := ends[8] // what can be won at most
-	start := 0
-	for _, end := range ends {
-		if size := end - start; size > 0 {
-			// The slice is taken anew each time: the stack may have been moved.
-			hope += b.value(b.stack[base+start:base+end], open, max(enough-hope+size, 0)) - size
-			if hope <= enough {
-				break
-			}
-		}
-		start = end
+func (b *Bounded) parts(depth int, set openedSet, m *move) []part[openedSet] {
+	if b.work > b.budget {
+		return nil
 	}
-	b.stack = b.stack[:base]
-	return hope
+	f := b.frames[depth]
+	f.pool = slices.Grow(f.pool[:0], len(set.list))[:len(set.list)]
+	ends := Split(f.pool, set.list, m.cell, b.around[m.cell])
+	n, start := 0, 0
+	for _, end := range ends {
+		switch size := end - start; size {
+		case 0:
+			continue
+		case 1:
+			f.parts[n] = part[openedSet]{base: 1}
+		default:
+			f.parts[n] = part[openedSet]{set: openedSet{f.pool[start:end], f.open | 1<<m.cell}, bound: size}
+		}
+		n, start = n+1, end
+	}
+	return f.parts[:n]
 }

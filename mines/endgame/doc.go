@@ -11,15 +11,15 @@
 //
 // in whole numbers, without any rounding.
 //
-// # Three searches
+// # One search, three ways to write a set down
 //
-// All three are branch and bound over this sum, and their tests hold them against the
-// same plain recursion. What differs is how a set is written down and remembered, which
-// is what their speed hangs on:
+// The search is branch and bound over this sum (search.go). What it does not know is how
+// a set is written down and remembered, and which of its cells are worth a try. There are
+// three ways, since this is what the speed hangs on:
 //
 //   - [Solver] is for whole boards (mines/exact): millions of layouts, and positions
 //     that come up again and again, turned or not. A set is known by its position, up
-//     to the symmetries of the board, in a large table. (solver.go, search.go,
+//     to the symmetries of the board, in a large table. (solver.go, boards.go,
 //     parts.go, key.go, table.go)
 //   - [Bounded] is for any list of some thousand layouts in the middle of a game
 //     (mines/guess), with a budget. A set is known by a hash of its layouts. It asks
@@ -27,9 +27,10 @@
 //   - [Few] is for up to 64 layouts, thousands of times a second (mines/tree). A set is
 //     a word with a bit for each layout. (few.go, fewsolve.go, greedy.go)
 //
-// They share how a list is parted by what a cell shows ([Split]), how mines are counted
-// over a list ([Tally]), the question whether a cell tells layouts apart ([Differ]), and
-// the memory of the last two (memo.go).
+// Their tests hold all three against the same plain recursion. They also share how a list
+// is split by what a cell shows ([Split]), how mines are counted over a list ([Tally]),
+// the question whether a cell tells layouts apart ([Differ]), and the memory of the last
+// two (memo.go).
 //
 // # Which cells are tried
 //

@@ -22,8 +22,9 @@ type Few struct {
 	mined  [mines.SmallCells]uint64
 	planes [mines.SmallCells][4]uint64
 	cells  []mines.Cell // not mines in all layouts
+	frames [64]fewFrame // a set has fewer layouts than the one before it
 	memo   memo
-	work   int  // sets of layouts looked at by solve
+	work   int  // sets of layouts looked at by Solve
 	limit  int  // how many may be
 	spent  bool // they were not enough
 }
@@ -69,7 +70,7 @@ func (f *Few) Load(list []mines.Set) {
 func (f *Few) Solve(limit int) (total int, ok bool) {
 	f.memo.clear(fewSets)
 	f.work, f.limit, f.spent = 0, limit, false
-	total = f.solve(f.all())
+	total = search[uint64, *Few]{f, false}.value(0, f.all(), 1)
 	return total, !f.spent
 }
 
@@ -107,6 +108,16 @@ func transpose(m *[64]uint64) {
 		}
 		mask ^= mask << (width / 2)
 	}
+}
+
+// split splits a set by what a cell shows; layouts in which it is a mine are left out.
+func (f *Few) split(dst []uint64, set uint64, c mines.Cell) []uint64 {
+	for rest := set &^ f.mined[c]; rest != 0; {
+		part := f.same(rest, c)
+		dst = append(dst, part)
+		rest &^= part
+	}
+	return dst
 }
 
 // same returns the layouts of a set that show on a cell what the first of them
@@ -148,14 +159,14 @@ func (f *Few) look(set uint64) look {
 }
 
 // high returns the total of a set if it is known, and else a bound above it.
-func (f *Few) high(set uint64) int {
+func (f *Few) high(set uint64) (total, bound int) {
 	if set&(set-1) == 0 {
-		return f.unit
+		return f.unit, 0
 	}
 	if total, ok := f.memo.get(scatter(set)); ok {
-		return total
+		return total, 0
 	}
-	return f.highest(set)
+	return 0, f.highest(set)
 }
 
 // highest returns a bound above the total of a set of two or more layouts: all layouts if something is learned

@@ -45,7 +45,7 @@ func (f *Few) greedy(set uint64) int {
 		total = bits.OnesCount64(set&f.mined[c]) * f.lost(l)
 	}
 	var room [9]uint64
-	for _, part := range f.parts(room[:0], set, c) {
+	for _, part := range f.split(room[:0], set, c) {
 		total += f.greedy(part)
 	}
 	f.memo.put(scatter(set), total)
@@ -62,7 +62,7 @@ func (f *Few) promising(set uint64) mines.Cell {
 		}
 		sum := 0.
 		var room [9]uint64
-		for _, part := range f.parts(room[:0], set, c) {
+		for _, part := range f.split(room[:0], set, c) {
 			sum += promises[bits.OnesCount64(part)]
 		}
 		if sum > most {

@@ -22,11 +22,10 @@ func TestKey(t *testing.T) {
 			f := new(frame)
 			s.open(f, list, mines.Cell(bits.TrailingZeros64(uint64(rest))), closed)
 			for _, p := range f.parts {
-				if p.unknown == 0 {
+				if p.set.unknown == 0 {
 					continue
 				}
-				part := f.pool[p.from:p.to]
-				k, name := s.key(part[0], p.unknown), canonical(s, part, p.unknown)
+				k, name := s.key(p.set.list[0], p.set.unknown), canonical(s, p.set.list, p.set.unknown)
 				if other, ok := names[k]; ok && other != name {
 					t.Fatalf("one key for two sets:\n%s\n%s", name, other)
 				}
@@ -35,7 +34,7 @@ func TestKey(t *testing.T) {
 				}
 				names[k] = name
 				found[name] = k
-				visit(part, p.unknown, depth-1)
+				visit(p.set.list, p.set.unknown, depth-1)
 			}
 		}
 	}

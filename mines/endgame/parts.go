@@ -7,21 +7,23 @@ import (
 	"kriegmate/mines"
 )
 
+// A closedSet has no cell left that is free in all of its layouts and tells some of
+// them apart.
+type closedSet struct {
+	list    []mines.Set
+	unknown mines.Set // the cells that are mines in some layouts, not in all
+}
+
 // A frame is where a set is valued: one for every depth, used again and again.
 type frame struct {
 	pool  []mines.Set // the layouts of the parts
-	parts []part
+	parts []part[closedSet]
 	moves []move
-	// worse has of each unknown cell the cells that are mines wherever it is one.
-	worse [mines.SmallCells]mines.Set
-}
-
-// A part is a closed set that remains after a cell was opened.
-type part struct {
-	span              // its layouts, in the pool
-	unknown mines.Set // the cells that are mines in some layouts, not in all
-	base    int       // what has been gained when it is reached
-	bound   int       // what more can be gained at most
+	// worse has of each unknown cell the cells that are mines wherever it is one;
+	// excluded has those of the cells tried.
+	worse    [mines.SmallCells]mines.Set
+	excluded mines.Set
+	oneByOne bool // the parts of one cell are kept at a time
 }
 
 // A span is where layouts begin and end in a pool.
@@ -33,21 +35,13 @@ type scope struct {
 	free   mines.Set // those that may still tell layouts apart
 }
 
-// A move is a cell to open, with the parts that can follow.
-type move struct {
-	cell     mines.Cell
-	mined    int // in how many layouts it is a mine
-	from, to int // its parts
-	bound    int // what can be gained at most
-}
-
 // frame returns the frame of a depth, empty.
 func (s *Solver) frame(depth int) *frame {
 	for len(s.frames) <= depth {
 		s.frames = append(s.frames, new(frame))
 	}
 	f := s.frames[depth]
-	f.pool, f.parts, f.moves = f.pool[:0], f.parts[:0], f.moves[:0]
+	f.pool, f.parts, f.moves, f.excluded = f.pool[:0], f.parts[:0], f.moves[:0], 0
 	return f
 }
 
@@ -89,7 +83,7 @@ func (s *Solver) closePart(f *frame, at span, in scope) {
 	list := f.pool[at.from:at.to]
 	n := len(list)
 	if n == 1 {
-		f.parts = append(f.parts, part{base: s.gain(1, in.closed&^list[0])})
+		f.parts = append(f.parts, part[closedSet]{base: s.gain(1, in.closed&^list[0])})
 		return
 	}
 	t, levels := NewTally(list)
@@ -102,7 +96,7 @@ func (s *Solver) closePart(f *frame, at span, in scope) {
 			return
 		}
 	}
-	p := part{span: at, unknown: unknown}
+	p := part[closedSet]{set: closedSet{list, unknown}}
 	switch safe := n - t.least(unknown, levels); {
 	case s.score:
 		p.base = s.gain(n, in.closed&^any)

@@ -15,3 +15,16 @@ func (p *progress) done() float64 {
 	}
 	return part / float64(max(p.all, 1))
 }
+
+// next goes on to a part with so many layouts.
+func (p *progress) next(layouts int) {
+	p.before, p.now, p.moves, p.movesOfAll = p.before+p.now, layouts, 0, 0
+}
+
+// move goes on to the next cell of the part at hand, which has so many.
+func (p *progress) move(all int) {
+	if p.movesOfAll > 0 {
+		p.moves++
+	}
+	p.movesOfAll = all
+}

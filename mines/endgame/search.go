@@ -1,170 +1,98 @@
 package endgame
 
-import (
-	"math/bits"
+import "kriegmate/mines"
 
-	"kriegmate/mines"
-)
+// sets is a way to write sets of layouts down and to remember what they are worth: all
+// that the search does not know. S is a set. Whatever belongs to a set while it is
+// searched is kept by its depth, the number of sets between it and the root.
+type sets[S any] interface {
+	// recall returns the value of a set that needs no search: it is small, or known, or
+	// the search is to stop. A value that does not exceed enough may be given as any
+	// number from it up to enough. If there is none it returns the key to keep it by.
+	recall(depth int, set S, enough int) (value int, k key, known bool)
+	// keep remembers the value of a set that was searched for values above enough.
+	keep(k key, value, enough int)
+	// moves returns the cells worth opening, those with the highest bounds first.
+	moves(depth int, set S, enough int) []move
+	// parts returns what may be left after a move, none if it need not be tried after
+	// all.
+	parts(depth int, set S, m *move) []part[S]
+}
 
-const (
-	// many is, but in tests, how many layouts a set may have so that the parts of all
-	// its cells are kept at once, to try the best first. In larger ones bounds exclude
-	// next to nothing.
-	many = 4096
-	// few is the size of the smallest sets that are looked up in the table.
-	few = 5
-)
+// A move is a cell to open.
+type move struct {
+	cell     mines.Cell
+	mined    int // in how many layouts it is a mine
+	lost     int // what these are worth together
+	bound    int // what can be gained at most
+	from, to int // its parts, where they are kept
+}
 
-// value returns what can be gained in a closed set. It is too little, and not kept, if
-// the context ends.
-func (s *Solver) value(depth int, list []mines.Set, unknown mines.Set) int {
-	if len(list) < few {
-		return s.guess(depth, list, unknown)
-	}
-	k := s.key(list[0], unknown)
-	if v := s.table.get(k); v != 0 {
+// A part is a set that is left when a cell has been opened.
+type part[S any] struct {
+	set   S
+	base  int // what has been gained when it is reached
+	bound int // what more can be gained at most; if it is 0 the set needs no search
+}
+
+// A search finds what a set is worth, by branch and bound over its sum: see the package
+// comment.
+type search[S any, T sets[S]] struct {
+	sets T
+	// handDown is whether a set is searched for values that would change the choice
+	// alone, and not always valued in full.
+	handDown bool
+}
+
+// value returns what can be gained in a set or, if that does not exceed enough, any
+// number from it up to enough. Something can always be gained: enough is 1 or more.
+func (s search[S, T]) value(depth int, set S, enough int) int {
+	v, k, known := s.sets.recall(depth, set, enough)
+	if known {
 		return v
 	}
-	if s.look(); s.stopped {
-		return 0
-	}
-	v := s.guess(depth, list, unknown)
-	if !s.stopped {
-		s.table.put(k, v)
-	}
+	_, v = s.best(depth, set, enough)
+	s.sets.keep(k, v, enough)
 	return v
 }
 
-// look looks at the context once in a while, and tells the user how far it is.
-func (s *Solver) look() {
-	if s.valued++; s.valued&(1<<10-1) != 0 {
-		return
-	}
-	s.stopped = s.stopped || s.ctx.Err() != nil
-	if s.Working != nil && s.valued&(1<<14-1) == 0 {
-		s.Working(s.progress.done(), s.table.used)
-	}
-}
-
-// guess returns what can be gained in a closed set by opening an unknown cell.
-func (s *Solver) guess(depth int, list []mines.Set, unknown mines.Set) int {
-	f := s.frame(depth)
-	f.order(list, unknown)
-	if len(list) > s.many {
-		return s.guessOneByOne(depth, f, list, unknown)
-	}
-	moves := f.moves[:0]
-	var worse mines.Set
-	for _, m := range f.moves {
-		if worse.Has(m.cell) || !s.unfold(f, list, unknown, &m) {
-			continue
-		}
-		worse |= f.worse[m.cell]
-		i := len(moves)
-		for moves = append(moves, m); i > 0 && moves[i-1].bound < m.bound; i-- {
-			moves[i] = moves[i-1]
-		}
-		moves[i] = m
-	}
-	if len(moves) == 0 {
-		return 1
-	}
-	best := 0
-	for _, m := range moves {
-		if m.bound <= best {
+// best returns the cell to open, and what is gained by it: the first of several. If
+// nothing exceeds enough it returns any cell, and enough.
+func (s search[S, T]) best(depth int, set S, enough int) (c mines.Cell, most int) {
+	most = enough
+	moves := s.sets.moves(depth, set, enough)
+	for i := range moves {
+		m := &moves[i]
+		if m.bound <= most {
 			break
 		}
-		best = max(best, s.sum(depth, f.parts[m.from:m.to], m.bound, best))
+		if v := s.sum(depth, s.sets.parts(depth, set, m), m.lost, most); v > most {
+			c, most = m.cell, v
+		}
 	}
-	return best
+	return c, most
 }
 
-// guessOneByOne is guess for a large set: it keeps the parts of one cell at a time.
-func (s *Solver) guessOneByOne(depth int, f *frame, list []mines.Set, unknown mines.Set) int {
-	best := 1
-	var worse mines.Set
-	for i, m := range f.moves {
-		if s.stopped = s.stopped || s.ctx.Err() != nil; s.stopped {
-			return best
-		}
-		if depth == 1 {
-			s.progress.moves, s.progress.movesOfAll = i, len(f.moves)
-		}
-		f.pool, f.parts = f.pool[:0], f.parts[:0]
-		if worse.Has(m.cell) || !s.unfold(f, list, unknown, &m) {
-			continue
-		}
-		worse |= f.worse[m.cell]
-		best = max(best, s.sum(depth, f.parts, m.bound, best))
-	}
-	return best
-}
-
-// unfold adds the parts of a move, unless the cell is dead and need not be tried.
-func (s *Solver) unfold(f *frame, list []mines.Set, unknown mines.Set, m *move) bool {
-	m.from = len(f.parts)
-	if s.open(f, list, m.cell, unknown) == 1 && !s.score {
-		f.parts = f.parts[:m.from]
-		return false
-	}
-	m.to = len(f.parts)
-	m.bound = bound(f.parts[m.from:])
-	return true
-}
-
-// bound returns what can be gained in parts at most.
-func bound(parts []part) int {
-	sum := 0
+// sum returns what is gained in parts and in the layouts that are lost, or gives up when
+// that is seen not to exceed enough, and returns a number from it up to enough.
+func (s search[S, T]) sum(depth int, parts []part[S], lost, enough int) int {
+	sum := lost
 	for i := range parts {
 		sum += parts[i].base + parts[i].bound
 	}
-	return sum
-}
-
-// sum returns what is gained in parts, which together have the given bound, or gives
-// up when it is seen to be no more than best and returns that bound. The largest come
-// first: they lower it most.
-func (s *Solver) sum(depth int, parts []part, bound, best int) int {
-	f := s.frames[depth]
-	for i, p := range parts {
-		for ; i > 0 && parts[i-1].bound < p.bound; i-- {
-			parts[i] = parts[i-1]
-		}
-		parts[i] = p
-	}
 	for i := range parts {
 		p := &parts[i]
-		if p.bound == 0 || bound <= best {
+		if sum <= enough {
 			break
 		}
-		if depth == 0 {
-			s.progress.now, s.progress.movesOfAll = p.to-p.from, 0
+		if p.bound == 0 {
+			continue
 		}
-		bound += s.value(depth+1, f.pool[p.from:p.to], p.unknown) - p.bound
-		if depth == 0 {
-			s.progress.before += p.to - p.from
+		needed := 1
+		if s.handDown {
+			needed = max(1, enough-sum+p.bound)
 		}
+		sum += s.value(depth+1, p.set, needed) - p.bound
 	}
-	return bound
-}
-
-// order lists the unknown cells as moves, the safest first, and finds the worse ones
-// of each.
-func (f *frame) order(list []mines.Set, unknown mines.Set) {
-	t, levels := NewTally(list)
-	for rest := unknown; rest != 0; rest &= rest - 1 {
-		c := mines.Cell(bits.TrailingZeros64(uint64(rest)))
-		f.worse[c] = unknown
-		m := move{cell: c, mined: t.Count(c, levels)}
-		i := len(f.moves)
-		for f.moves = append(f.moves, m); i > 0 && f.moves[i-1].mined > m.mined; i-- {
-			f.moves[i] = f.moves[i-1]
-		}
-		f.moves[i] = m
-	}
-	for _, l := range list {
-		for rest := l & unknown; rest != 0; rest &= rest - 1 {
-			f.worse[bits.TrailingZeros64(uint64(rest))&63] &= l
-		}
-	}
+	return sum
 }

@@ -61,6 +61,7 @@ func (s *Solver) Opened(ctx context.Context, list []mines.Set, c mines.Cell, clo
 	f := s.frame(0)
 	s.open(f, list, c, closed)
 	s.progress = progress{all: len(f.pool)}
-	gained := s.sum(0, f.parts, bound(f.parts), -1)
+	largestFirst(f.parts)
+	gained := search[closedSet, *Solver]{s, false}.sum(0, f.parts, 0, -1)
 	return gained, ctx.Err()
 }

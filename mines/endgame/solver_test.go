@@ -78,6 +78,17 @@ func TestProgress(t *testing.T) {
 	if got := p.done(); got != 0.375 {
 		t.Errorf("%v of the work is done, want 0.375", got)
 	}
+	// The first part of 40 layouts is done, of the second one of 60 the third of four cells is at work.
+	q := progress{all: 100}
+	q.next(40)
+	q.move(7)
+	q.next(60)
+	for range 3 {
+		q.move(4)
+	}
+	if got := q.done(); got != 0.7 {
+		t.Errorf("%v of the work is done, want 0.7", got)
+	}
 	if got := (&progress{}).done(); got != 0 {
 		t.Errorf("%v of the work is done before it begins", got)
 	}

@@ -144,8 +144,8 @@ func TestBoundedValues(t *testing.T) {
 		b := Bounded{around: r.Arounds(), budget: 1 << 30}
 		b.memo.clear(boundedSets)
 		for range 10 { // in any order: bounds in the memo must do no harm
-			enough := rng.IntN(len(list) + 1)
-			got := b.value(list, 0, enough)
+			enough := 1 + rng.IntN(len(list))
+			got := search[openedSet, *Bounded]{&b, true}.value(0, openedSet{list: list}, enough)
 			if got > enough && got != want || got <= enough && got < want || want > enough && got <= enough {
 				t.Fatalf("round %d: the value of %b is %d, want %d, asked for more than %d", round, list, got, want, enough)
 			}
