@@ -42,16 +42,33 @@ func (t *Table) Merged() [][]string {
 	return rows
 }
 
-// Text draws the table for a terminal, under its title, with merged rows.
+// Text draws the table for a terminal of 80 columns, under its title, with merged rows.
+// If it is wider, names of columns are broken into lines, and what is still too wide
+// comes in parts, below each other, each with the words of every row.
 func (t *Table) Text() string {
+	var b strings.Builder
+	for i, part := range t.fitted() {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		b.WriteString(part.draw())
+	}
+	return b.String()
+}
+
+// draw draws the table as it is.
+func (t *Table) draw() string {
 	w := t.writer(t.Merged())
 	w.SetStyle(table.StyleLight)
 	w.Style().Format.Header = text.FormatDefault
 	w.Style().Options = table.Options{SeparateHeader: true}
 	var b strings.Builder
-	b.WriteString(t.Title + "\n")
+	if t.Title != "" {
+		b.WriteString(t.Title + "\n")
+	}
 	for line := range strings.Lines(w.Render() + "\n") {
-		b.WriteString(strings.TrimRight(line, " \n") + "\n")
+		line = strings.TrimSuffix(strings.TrimRight(line, " \n"), "─") // of the rule, as much as of blanks
+		b.WriteString(line + "\n")
 	}
 	return b.String()
 }
@@ -69,7 +86,7 @@ func (t *Table) writer(rows [][]string) table.Writer {
 		if i >= t.Words {
 			align = text.AlignRight
 		}
-		columns = append(columns, table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align})
+		columns = append(columns, table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align, VAlignHeader: text.VAlignBottom})
 	}
 	w.SetColumnConfigs(columns)
 	w.AppendHeader(cells(t.Columns))
