@@ -69,13 +69,6 @@ them shorter.
 // defaultPlayers are quick.
 const defaultPlayers = "myopic,guess"
 
-// decided are the flags that each experiment decides itself, or has no use for.
-var decided = map[string][]string{
-	"":       {"times", "runs", "plots"},
-	"first":  {"first", "exact", "time", "simulations", "games"},
-	"second": {"first", "players", "exact", "objective", "times", "runs", "plots"},
-}
-
 func minesBench(c *cli.Context, s streams) error {
 	if c.String("players") == "list" {
 		_, err := io.WriteString(s.out, players.Explained())
@@ -111,57 +104,15 @@ func minesBench(c *cli.Context, s streams) error {
 // chosenExperiment reads the flags. The function done is called with every game that
 // has ended.
 func chosenExperiment(c *cli.Context, done func(trial.Game)) (paper.Experiment, error) {
-	flags, known := decided[c.String("paper")]
-	if !known {
-		return nil, fmt.Errorf("--paper: %.20q, want first or second", c.String("paper"))
-	}
-	switch i := slices.IndexFunc(flags, c.IsSet); {
-	case i >= 0 && c.String("paper") == "":
-		return nil, fmt.Errorf("--%s goes with --paper first", flags[i])
-	case i >= 0:
-		return nil, fmt.Errorf("--paper %s: leave out --%s", c.String("paper"), flags[i])
-	}
-	t, err := newTournament(c)
-	if err != nil {
+	o := &paper.Order{Paper: c.String("paper"), Boards: arguments.List(c.String("boards")), Runs: c.Int("runs"), Given: c.IsSet}
+	var wrong [2]error
+	o.Tournament, wrong[0] = newTournament(c, done)
+	o.Times, wrong[1] = arguments.ParseList(c, "times", players.ParseTime)
+	if err := cmp.Or(wrong[0], wrong[1]); err != nil {
 		return nil, err
 	}
-	t.Done = done
-	var boards []string // the paper's
-	if c.IsSet("boards") {
-		boards = strings.Split(c.String("boards"), ",")
-	}
-	switch c.String("paper") {
-	case "first":
-		return firstPaper(c, t, boards)
-	case "second":
-		return secondPaper(c, t, boards), nil
-	}
-	return paper.Own{Tournament: t}, nil
-}
-
-// firstPaper measures the score by thinking time.
-func firstPaper(c *cli.Context, t *trial.Tournament, boards []string) (paper.Experiment, error) {
-	times, err := arguments.ParseList(c, "times", players.ParseTime)
-	e := &paper.First{Boards: boards, Times: times, Runs: c.Int("runs"), Seed: t.Options.Seed, Workers: t.Workers, Done: t.Done}
-	if c.IsSet("players") {
-		e.Players = t.Players
-	}
-	if c.IsSet("objective") {
-		e.Objective = &t.Options.Objective
-	}
-	return e, err
-}
-
-// secondPaper plays the boards of table 2, or those of them that the flags name.
-func secondPaper(c *cli.Context, t *trial.Tournament, boards []string) paper.Experiment {
-	e := &paper.Second{Boards: boards, Simulations: t.Options.Simulations, Seed: t.Options.Seed, Workers: t.Workers, Memory: t.Memory, Done: t.Done}
-	if c.IsSet("time") {
-		e.Time = t.Options.Time
-	}
-	if c.IsSet("games") {
-		e.Games = t.Games
-	}
-	return e
+	e, err := o.Experiment()
+	return e, arguments.Named(err)
 }
 
 // experimentError says which flag asks for what cannot be played.
@@ -173,9 +124,9 @@ func experimentError(err error) error {
 	return err
 }
 
-// newTournament reads the flags.
-func newTournament(c *cli.Context) (*trial.Tournament, error) {
-	t := &trial.Tournament{Games: c.Int("games"), Workers: c.Int("workers"), Exact: c.Bool("exact"), Memory: c.Int64("memory") << 20}
+// newTournament reads the flags about players and games.
+func newTournament(c *cli.Context, done func(trial.Game)) (*trial.Tournament, error) {
+	t := &trial.Tournament{Games: c.Int("games"), Workers: c.Int("workers"), Exact: c.Bool("exact"), Memory: c.Int64("memory") << 20, Done: done}
 	var wrong [3]error
 	t.Options, wrong[0] = chosenThinking(c)
 	t.Settings, wrong[1] = chosenSettings(c)

@@ -187,10 +187,27 @@ func FilterFlags() []cli.Flag {
 // Filter returns the filter that the flags describe.
 func Filter(c *cli.Context) (database.Filter, error) {
 	f, err := database.ParseFilter(c.String("ply"), c.String("verdict"), c.String("belief"))
-	if err != nil {
-		return f, fmt.Errorf("--%w", err) // the error begins with the name of the field
+	return f, Named(err)
+}
+
+// Named turns an error that begins with the name of an option into one that begins
+// with its flag. It leaves nil alone.
+func Named(err error) error {
+	if err == nil {
+		return nil
 	}
-	return f, nil
+	return fmt.Errorf("--%w", err)
+}
+
+// Words writes the flags that were given, of those named, as they are typed.
+func Words(c *cli.Context, names ...string) string {
+	var words []string
+	for _, name := range names {
+		if c.IsSet(name) {
+			words = append(words, fmt.Sprintf("--%s %v", name, c.Value(name)))
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // List splits a list; "" has no entry.
