@@ -4,13 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -45,9 +42,10 @@ Times are the CPU time of the search alone; states are those it expands. With
 one at a time or all before the search; with both, each searcher runs in both
 ways, under names such as gl-dbu:interleaved.
 
-The results go to the file of --out as they come. A run that was interrupted goes
-on with --resume, and --report makes the tables again from such files. A wrong
-verdict is told at once, and ends the program with status 1.`,
+The last six lines say the result; --tables prints the tables behind it, and --html
+writes a page with plots. The results go to the file of --out as they come. A run
+that was interrupted goes on with --resume, and --report sums up such files again.
+A wrong verdict is told at once, and ends the program with status 1.`,
 		Flags:  benchFlags(),
 		Action: func(c *cli.Context) error { return benchAction(c, s) },
 	}
@@ -58,7 +56,7 @@ func benchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "searchers", Usage: "run the searchers of the `LIST`, or all; \"list\" explains each", Value: defaultContenders},
 		&cli.BoolFlag{Name: "interleaved", Usage: "estimate on the clock, a state whenever the search asks for one"},
 		&cli.BoolFlag{Name: "sequential", Usage: "estimate on the clock, all states before the search begins"},
-		&cli.StringFlag{Name: "baseline", Usage: "compare the others with the searcher `NAME`", Value: "gl-dbu"},
+		&cli.StringFlag{Name: "baseline", Usage: "compare the others with the searcher `NAME`", DefaultText: bench.DefaultBaseline + ", if it takes part"},
 		&cli.DurationFlag{Name: "hard", Usage: "problems are hard that take the baseline more than `TIME`", DefaultText: "the slowest tenth"},
 		&cli.IntFlag{Name: "every", Usage: "take the first of every `N` problems of each kind (ply and verdict)", Value: 1},
 		&cli.IntFlag{Name: "limit", Usage: "take at most `N` problems of each kind", DefaultText: "all"},
@@ -72,6 +70,7 @@ func benchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "out", Usage: "append every result to `FILE`, in JSON, as it comes"},
 		&cli.BoolFlag{Name: "resume", Usage: "go on with the run of --out"},
 		&cli.BoolFlag{Name: "report", Usage: "run nothing: the files are results of --out"},
+		&cli.BoolFlag{Name: "tables", Usage: "print tables by ply, verdict and size of the belief state, and speed-ups"},
 		&cli.StringFlag{Name: "csv", Usage: "write the rows of the tables to `FILE`"},
 		&cli.StringFlag{Name: "json", Usage: "write the report in JSON to `FILE`"},
 		&cli.StringFlag{Name: "html", Usage: "write the report with plots to `FILE`"},
@@ -96,7 +95,7 @@ func benchAction(c *cli.Context, s streams) error {
 		return writeResults(c, s, runs)
 	}
 	run, ended := benchRun(c, s)
-	if run == nil || ended != nil && !errors.Is(ended, context.Canceled) {
+	if ended != nil && !errors.Is(ended, context.Canceled) {
 		return ended
 	}
 	return cmp.Or(writeResults(c, s, []*bench.Run{run}), ended)
@@ -122,7 +121,7 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 		shown.Add()
 		if complaint := r.Complaint(); complaint != "" {
 			shown.Clear()
-			fmt.Fprintf(s.err, "kriegmate: %s\n", complaint)
+			s.complain(errors.New(complaint))
 		}
 	}
 	do := session.Run
@@ -131,46 +130,37 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 	}
 	run, err := do(c.Context)
 	shown.Clear()
-	switch {
-	case errors.Is(err, bench.ErrNoProblem):
+	if errors.Is(err, bench.ErrNoProblem) {
 		return nil, errors.New("no problem of the files is one that --ply, --verdict and --belief ask for")
-	case errors.Is(err, fs.ErrExist):
-		return nil, fmt.Errorf("%s is there already: --resume goes on with it, or name another file", session.File)
-	case errors.Is(err, context.Canceled) && session.File != "":
-		fmt.Fprintf(s.err, "kriegmate: %d searches in %s: go on with --resume\n", len(run.Results), session.File)
 	}
-	return run, whatIsWhole(err)
+	if run == nil {
+		run = &bench.Run{} // it did not begin
+	}
+	return run, whatIsWhole(arguments.Resumable(err, s.err, session.File, mate.Count(len(run.Results), "result")))
 }
 
 // chosenSession returns the session that the flags describe, but for its sources.
 func chosenSession(c *cli.Context) (*bench.Session, error) {
-	session := &bench.Session{Workers: c.Int("workers"), Selection: selection(c), File: c.String("out")}
-	var err error
-	if session.Filter.Filter, err = arguments.Filter(c); err != nil {
-		return nil, err
-	}
-	if session.Contenders, err = contenders(c); err != nil {
-		return nil, err
-	}
-	if _, err := baseline(c, session.Names()); err != nil {
-		return nil, err
-	}
-	session.Filter.Every, session.Filter.Limit = c.Int("every"), c.Int("limit")
-	session.Limits = bench.Limits{
-		Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20, MinTime: c.Duration("min-time"), Repeat: c.Int("repeat"),
+	session := &bench.Session{
+		Workers: c.Int("workers"), File: c.String("out"),
+		Selection: arguments.Words(c, "ply", "verdict", "belief", "every", "limit"),
+		Limits:    bench.Limits{Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20, MinTime: c.Duration("min-time"), Repeat: c.Int("repeat")},
+		Filter:    bench.Filter{Every: c.Int("every"), Limit: c.Int("limit")},
 	}
 	if !c.IsSet("timeout") && !c.Args().Present() {
 		session.Limits.Timeout = shipped.Timeout
 	}
-	switch {
-	case session.Limits.Timeout <= 0:
-		return nil, errors.New("--timeout: want a positive time")
-	case session.Limits.MinTime < 0:
-		return nil, errors.New("--min-time: want a time, or 0 to search once")
-	case session.Filter.Limit < 0:
-		return nil, errors.New("--limit: want a positive number")
+	var wrong [3]error
+	session.Filter.Filter, wrong[0] = arguments.Filter(c)
+	session.Contenders, wrong[1] = arguments.Parse(c, "searchers", func(list string) ([]bench.Contender, error) {
+		modes := slices.DeleteFunc([]bench.Mode{bench.Interleaved, bench.Sequential}, func(m bench.Mode) bool { return !c.Bool(m.String()) })
+		return bench.Contenders(arguments.List(list), modes...)
+	})
+	if wrong[1] == nil {
+		_, wrong[2] = arguments.Parse(c, "baseline", bench.Baseline(session.Names()))
 	}
-	return session, cmp.Or(arguments.Positive(c, "memory", "repeat", "every"), arguments.Workers(c))
+	return session, cmp.Or(wrong[0], wrong[1], wrong[2], arguments.Named(cmp.Or(session.Limits.Check(), session.Filter.Check())),
+		arguments.Positive(c, "memory", "repeat", "every"), arguments.Workers(c))
 }
 
 // checkOutputs looks, before a long run, whether its outputs make sense.
@@ -184,56 +174,14 @@ func checkOutputs(c *cli.Context) error {
 		return errors.New("--report runs nothing: leave out --out")
 	case c.Bool("report") && !c.Args().Present():
 		return errors.New("--report wants files of results")
-	case c.Duration("hard") < 0:
-		return errors.New("--hard: want a positive time")
 	}
-	return arguments.CheckFiles(c, "csv", "json", "html", "out")
+	return cmp.Or(arguments.Times(c, "hard"), arguments.CheckFiles(c, "csv", "json", "html", "out"))
 }
 
-// contenders returns the searchers of the flags, each in every mode that they
-// name.
-func contenders(c *cli.Context) ([]bench.Contender, error) {
-	var modes []bench.Mode
-	for _, mode := range []bench.Mode{bench.Interleaved, bench.Sequential} {
-		if c.Bool(mode.String()) {
-			modes = append(modes, mode)
-		}
-	}
-	list, err := bench.Contenders(arguments.List(c.String("searchers")), modes...)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("--searchers: %w", err)
-	case len(list) == 0:
-		return nil, errors.New("--searchers: want names with commas between, such as " + defaultContenders)
-	}
-	return list, nil
-}
-
-// baseline returns which of the contenders the others are compared with. The
-// default, if it does not take part, is nobody.
-func baseline(c *cli.Context, names []string) (string, error) {
-	name := bench.Baseline(c.String("baseline"), names)
-	if name == "" && c.IsSet("baseline") {
-		return "", fmt.Errorf("--baseline: %q is not one of the searchers %s", c.String("baseline"), strings.Join(names, ", "))
-	}
-	return name, nil
-}
-
-// selection puts into words which problems the flags choose.
-func selection(c *cli.Context) string {
-	var words []string
-	for _, name := range []string{"ply", "verdict", "belief", "every", "limit"} {
-		if c.IsSet(name) {
-			words = append(words, fmt.Sprintf("--%s %v", name, c.Value(name)))
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// writeResults prints the tables of runs and writes the files that the flags ask for.
+// writeResults prints what runs have shown and writes the files that the flags ask for.
 // Wrong verdicts, and problems that could not be put, are an error.
 func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
-	base, err := baseline(c, bench.SearchersOf(runs))
+	base, err := arguments.Parse(c, "baseline", bench.Baseline(bench.SearchersOf(runs)))
 	if err != nil {
 		return err
 	}
@@ -241,19 +189,9 @@ func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
 	if err != nil {
 		return err
 	}
-	tables := r.Tables()
-	if c.Bool("signature") {
-		tables = append(tables, r.WorkTable())
-	}
 	results := arguments.Results{
-		Text: r.Text(tables), Files: []arguments.File{{Flag: "csv", Data: r.CSV}, {Flag: "json", Data: r.JSON}, {Flag: "html", Data: r.HTML}},
+		Text: r.Text(bench.Shown{Tables: c.Bool("tables"), Work: c.Bool("signature")}), Files: []arguments.File{{Flag: "csv", Data: r.CSV}, {Flag: "json", Data: r.JSON}, {Flag: "html", Data: r.HTML}},
 		Figures: r.Figures, Endings: []string{".svg", ".png"},
 	}
-	if err := results.Write(c, s.out); err != nil {
-		return err
-	}
-	if wrong := len(r.Wrong) + len(r.Unfit); wrong > 0 {
-		return &answerError{fmt.Errorf("%d wrong verdicts, %d problems that could not be put: see the last table", len(r.Wrong), len(r.Unfit))}
-	}
-	return nil
+	return cmp.Or(results.Write(c, s.out), failure(r.Fault()))
 }

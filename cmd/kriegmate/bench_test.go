@@ -102,7 +102,7 @@ func TestBench(t *testing.T) {
 	dir, file := t.TempDir(), threeProblems(t)
 	in := func(name string) string { return filepath.Join(dir, name) }
 	out, complaints, status := kriegmate(t, "", "bench", file, "--searchers", "dfs,gl-dbu,ipns", "--min-time", "0", "--json", in("r.json"), "--csv", in("r.csv"),
-		"--html", in("r.html"), "--plots", in("plots"), "--out", in("r.jsonl"), "--signature")
+		"--html", in("r.html"), "--plots", in("plots"), "--out", in("r.jsonl"), "--signature", "--tables")
 	if status != 0 || complaints != "" {
 		t.Fatalf("status %d, complaints %q", status, complaints)
 	}
@@ -133,7 +133,7 @@ func TestBench(t *testing.T) {
 		}
 	}
 	// The report again, from the results alone.
-	again, complaints, status := kriegmate(t, "", "bench", "--report", in("r.jsonl"), "--signature")
+	again, complaints, status := kriegmate(t, "", "bench", "--report", in("r.jsonl"), "--signature", "--tables")
 	if status != 0 || complaints != "" || again != out {
 		t.Errorf("--report: status %d, complaints %q, printed\n%s\nwant\n%s", status, complaints, again, out)
 	}
@@ -178,7 +178,7 @@ func TestBenchWrong(t *testing.T) {
 	if status != statusFailed || !strings.Contains(complaints, want) || !strings.Contains(complaints, "kriegmate: 2 wrong verdicts") {
 		t.Errorf("status %d, complaints %q, want %d and %q", status, complaints, statusFailed, want)
 	}
-	for _, want := range []string{"1 WRONG", "WRONG VERDICTS"} {
+	for _, want := range []string{"verdicts: 0 right, 2 WRONG", "WRONG VERDICTS, and"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
@@ -196,7 +196,7 @@ func TestBenchResume(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, complaints, status := kriegmate(t, "", args...); status != statusBadInput || !strings.Contains(complaints, "--resume goes on with it") {
+	if _, complaints, status := kriegmate(t, "", args...); status != statusBadInput || !strings.Contains(complaints, "exists: add --resume to go on with it") {
 		t.Errorf("a second time: status %d, %q", status, complaints)
 	}
 	lines := bytes.SplitAfter(whole, []byte("\n"))
@@ -237,7 +237,7 @@ func TestBenchInterrupt(t *testing.T) {
 	var out, complaints bytes.Buffer
 	status := run(ctx, []string{"kriegmate", "bench", file, "--searchers", "gl-dbu,ipns", "--workers", "1", "--min-time", "500ms", "--repeat", "1000000", "--out", results},
 		streams{strings.NewReader(""), &out, &complaints})
-	if status != statusInterrupted || !strings.HasSuffix(complaints.String(), " in "+results+": go on with --resume\nkriegmate: interrupted\n") || !strings.Contains(out.String(), "By ply and verdict") {
+	if status != statusInterrupted || !strings.HasSuffix(complaints.String(), " in "+results+": go on with --resume\nkriegmate: interrupted\n") || !strings.Contains(out.String(), "hardest: ") {
 		t.Errorf("status %d, complaints %q, printed\n%s", status, complaints.String(), out.String())
 	}
 	run, err := bench.ReadRun(results)

@@ -140,8 +140,5 @@ func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 	o.Seed, o.All, o.Diverse = c.Uint64("seed"), c.Bool("all"), c.Bool("diverse")
 	o.MinBelief, o.MaxBelief, o.MinHidden = c.Int("min-belief"), c.Int("max-belief"), c.Int("min-hidden")
 	o.MaxStates, o.MaxMoves, o.Reanalyse, o.PerGame = c.Int("max-states"), c.Int("max-moves"), c.Int("reanalyse"), c.Int("per-game")
-	if err := o.Check(); err != nil {
-		return nil, fmt.Errorf("--%w", err) // the error begins with the name of the option
-	}
-	return &o, nil
+	return &o, arguments.Named(o.Check())
 }

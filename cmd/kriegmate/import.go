@@ -1,10 +1,8 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 
 	"github.com/urfave/cli/v2"
@@ -62,12 +60,8 @@ func importAction(c *cli.Context, s streams) error {
 	_, missing := os.Stat(name)
 	done, err := do(c.Context)
 	shown.Clear()
-	switch problems := mate.Count(done.Counts.Problems(), "problem"); {
-	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("--out: %s exists: add --resume to go on with it, or remove it", name)
-	case errors.Is(err, context.Canceled):
-		fmt.Fprintf(s.err, "kriegmate: %s in %s: go on with --resume\n", problems, name)
-		return err
+	problems := mate.Count(done.Counts.Problems(), "problem")
+	switch err = arguments.Resumable(err, s.err, name, problems); {
 	case err != nil:
 		return err
 	case missing == nil:

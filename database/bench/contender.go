@@ -1,8 +1,11 @@
 package bench
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kriegmate/andor/searchers"
 	"kriegmate/mate"
@@ -45,8 +48,11 @@ func (c *Contender) Name() string {
 
 // Contenders returns the searchers with these names, as package searchers has them,
 // each in every mode, or Estimated if none is named; "all" alone stands for all of
-// them. A name that there is not, or that comes twice, is an error.
+// them. No name, a name that there is not, or one that comes twice is an error.
 func Contenders(names []string, modes ...Mode) (list []Contender, err error) {
+	if len(names) == 0 {
+		return nil, errors.New("want names with commas between, such as gl-dbu,ipns,best")
+	}
 	if slices.Equal(names, []string{"all"}) {
 		names = nil
 		for _, kind := range searchers.All(mate.Sight) {
@@ -71,15 +77,25 @@ func Contenders(names []string, modes ...Mode) (list []Contender, err error) {
 	return list, nil
 }
 
-// Baseline returns which of the contenders with these names the others are
-// compared with if a searcher is named: the searcher itself, else its sequential,
-// else its interleaved run; "" if there is none.
-func Baseline(searcher string, names []string) string {
-	for _, mode := range []Mode{Estimated, Sequential, Interleaved} {
-		c := Contender{Searcher: searcher, Mode: mode}
-		if slices.Contains(names, c.Name()) {
-			return c.Name()
+// DefaultBaseline is the searcher that others are compared with unless one is named: the
+// best of the paper.
+const DefaultBaseline = "gl-dbu"
+
+// Baseline returns a function that finds out which of the contenders with these names the
+// others are compared with if a searcher is named: the searcher itself, else its sequential,
+// else its interleaved run. That there is none of them is an error. If the name is "", it is
+// [DefaultBaseline] or, if that does not take part, nobody.
+func Baseline(names []string) func(searcher string) (string, error) {
+	return func(searcher string) (string, error) {
+		for _, mode := range []Mode{Estimated, Sequential, Interleaved} {
+			c := Contender{Searcher: cmp.Or(searcher, DefaultBaseline), Mode: mode}
+			if slices.Contains(names, c.Name()) {
+				return c.Name(), nil
+			}
 		}
+		if searcher == "" {
+			return "", nil
+		}
+		return "", fmt.Errorf("%q is not one of the searchers %s", searcher, strings.Join(names, ", "))
 	}
-	return ""
 }

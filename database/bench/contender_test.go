@@ -34,8 +34,8 @@ func TestContenders(t *testing.T) {
 	if list, err := Contenders([]string{"best", "dfpn"}); err != nil || !slices.Equal(names(list), []string{"best", "dfpn"}) {
 		t.Errorf("without a mode: %q, %v", names(list), err)
 	}
-	if list, err := Contenders(nil, Estimated); err != nil || len(list) != 0 {
-		t.Errorf("nobody is %q, %v", names(list), err)
+	if list, err := Contenders(nil, Estimated); err == nil {
+		t.Errorf("nobody is %q, want an error", names(list))
 	}
 }
 
@@ -44,10 +44,12 @@ func TestBaseline(t *testing.T) {
 		searcher, names, want string
 	}{
 		{"x", "y x", "x"}, {"x", "x:interleaved x:sequential", "x:sequential"}, {"x", "x:interleaved y", "x:interleaved"},
+		{"", "x gl-dbu", "gl-dbu"}, {"", "x gl-dbu:interleaved", "gl-dbu:interleaved"}, {"", "x", ""},
 		{"x", "x:sequential x", "x"}, {"x", "y y:sequential", ""}, {"x:interleaved", "x:sequential x:interleaved", "x:interleaved"},
 	} {
-		if got := Baseline(test.searcher, strings.Fields(test.names)); got != test.want {
-			t.Errorf("%s among %s is %q, want %q", test.searcher, test.names, got, test.want)
+		got, err := Baseline(strings.Fields(test.names))(test.searcher)
+		if got != test.want || (err != nil) != (test.want == "" && test.searcher != "") {
+			t.Errorf("%s among %s is %q, %v, want %q", test.searcher, test.names, got, err, test.want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package bench
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"kriegmate/report"
@@ -18,16 +19,11 @@ func (r *Report) Figures() ([]report.Figure, error) {
 		return nil, errors.New("the report has no results to draw")
 	}
 	byPly := map[int][]entry{}
-	var plies []int
 	for _, e := range b.entries {
-		if byPly[e.Ply] == nil {
-			plies = append(plies, e.Ply)
-		}
 		byPly[e.Ply] = append(byPly[e.Ply], e)
 	}
-	slices.Sort(plies)
 	var figures []report.Figure
-	for _, ply := range plies {
+	for _, ply := range b.plies() {
 		for i := range measures {
 			figures = append(figures, b.cactus(ply, byPly[ply], &measures[i]))
 		}
@@ -37,3 +33,12 @@ func (r *Report) Figures() ([]report.Figure, error) {
 }
 
 func plyTitle(ply int) string { return fmt.Sprintf("%d ply", ply) }
+
+// plies returns the numbers of ply that occur, in their order.
+func (b *book) plies() []int {
+	seen := map[int]bool{}
+	for i := range b.entries {
+		seen[b.entries[i].Ply] = true
+	}
+	return slices.Sorted(maps.Keys(seen))
+}

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -21,6 +22,18 @@ type Limits struct {
 	// waited for. Then it is left to itself. 0 is as long as the timeout, but
 	// at least five seconds.
 	Patience time.Duration
+}
+
+// Check returns what is wrong with the limits of a session, in words that begin with
+// the name of a limit; nil if there is nothing. A session wants a timeout.
+func (l *Limits) Check() error {
+	switch {
+	case l.Timeout <= 0:
+		return errors.New("timeout: want a positive time")
+	case l.MinTime < 0:
+		return errors.New("min-time: want a time, or 0 to search once")
+	}
+	return nil
 }
 
 const leastPatience = 5 * time.Second

@@ -26,6 +26,8 @@ type Report struct {
 	MoreHeads []Head `json:"more_heads,omitempty"` // of the other runs
 	Jobs      int    `json:"jobs"`                 // that the heads ask for
 	Done      int    `json:"done"`
+	// Headline is the result in six lines.
+	Headline []string `json:"headline"`
 
 	Rows         []Row `json:"rows"`           // by ply, verdict and searcher
 	RowsByBelief []Row `json:"rows_by_belief"` // and by the size of the belief state
@@ -89,7 +91,17 @@ func Summarize(runs []*Run, c Comparison) (*Report, error) {
 			r.Unfit = append(r.Unfit, *e)
 		}
 	}
+	r.Headline = r.headline()
 	return r, nil
+}
+
+// Fault returns an error that counts wrong verdicts, and problems that could not be put;
+// nil if there are none.
+func (r *Report) Fault() error {
+	if len(r.Wrong)+len(r.Unfit) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d wrong verdicts, %d problems that could not be put: see the last table", len(r.Wrong), len(r.Unfit))
 }
 
 // book holds the results of all runs for summing up.

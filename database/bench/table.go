@@ -10,32 +10,48 @@ import (
 	"kriegmate/report"
 )
 
-// Text returns the report for a terminal: what was run, how much of it is done, and
-// tables, those of [Report.Tables] for example.
-func (r *Report) Text(tables []report.Table) string {
+// Shown says what [Report.Text] shows beside what nobody should overlook.
+type Shown struct {
+	Tables bool // of [Report.Tables]
+	Work   bool // the table of [Report.WorkTable]
+}
+
+// Text returns the report for a terminal of 80 columns: what was run, the tables that are
+// asked for, wrong verdicts whether or not they are, and at the end the headline.
+func (r *Report) Text(shown Shown) string {
+	tables := slices.DeleteFunc([]report.Table{r.wrongTable()}, empty)
+	if shown.Tables {
+		tables = r.Tables()
+	}
+	if shown.Work {
+		tables = append(tables, r.WorkTable())
+	}
 	var b strings.Builder
 	for _, head := range append([]Head{r.Head}, r.MoreHeads...) {
 		b.WriteString(strings.Join(head.Lines(), "\n") + "\n")
 	}
-	fmt.Fprintf(&b, "%d of %d searches done\n", r.Done, r.Jobs)
 	for i := range tables {
 		b.WriteString("\n" + tables[i].Text())
 	}
+	b.WriteString("\n" + strings.Join(r.Headline, "\n") + "\n")
 	return b.String()
 }
 
+// empty tells whether a table has no row.
+func empty(t report.Table) bool { return len(t.Rows) == 0 }
+
 // Tables returns the report as tables. Empty ones are left out.
 func (r *Report) Tables() []report.Table {
-	hard := "the slowest tenth, and what it does not solve"
+	hard := "on its slowest tenth, and on what it does not solve"
 	if r.HardTime > 0 {
-		hard = "more than " + r.HardTime.String()
+		hard = "where it takes more than " + r.HardTime.String()
 	}
 	tables := []report.Table{
 		rowTable("By ply and verdict", r.Rows),
 		rowTable("By size of the belief state", r.RowsByBelief),
 		speedupTable("Speed-up over %s", r.Speedups),
 		speedupTable("Speed-up over %s, by verdict", r.SpeedupsByVerdict),
-		speedupTable("Speed-up over %s on problems that are hard for it ("+hard+")", r.SpeedupsHard),
+		speedupTable("Speed-up over %s "+hard, r.SpeedupsHard),
 		speedupTable(fmt.Sprintf("Speed-up over %%s on belief states of %d states or more", large), r.SpeedupsLarge),
 		r.wrongTable(),
 	}
@@ -46,7 +62,7 @@ func (r *Report) Tables() []report.Table {
 			}
 		}
 	}
-	return slices.DeleteFunc(tables, func(t report.Table) bool { return len(t.Rows) == 0 })
+	return slices.DeleteFunc(tables, empty)
 }
 
 // timeName returns what the times of the report are: wall time, if one of its runs
@@ -74,12 +90,12 @@ func (r *Report) WorkTable() report.Table {
 // rowTable shows rows; equal words below each other are shown once.
 func rowTable(title string, rows []Row) report.Table {
 	t := report.Table{Title: title, Words: 4, Columns: []string{
-		"ply", "verdict", "belief", "searcher", "problems", "solved", "wrong", "cpu median", "cpu p90", "states median", "states p90", "PAR-2",
+		"ply", "verdict", "belief", "searcher", "solved", "cpu median", "cpu p90", "states median", "states p90", "PAR-2",
 	}}
 	for i := range rows {
 		row := &rows[i]
 		t.Rows = append(t.Rows, []string{
-			strconv.Itoa(row.Ply), row.Verdict, row.Belief, row.Searcher, strconv.Itoa(row.Problems), strconv.Itoa(row.Solved), wrongCount(row.Wrong),
+			strconv.Itoa(row.Ply), row.Verdict, row.Belief, row.Searcher, row.solved(),
 			row.bound("cpu_median") + report.Seconds(row.CPUMedian).String(), row.bound("cpu_p90") + report.Seconds(row.CPUP90).String(),
 			row.bound("states_median") + wholeNumber(row.StatesMedian), row.bound("states_p90") + wholeNumber(row.StatesP90),
 			report.Seconds(row.PAR2).String(),
@@ -99,12 +115,14 @@ func (r *Row) bound(field string) string {
 	return ""
 }
 
-// wrongCount makes wrong verdicts hard to overlook.
-func wrongCount(n int) string {
-	if n == 0 {
-		return "0"
+// solved returns how many problems are solved of how many, and makes wrong verdicts
+// hard to overlook.
+func (r *Row) solved() string {
+	text := fmt.Sprintf("%d/%d", r.Solved, r.Problems)
+	if r.Wrong > 0 {
+		text += fmt.Sprintf(", %d WRONG", r.Wrong)
 	}
-	return fmt.Sprintf("%d WRONG", n)
+	return text
 }
 
 // wholeNumber writes a quantile of counts, which may lie between two of them.

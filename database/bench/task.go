@@ -64,6 +64,18 @@ type Filter struct {
 	Every, Limit int
 }
 
+// Check returns what is wrong with Every and Limit, in words that begin with the name
+// of the option; nil if there is nothing.
+func (f *Filter) Check() error {
+	switch {
+	case f.Every < 0:
+		return errors.New("every: want a positive number")
+	case f.Limit < 0:
+		return errors.New("limit: want a positive number")
+	}
+	return nil
+}
+
 // Tasks returns the problems of the sources that the filter takes, in their
 // order, those that come twice once. It may be ranged over again if the sources
 // may. An error of a source, with its name, ends the range.

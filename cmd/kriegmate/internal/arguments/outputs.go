@@ -1,6 +1,7 @@
 package arguments
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -75,6 +76,18 @@ func Printed(c *cli.Context) (n int) {
 		}
 	}
 	return n
+}
+
+// Resumable turns the error of a command whose --out can be gone on with into one that says
+// how, and says how much was done, such as "3 problems", if it was interrupted.
+func Resumable(err error, say io.Writer, file, done string) error {
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("--out: %s exists: add --resume to go on with it, or remove it", file)
+	case errors.Is(err, context.Canceled) && file != "":
+		fmt.Fprintf(say, "kriegmate: %s in %s: go on with --resume\n", done, file)
+	}
+	return err
 }
 
 // In puts the name of a file before an error about what is in it. Errors of package os

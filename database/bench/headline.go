@@ -1,0 +1,203 @@
+package bench
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"kriegmate/report"
+)
+
+// headline returns the result in six lines: what was run, whether the verdicts are
+// right, how many problems each searcher solves, how long it takes, how much faster it
+// is than the baseline, and which problem is the hardest.
+func (r *Report) headline() []string {
+	totals := r.totals()
+	return []string{
+		r.extent(),
+		r.rightAndWrong(totals),
+		solvedLine(totals),
+		meanLine(totals, r.timeName()),
+		r.fasterLine(),
+		r.book.hardestLine(),
+	}
+}
+
+// A total is what one contender did with all problems.
+type total struct {
+	searcher                string
+	problems, solved, wrong int
+	par2                    float64 // the mean
+}
+
+// totals adds up the rows by contender, in their order.
+func (r *Report) totals() []total {
+	list := make([]total, len(r.book.names))
+	for i, name := range r.book.names {
+		list[i].searcher = name
+	}
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		t := &list[r.book.order[row.Searcher]]
+		t.problems += row.Problems
+		t.solved += row.Solved
+		t.wrong += row.Wrong
+		t.par2 += row.PAR2 * float64(row.Problems)
+	}
+	for i := range list {
+		list[i].par2 /= math.Max(1, float64(list[i].problems))
+	}
+	return slices.DeleteFunc(list, func(t total) bool { return t.problems == 0 })
+}
+
+// extent says how much was run.
+func (r *Report) extent() string {
+	problems, plies := map[string]bool{}, []string{}
+	for i := range r.book.entries {
+		problems[r.book.entries[i].Problem] = true
+	}
+	for _, ply := range r.book.plies() {
+		plies = append(plies, strconv.Itoa(ply))
+	}
+	of := strings.Join(plies, ", ")
+	if last := strings.LastIndex(of, ", "); last >= 0 {
+		of = of[:last] + " and" + of[last+1:]
+	}
+	if of != "" {
+		of = " of " + of + " ply"
+	}
+	return fmt.Sprintf("%s of %s searches done: %s%s by %s", report.Thousands(int64(r.Done)), report.Thousands(int64(r.Jobs)),
+		counted(len(problems), "problem"), of, counted(len(r.book.names), "searcher"))
+}
+
+// counted writes a number of things.
+func counted(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return report.Thousands(int64(n)) + " " + thing
+}
+
+// rightAndWrong says how many verdicts are right.
+func (r *Report) rightAndWrong(totals []total) string {
+	right, wrong := 0, 0
+	for _, t := range totals {
+		right += t.solved
+		wrong += t.wrong
+	}
+	line := "verdicts: " + report.Thousands(int64(right)) + " right, "
+	if wrong > 0 {
+		line += report.Thousands(int64(wrong)) + " WRONG, "
+	} else {
+		line += "none wrong, "
+	}
+	line += report.Thousands(int64(r.Done-right-wrong-len(r.Unfit))) + " not found within the limits"
+	if len(r.Unfit) > 0 {
+		line += fmt.Sprintf(", %d COULD NOT BE PUT", len(r.Unfit))
+	}
+	return line
+}
+
+// solvedLine ranks the contenders by the problems that they solve.
+func solvedLine(totals []total) string {
+	list := slices.Clone(totals)
+	slices.SortStableFunc(list, func(a, b total) int { return -cmp.Compare(a.solved, b.solved) })
+	alike := !slices.ContainsFunc(list, func(t total) bool { return t.problems != list[0].problems })
+	head, words := "solved: ", []string{}
+	for _, t := range list {
+		word := fmt.Sprintf("%s %d", t.searcher, t.solved)
+		if alike {
+			head = fmt.Sprintf("solved, of %d: ", t.problems)
+		} else {
+			word += fmt.Sprintf("/%d", t.problems) // of an interrupted run
+		}
+		words = append(words, word)
+	}
+	return listed(head, words)
+}
+
+// meanLine ranks the contenders by the mean time, in which unsolved problems count
+// with twice the timeout.
+func meanLine(totals []total, timeName string) string {
+	list := slices.Clone(totals)
+	slices.SortStableFunc(list, func(a, b total) int { return cmp.Compare(a.par2, b.par2) })
+	var words []string
+	for _, t := range list {
+		words = append(words, t.searcher+" "+Seconds(t.par2).String())
+	}
+	return listed("mean "+timeName+" (PAR-2): ", words)
+}
+
+// fasterLine ranks the contenders by how many times as fast as the baseline they are:
+// the geometric mean over the problems of all plies that both solve.
+func (r *Report) fasterLine() string {
+	means, names := map[string]*mean{}, []string{}
+	for i := range r.Speedups {
+		s := &r.Speedups[i]
+		if s.Problems == 0 {
+			continue
+		}
+		if means[s.Searcher] == nil {
+			means[s.Searcher] = new(mean)
+			names = append(names, s.Searcher)
+		}
+		m := means[s.Searcher]
+		m.logs += math.Log(s.CPU) * float64(s.Problems)
+		m.n += s.Problems
+	}
+	if len(names) == 0 {
+		return "times as fast: there is nothing to compare"
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return -cmp.Compare(means[a].value(), means[b].value()) })
+	var words []string
+	for _, name := range names {
+		words = append(words, name+" "+times(means[name].value()))
+	}
+	return listed("times as fast as "+r.Speedups[0].Baseline+": ", words)
+}
+
+// hardestLine names the problem that takes all contenders together the longest.
+func (b *book) hardestLine() string {
+	cost, hardest := map[string]float64{}, ""
+	for i := range b.entries {
+		e := &b.entries[i]
+		cost[e.Problem] += e.par2()
+	}
+	for i := range b.entries {
+		if id := b.entries[i].Problem; hardest == "" || cost[id] > cost[hardest] {
+			hardest = id
+		}
+	}
+	of := slices.DeleteFunc(slices.Clone(b.entries), func(e entry) bool { return e.Problem != hardest })
+	if len(of) == 0 {
+		return "hardest: none"
+	}
+	searchers, line := len(of), fmt.Sprintf("hardest: %s (%d ply, %s): ", hardest, of[0].Ply, counted(of[0].Belief, "state"))
+	of = slices.DeleteFunc(of, func(e entry) bool { return !e.Solved() })
+	line += fmt.Sprintf("%d/%d solve it", len(of), searchers)
+	if len(of) == 0 {
+		return line
+	}
+	first := slices.MinFunc(of, func(x, y entry) int { return cmp.Compare(x.CPU, y.CPU) })
+	return line + ", " + first.Searcher + " " + first.CPU.String()
+}
+
+// lineWidth is what a line of the headline may take, in characters.
+const lineWidth = 80
+
+// listed writes words with commas between, as many as a line has room for, but at
+// least one; those that are left out are counted.
+func listed(head string, words []string) string {
+	if len(words) == 0 {
+		return head + "none"
+	}
+	line := head + strings.Join(words, ", ")
+	for shown := len(words) - 1; shown > 0 && utf8.RuneCountInString(line) > lineWidth; shown-- {
+		line = fmt.Sprintf("%s%s, and %d more", head, strings.Join(words[:shown], ", "), len(words)-shown)
+	}
+	return line
+}
