@@ -115,22 +115,34 @@ func TestRefusedTries(t *testing.T) {
 	}
 }
 
-// The three positions of the bishop, in every form that can hold them.
-func TestPositionForms(t *testing.T) {
-	fens := []string{"k7/1RK5/8/2b5/8/8/8/7R w - -", "k7/1RK5/8/8/8/8/8/1b5R w - - 0 1", "k5b1/1RK5/8/8/8/8/8/7R w - -"}
-	quoted := `["` + strings.Join(fens, `","`) + `"]`
-	for _, test := range []struct {
-		name, text string
-		form       input.Form
-	}{
-		{"lines", strings.Join(fens, "\n"), input.FENs},
-		{"remarks", "# three bishops\n\n" + strings.Join(fens, " # here\r\n") + "\n\n", input.FENs},
-		{"question", `{"belief":` + quoted + `}`, input.Question},
-		{"estimate --json --states", `{"rules":"berkeley","count":3,"states":` + quoted + `}`, input.Answer},
-		{"solve --json", `{"verdict":"mate","ply":3,"problem":{"belief":` + quoted + `}}`, input.Answer},
+// bishops are three positions, all that is possible; there is a mate in 3 ply and none in
+// less.
+var bishops = []string{"k7/1RK5/8/2b5/8/8/8/7R w - -", "k7/1RK5/8/8/8/8/8/1b5R w - - 0 1", "k5b1/1RK5/8/8/8/8/8/7R w - -"}
+
+// A positionForm is a text that holds positions.
+type positionForm struct {
+	name, text string
+	form       input.Form
+}
+
+// bishopsJSON is the bishops in every form in JSON that can hold them.
+func bishopsJSON() []positionForm {
+	quoted := `["` + strings.Join(bishops, `","`) + `"]`
+	return []positionForm{
+		{"question", `{"id":"x","belief":` + quoted + `}`, input.Question},
+		{"estimate --json --states", `{"id":"x","rules":"berkeley","count":3,"states":` + quoted + `}`, input.Answer},
+		{"solve --json", `{"id":"x","verdict":"mate","ply":3,"problem":{"belief":` + quoted + `}}`, input.Answer},
 		{"show --json", `{"id":"x","rules":"berkeley","solver":"w","ply":3,"verdict":"mate","belief":3,"covered":3,"exact":true,"positions":` +
 			strings.Replace(quoted, " 0 1", "", 1) + `}`, input.ProblemJSON},
-	} {
+	}
+}
+
+// The three positions of the bishop, in every form that can hold them.
+func TestPositionForms(t *testing.T) {
+	for _, test := range append([]positionForm{
+		{"lines", strings.Join(bishops, "\n"), input.FENs},
+		{"remarks", "# three bishops\n\n" + strings.Join(bishops, " # here\r\n") + "\n\n", input.FENs},
+	}, bishopsJSON()...) {
 		t.Run(test.name, func(t *testing.T) {
 			r := input.Reader{In: strings.NewReader(test.text)}
 			p, err := r.Read(context.Background(), "-")

@@ -52,59 +52,110 @@ func jsonLines(text []byte) [][]byte {
 
 // object reads one value, by the fields that it has.
 func (r *Reader) object(text []byte) (*Problem, error) {
-	var f map[string]json.RawMessage
-	if err := json.Unmarshal(text, &f); err != nil {
-		if bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) {
-			return nil, errors.New("this is a list in JSON: give one of its problems, such as jq -c '.[0]' writes it")
-		}
-		return r.recordJSON(text) // which says what is wrong
-	}
-	has := func(names ...string) bool {
-		for _, name := range names {
-			if _, ok := f[name]; !ok {
-				return false
-			}
-		}
-		return true
-	}
+	f, err := fieldsOf(text)
 	switch {
-	case has("problem", "verdict"):
+	case errors.Is(err, errNoObject):
+		return r.recordJSON(text) // which says what is wrong
+	case err != nil:
+		return nil, err
+	}
+	form, ok := f.form()
+	if !ok {
+		return nil, f.unknown()
+	}
+	switch form {
+	case RecordJSON:
+		return r.recordJSON(text)
+	case ProblemJSON:
+		return r.problemJSON(text)
+	case RefereeJSON:
+		return r.refereeJSON(text, f)
+	case Certificate:
+		return r.certificate(text)
+	case Question:
+		return r.question(text)
+	}
+	return r.answer(f)
+}
+
+// fields are those of an object in JSON.
+type fields map[string]json.RawMessage
+
+// errNoObject reports text that is no object in JSON.
+var errNoObject = errors.New("this is no object in JSON")
+
+func fieldsOf(text []byte) (f fields, err error) {
+	if json.Unmarshal(text, &f) == nil && f != nil {
+		return f, nil
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("[")) {
+		return nil, errors.New("this is a list in JSON: give one of its problems, such as jq -c '.[0]' writes it")
+	}
+	return nil, errNoObject
+}
+
+// have tells whether there are all of the fields.
+func (f fields) have(names ...string) bool {
+	for _, name := range names {
+		if _, ok := f[name]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// form tells what an object is, and whether it holds a problem.
+func (f fields) form() (form Form, ok bool) {
+	switch {
+	case f.have("problem", "verdict"):
+		return Answer, true
+	case f.have("verdict", "record"), f.have("verdict", "positions"):
+		return ProblemJSON, true
+	case f.have("events", "solver"):
+		return RecordJSON, true
+	case f.have("tries"), f.have("events", "start"), f.have("events") && !f.have("count"):
+		return RefereeJSON, true
+	case f.have("verdict", "refutations"), f.have("verdict", "states", "plan"):
+		return Certificate, true
+	case f.have("record"), f.have("belief") && !f.have("verdict"), f.have("fen"):
+		return Question, true
+	case f.have("count", "states"):
+		return Answer, true
+	}
+	return 0, false
+}
+
+// answer takes the problem out of an answer of solve, or the positions out of one of
+// estimate.
+func (r *Reader) answer(f fields) (*Problem, error) {
+	if f.have("problem") {
 		p, err := r.object(f["problem"])
 		if err == nil {
 			p.Form = Answer
 		}
 		return p, err
-	case has("verdict", "record"), has("verdict", "positions"):
-		return r.problemJSON(text)
-	case has("events", "solver"):
-		return r.recordJSON(text)
-	case has("tries"), has("events", "start"), has("events") && !has("count"):
-		return r.refereeJSON(text, f)
-	case has("verdict", "refutations"), has("verdict", "states", "plan"):
-		return r.certificate(text)
-	case has("record"), has("belief") && !has("verdict"), has("fen"):
-		return r.question(text)
-	case has("count", "states"):
-		var list []string
-		if err := json.Unmarshal(f["states"], &list); err != nil {
-			return nil, errors.New("states: want a list of FENs")
-		}
-		return r.listed(list, "states", Answer)
 	}
-	return nil, unknown(f, has)
+	var list []string
+	if err := json.Unmarshal(f["states"], &list); err != nil {
+		return nil, errors.New("states: want a list of FENs")
+	}
+	return r.listed(list, "states", Answer)
 }
 
+// errNoProblem reports an object that holds nothing that is known.
+var errNoProblem = errors.New(`this JSON holds no problem: want a record with "events", or "record", "belief" or "fen"`)
+
 // unknown is the error about JSON that holds no problem.
-func unknown(f map[string]json.RawMessage, has func(...string) bool) error {
+func (f fields) unknown() error {
 	switch {
-	case has("games"), has("pgn"), has("game"):
+	case f.have("games"), f.have("pgn"), f.have("game"):
 		return errors.New("this is a dump of a chess site: take the game out as PGN, for example with jq -r '.pgn, .games[0].pgn | values', and name that file")
-	case has("count"):
+	case f.have("count"):
 		return errors.New("this is an answer of estimate without its positions: ask again with --json --states")
-	case has("verdict"):
+	case f.have("verdict"):
 		return errors.New("this is an answer, and it does not hold its problem: give the problem itself")
 	}
-	return errors.New(`this JSON holds no problem: want a record with "events", or "record", "belief" or "fen"`)
+	return errNoProblem
 }
 
 func (r *Reader) recordJSON(text []byte) (*Problem, error) {
@@ -184,9 +235,9 @@ func (r *Reader) listed(list []string, field string, form Form) (*Problem, error
 }
 
 // refereeJSON reads a game as the referee takes it, with its tries, or as it answers it.
-func (r *Reader) refereeJSON(text []byte, f map[string]json.RawMessage) (*Problem, error) {
+func (r *Reader) refereeJSON(text []byte, f fields) (*Problem, error) {
 	var game kriegspiel.Game
-	if _, ok := f["tries"]; ok {
+	if f.have("tries") {
 		if err := jsonl.Decode(text, &game); err != nil {
 			return nil, fmt.Errorf("not a game in JSON: %w", err)
 		}

@@ -84,8 +84,17 @@ func ofList(l *kriegspiel.Positions, positions []chess.Position) *Belief {
 	}
 }
 
-// Question returns what the belief state was made from, as [Given.Question] does.
-func (b *Belief) Question() *Question { return b.given.Question() }
+// mostWritten is the most positions that an answer holds.
+const mostWritten = 2000
+
+// Question returns what the belief state was made from, so that an answer can hold its
+// problem; nil if that would be very long.
+func (b *Belief) Question() *Question {
+	if len(b.given.Positions) > mostWritten {
+		return nil
+	}
+	return b.given.Question()
+}
 
 // Given is what a problem says of its belief state: a record that ends with the
 // solver to move or, if there is none, positions.

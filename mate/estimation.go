@@ -220,43 +220,39 @@ func (f *Estimation) chart(b *strings.Builder) {
 	}
 }
 
-// recordLine is a question to an estimator in JSON.
-type recordLine struct {
-	ID     json.RawMessage `json:"id"`
-	Rules  string          `json:"rules"`
-	Record json.RawMessage `json:"record"`
-}
-
-// Answer estimates a record that is given in JSON as
-// {"id":...,"rules":...,"record":{...}}. The answer has the ID, with an error
-// too.
+// Answer estimates what a [Question] holds, given as text in JSON. The answer has the ID
+// of the question, with an error too.
 func (e *Estimator) Answer(ctx context.Context, question []byte) (EstimationJSON, error) {
-	var l recordLine
-	if err := jsonl.Decode(question, &l); err != nil {
-		return EstimationJSON{ID: l.ID}, fmt.Errorf("not a record in JSON: %w", err)
+	var q Question
+	if err := jsonl.Decode(question, &q); err != nil {
+		return EstimationJSON{ID: q.ID}, fmt.Errorf("not a record in JSON: %w", err)
 	}
-	j, err := e.answer(ctx, &l)
-	j.ID = l.ID
+	j, err := e.answer(ctx, &q)
+	j.ID = q.ID
 	return j, err
 }
 
-func (e *Estimator) answer(ctx context.Context, l *recordLine) (j EstimationJSON, err error) {
-	if l.Record == nil {
-		return j, errors.New(`no "record"`)
-	}
-	override := e.Rules
-	if l.Rules != "" {
-		rules, err := kriegspiel.ParseRules(l.Rules)
+func (e *Estimator) answer(ctx context.Context, q *Question) (j EstimationJSON, err error) {
+	rules := e.Rules
+	if q.Rules != "" {
+		own, err := kriegspiel.ParseRules(q.Rules)
 		if err != nil {
 			return j, fmt.Errorf("rules: %w", err)
 		}
-		override = &rules
+		rules = &own
 	}
-	record, err := kriegspiel.ParseJSON(l.Record, override)
+	var given Given
+	if q.Record != nil {
+		given.Record, err = q.record(rules)
+	} else if b, wrong := q.positions(ruleSet(rules), nil); wrong != nil {
+		err = wrong
+	} else {
+		given = b.given
+	}
 	if err != nil {
 		return j, err
 	}
-	found, err := e.Estimate(ctx, &record)
+	found, err := e.EstimateGiven(ctx, given)
 	if err != nil {
 		return j, err
 	}

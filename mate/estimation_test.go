@@ -133,6 +133,10 @@ func TestEstimateBatch(t *testing.T) {
 		`what`,
 		`{"id":5}`,
 		`{"record":` + opening + `,"rules":"dutch"}`,
+		`{"id":8,"ply":3,"fen":"` + cornerFEN + `"}`,
+		`{"id":9,"belief":["` + cornerFEN + `","7k/p7/5K2/8/8/8/8/6R1 w - -"]}`,
+		`{"id":10,"belief":["` + cornerFEN + `"],"fen":"` + cornerFEN + `"}`,
+		`{"id":11,"record":` + opening + `,"fen":"` + cornerFEN + `"}`,
 	}, "\n")
 	want := []string{
 		`{"id":"a","rules":"berkeley","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20},{"n":3,"states":2}],"count":2}`,
@@ -140,8 +144,12 @@ func TestEstimateBatch(t *testing.T) {
 		`{"rules":"berkeley-db","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20}],"count":20}`,
 		`{"id":[3],"error":"line 4: impossible: no state is left after event 2"}`,
 		`{"error":"line 5: not a record in JSON: invalid character 'w' looking for beginning of value"}`,
-		`{"id":5,"error":"line 6: no \"record\""}`,
+		`{"id":5,"error":"line 6: want one of \"record\", \"belief\" and \"fen\""}`,
 		`{"error":"line 7: rules: unknown rule set`,
+		`{"id":8,"rules":"berkeley","count":1,"exhausted":true}`,
+		`{"id":9,"rules":"berkeley","count":2,"exhausted":true}`,
+		`{"id":10,"error":"line 10: want one of`,
+		`{"id":11,"error":"line 11: want one of`,
 	}
 	team := new(mate.Estimator).Team(2)
 	var out bytes.Buffer

@@ -9,13 +9,14 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
 )
 
-// A Question asks for a mate, in JSON. It has exactly one of Record, Belief and
-// FEN.
+// A Question asks for a mate, or for the belief state itself, in JSON. It has exactly one
+// of Record, Belief and FEN.
 type Question struct {
 	ID json.RawMessage `json:"id,omitempty"` // is in the answer too
-	// Rules and Ply beat those of the [Solver].
+	// Rules and Ply beat those of the [Solver]; an [Estimator] needs no Ply.
 	Rules  string          `json:"rules,omitempty"`
 	Ply    *int            `json:"ply,omitempty"`
 	Record json.RawMessage `json:"record,omitempty"` // in the interchange format
@@ -23,17 +24,10 @@ type Question struct {
 	FEN    string          `json:"fen,omitempty"`    // a known position
 }
 
-// mostWritten is the most positions that a question is written with.
-const mostWritten = 2000
-
-// Question returns what is given as a question, so that an answer can hold its problem;
-// nil if that would be very long.
+// Question returns what is given as a question.
 func (g *Given) Question() *Question {
 	if g.Record != nil {
 		return &Question{Record: g.Record.AppendJSON(nil)}
-	}
-	if len(g.Positions) > mostWritten {
-		return nil
 	}
 	q := &Question{Rules: g.Rules.String()}
 	for i := range g.Positions {
@@ -93,27 +87,45 @@ func (s *Solver) answer(ctx context.Context, q *Question) (Solution, error) {
 
 // read returns the belief state of a question.
 func (s *Solver) read(ctx context.Context, q *Question) (*Belief, error) {
-	switch {
-	case q.Record != nil && q.Belief == nil && q.FEN == "":
-		record, err := kriegspiel.ParseJSON(q.Record, s.Rules)
-		if err != nil {
-			return nil, err
-		}
-		return s.OfRecord(ctx, &record)
-	case q.Record == nil && q.Belief != nil && q.FEN == "":
-		b, err := OfFENs(q.Belief, s.RuleSet(), s.Colour)
-		if err != nil {
-			return nil, fmt.Errorf("belief: %w", err)
-		}
-		return b, nil
-	case q.Record == nil && q.Belief == nil && q.FEN != "":
-		b, err := OfFEN(q.FEN, s.RuleSet(), s.Colour)
-		if err != nil {
-			return nil, fmt.Errorf("fen: %w", err)
-		}
-		return b, nil
+	if q.Record == nil {
+		return q.positions(s.RuleSet(), s.Colour)
 	}
-	return nil, errors.New(`want one of "record", "belief" and "fen"`)
+	record, err := q.record(s.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return s.OfRecord(ctx, record)
+}
+
+// errQuestion reports a question that has not exactly one problem.
+var errQuestion = errors.New(`want one of "record", "belief" and "fen"`)
+
+// record returns the record of a question that has one.
+func (q *Question) record(rules *kriegspiel.Rules) (*kriegspiel.Record, error) {
+	if q.Belief != nil || q.FEN != "" {
+		return nil, errQuestion
+	}
+	record, err := kriegspiel.ParseJSON(q.Record, rules)
+	return &record, err
+}
+
+// positions returns the belief state of a question that has no record.
+func (q *Question) positions(rules kriegspiel.Rules, solver *chess.Colour) (*Belief, error) {
+	var b *Belief
+	var err error
+	switch {
+	case q.Belief != nil && q.FEN == "":
+		if b, err = OfFENs(q.Belief, rules, solver); err != nil {
+			err = fmt.Errorf("belief: %w", err)
+		}
+	case q.Belief == nil && q.FEN != "":
+		if b, err = OfFEN(q.FEN, rules, solver); err != nil {
+			err = fmt.Errorf("fen: %w", err)
+		}
+	default:
+		err = errQuestion
+	}
+	return b, err
 }
 
 // OfRecord returns the belief state at the end of a record, within the limits of
@@ -126,21 +138,24 @@ func (s *Solver) OfRecord(ctx context.Context, r *kriegspiel.Record) (*Belief, e
 }
 
 // RuleSet returns the rule set of positions, which name none themselves.
-func (s *Solver) RuleSet() kriegspiel.Rules {
-	if s.Rules != nil {
-		return *s.Rules
+func (s *Solver) RuleSet() kriegspiel.Rules { return ruleSet(s.Rules) }
+
+// ruleSet returns the rule set that was chosen, or that of texts that name none.
+func ruleSet(chosen *kriegspiel.Rules) kriegspiel.Rules {
+	if chosen != nil {
+		return *chosen
 	}
 	return kriegspiel.Berkeley
 }
 
 // Team returns n solvers that answer the lines of a batch together, with
-// [jsonl.AnswerAll]: each has a searcher and a part of the memory of its own, and
-// one thread.
+// [jsonl.AnswerAll]: each has a searcher and a part of the memory of its own, and as
+// many threads as s.
 func (s *Solver) Team(n int) []*Solver {
 	team := make([]*Solver, n)
 	for i := range team {
 		one := *s
-		one.Searcher, one.Threads = nil, 0
+		one.Searcher = nil
 		one.Memory /= int64(n)
 		team[i] = &one
 	}

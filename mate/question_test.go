@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,7 +102,7 @@ func TestTeam(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, one := range s.Team(3) {
-		if one.Memory != 100 || one.Ply != 3 || one.Searcher != nil || one.Threads != 0 {
+		if one.Memory != 100 || one.Ply != 3 || one.Searcher != nil || one.Threads != 2 {
 			t.Errorf("%+v", one)
 		}
 	}
@@ -158,9 +159,9 @@ func TestGivenQuestion(t *testing.T) {
 			t.Errorf("%s is answered by %+v, %v; want a mate in 3 ply", text, answer, err)
 		}
 	}
-	many := mate.Given{Positions: make([]chess.Position, 5000)}
-	if q := many.Question(); q != nil {
-		t.Errorf("5000 positions are written into a question")
+	many, err := mate.OfPositions(slices.Repeat([]chess.Position{p}, 5000), kriegspiel.Berkeley)
+	if err != nil || many.Question() != nil {
+		t.Errorf("5000 positions: %v, and they are written into an answer: %v", err, many.Question() != nil)
 	}
 }
 

@@ -34,8 +34,8 @@ limit is too low for all states, some are drawn at random, and it says so.
    kriegmate estimate game.pgn --side b --at 5
    kriegmate estimate --svg heat.svg white.json
 
-With --batch, every line of standard input is {"id":...,"record":{...}} and is
-answered with one line of JSON.`,
+With --batch, every line of standard input is {"id":...,"record":{...}}, or any other
+JSON of docs/input.md, and is answered with one line of JSON.`,
 		Flags: append(arguments.ProblemFlags(),
 			&cli.BoolFlag{Name: "states", Usage: "print only the states, as FENs, sorted"},
 			&cli.StringFlag{Name: "svg", Usage: "draw the heat map into `FILE`"},
@@ -59,10 +59,7 @@ func estimateAction(c *cli.Context, s streams) error {
 		return err
 	}
 	if c.Bool("batch") {
-		if c.Args().Present() || c.IsSet("svg") {
-			return errors.New("--batch reads standard input and answers in JSON: leave out the record and --svg")
-		}
-		return jsonl.AnswerAll(c.Context, e.Team(e.Workers), s.in, s.out)
+		return estimateBatch(c, s, e)
 	}
 	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: e.Rules}, s.err, c.Args().Slice())
 	if err != nil {
@@ -88,6 +85,16 @@ func estimateAction(c *cli.Context, s streams) error {
 		_, err = io.WriteString(s.out, found.Text())
 	}
 	return cmp.Or(err, failure(failed))
+}
+
+// estimateBatch answers the problems of standard input, one core each.
+func estimateBatch(c *cli.Context, s streams, e *mate.Estimator) error {
+	side, err := arguments.Side(c, "side")
+	if err := cmp.Or(err, arguments.Batch(c, "svg")); err != nil {
+		return err
+	}
+	b := input.Batch[*mate.Estimator]{Reader: &input.Reader{Rules: e.Rules, Side: side}}
+	return jsonl.AnswerAll(c.Context, input.Batches(e.Team(e.Workers), b), s.in, s.out)
 }
 
 // newEstimator returns the estimator that the flags ask for.

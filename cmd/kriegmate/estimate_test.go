@@ -164,7 +164,7 @@ func TestEstimateBatch(t *testing.T) {
 		`{"rules":"berkeley-db","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20}],"count":20}`,
 		`{"id":[3],"rules":"berkeley","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20},{"n":3,"states":1}],"count":1}`,
 		`{"error":"line 5: not a record in JSON: invalid character 'w' looking for beginning of value"}`,
-		`{"id":5,"error":"line 6: no \"record\""}`,
+		`{"id":5,"error":"line 6: want one of \"record\", \"belief\" and \"fen\""}`,
 	}
 	for i := range want {
 		if i >= len(answers) || answers[i] != want[i] {
@@ -214,6 +214,7 @@ func TestEstimateMistakes(t *testing.T) {
 		{opening, []string{"--max-states", "0"}, "--max-states: want a positive number"},
 		{opening, []string{"--timeout", "-1s"}, "--timeout: want a positive time"},
 		{"", []string{"--batch", "x.json"}, "--batch reads standard input"},
+		{"", []string{"--batch", "--at", "3"}, "leave out --at"},
 		{"", []string{"a", "b"}, `no file "a"`},
 		{recordWith(`{"side":"w","try":"e2e4","percept":{}}`), nil, "event 3: try: e2e4 is not a proposal: no own piece on e2"},
 		{recordWith(`{"side":"w","try":"e4e5","percept":{"illegal":true,"capture":"e5"}}`), nil, "event 3: illegal: nothing else is announced with a refusal"},

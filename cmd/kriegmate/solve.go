@@ -40,8 +40,8 @@ them, or a problem file with a number: see docs/input.md. The solver is to move.
 
 With --batch, every line of standard input is a problem,
 {"id":...,"record":{...}} or {"id":...,"belief":[FEN,...]} or {"id":...,"fen":FEN},
-with "ply" and "rules" if they differ from the flags, and is answered with one
-line of JSON.`,
+with "ply" and "rules" if they differ from the flags, or any other JSON of
+docs/input.md, and is answered with one line of JSON.`,
 		Flags: append(arguments.ProblemFlags(),
 			&cli.StringFlag{Name: "ply", Usage: "within `N` half-moves, an odd number, or auto: 1, 3, 5 and so on up to --max-ply", Value: "auto"},
 			&cli.IntFlag{Name: "max-ply", Usage: "with --ply auto: the most half-moves", Value: 7},
@@ -140,17 +140,17 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 	return v, cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout", "near"), arguments.Workers(c))
 }
 
-// solveBatch answers the problems of standard input, one core each.
+// solveBatch answers the problems of standard input, several at a time.
 func solveBatch(c *cli.Context, s streams, v *mate.Solver) error {
-	for _, name := range []string{"belief", "fen", "white", "black", "at", "svg", "dot", "certificate"} {
-		if c.IsSet(name) {
-			return fmt.Errorf("--batch reads standard input and answers in JSON: leave out --%s", name)
-		}
+	if err := arguments.Batch(c, "svg", "dot", "certificate"); err != nil {
+		return err
 	}
-	if c.Args().Present() {
-		return fmt.Errorf("--batch reads standard input, not %q", c.Args().First())
+	workers := c.Int("workers")
+	if !c.IsSet("workers") {
+		workers = max(1, workers/v.Threads)
 	}
-	return jsonl.AnswerAll(c.Context, v.Team(c.Int("workers")), s.in, s.out)
+	b := input.Batch[*mate.Solver]{Reader: &input.Reader{Rules: v.Rules, Side: v.Colour}, PlyGiven: c.IsSet("ply")}
+	return jsonl.AnswerAll(c.Context, input.Batches(v.Team(workers), b), s.in, s.out)
 }
 
 // readBelief reads the problem that the arguments or the flags name, and its belief

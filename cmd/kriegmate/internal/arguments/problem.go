@@ -28,6 +28,20 @@ func Problems(c *cli.Context, args int) int {
 	return Given(c, "belief", "fen", "white") + min(args, 1)
 }
 
+// Batch refuses what does not go with --batch: a problem of the arguments and the flags,
+// and the named flags.
+func Batch(c *cli.Context, names ...string) error {
+	for _, name := range append([]string{"belief", "fen", "white", "black", "at"}, names...) {
+		if c.IsSet(name) {
+			return fmt.Errorf("--batch reads standard input and answers in JSON: leave out --%s", name)
+		}
+	}
+	if c.Args().Present() {
+		return fmt.Errorf("--batch reads standard input, not %q", c.Args().First())
+	}
+	return nil
+}
+
 // Problem reads the problem that the arguments and the flags of a command name, with a
 // reader whose Rules and In are set, and says on a terminal what it saw. What was said in
 // words is always counted there.
