@@ -15,6 +15,9 @@ type Searcher[V, S, M comparable, P andor.Percept] struct {
 	// Sight returns what solves a game with everything visible; see
 	// [SightOf]. Nil means by the rules of the game alone, which is slow.
 	Sight func(andor.Game[V, S, M, P]) Sight[V, S, M]
+	// Oracle returns what knows some belief states of a game; see [OracleOf].
+	// Nil means that nothing is known beforehand.
+	Oracle func(andor.Game[V, S, M, P]) Oracle[V, S, M]
 	// Blind leaves out the full-sight bound.
 	Blind bool
 	// SightDepth is the most moves left at which the full-sight bound is

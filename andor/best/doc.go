@@ -14,6 +14,8 @@
 //     looked at again only when one of them is gone from the turn.
 //   - Cores. A refuted belief state tells which of its states refute it, and
 //     only these are blamed further up.
+//   - What is known beforehand. A domain in which some belief states are solved
+//     once and for all gives its [Oracle].
 //   - Tables. What is decided of a set of states holds for every way that leads
 //     to it, and with more moves, or fewer, too.
 //
@@ -29,7 +31,8 @@
 // best.go has the options and Solve; thread.go what one thread keeps, the look at
 // the tables and at full sight. turn.go decides a belief state with more than one
 // move left, order.go which proposal comes first, successors.go what follows a
-// proposal, leaf.go the last move. certificate.go makes plans and refutations in a
-// second search, team.go lets several threads work on one problem. plainsight.go is
-// full sight by the rules alone.
+// proposal, leaf.go the last move. oracle.go asks for what is known beforehand.
+// certificate.go makes plans and refutations in a second search, team.go lets
+// several threads work on one problem. plainsight.go is full sight by the rules
+// alone.
 package best

@@ -16,6 +16,7 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	*run[V, S, M, P]
 	game   andor.Game[V, S, M, P]
 	sight  Sight[V, S, M]
+	oracle Oracle[V, S, M]  // nil if there is none
 	memory fullsight.Memory // for full sight, with the table of the run
 	meter  andor.Meter
 	index  int // in the team
@@ -32,6 +33,7 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	made  []S
 	heard []P
 	wins  []M
+	few   []S
 }
 
 // A frame is a belief state on the branch at hand, with what is known of it.
@@ -49,6 +51,8 @@ type frame[V, S, M comparable, P andor.Percept] struct {
 	plan       *proof.Plan[M, P]
 	refutation *proof.Refutation[S, P]
 	steps      []*proof.Plan[M, P] // the plan of the turn so far
+	// advised tells that the oracle knows the belief state to be won.
+	advised bool
 
 	moves  []M
 	trials []trial[S, P] // of the proposals, in parallel
@@ -96,7 +100,7 @@ const (
 func (t *thread[V, S, M, P]) begin(r *run[V, S, M, P]) {
 	t.run, t.game, t.root = r, r.problem.Game, r.problem.Depth
 	t.certifier = certifier[S, M, P]{}
-	t.sight = t.newSight()
+	t.sight, t.oracle = t.newSight(), t.newOracle()
 	t.memory = newMemory(r.seen.words)
 	for len(t.frames) <= t.root {
 		t.frames = append(t.frames, &frame[V, S, M, P]{})
@@ -129,7 +133,7 @@ func (f *frame[V, S, M, P]) begin(view *V, depth int) {
 
 // forget forgets what was found of the belief state.
 func (f *frame[V, S, M, P]) forget() {
-	f.core, f.plan, f.refutation, f.steps = f.core[:0], nil, nil, f.steps[:0]
+	f.core, f.plan, f.refutation, f.steps, f.advised = f.core[:0], nil, nil, f.steps[:0], false
 }
 
 // add adds a state with its hash, which must be mixed.

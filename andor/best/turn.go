@@ -22,6 +22,11 @@ func (t *thread[V, S, M, P]) turn(f *frame[V, S, M, P]) bool {
 // decide does the work of turn.
 func (t *thread[V, S, M, P]) decide(f *frame[V, S, M, P]) bool {
 	t.lineUp(f)
+	if t.oracle != nil && f.depth > 1 {
+		if known, won := t.consult(f); known {
+			return won
+		}
+	}
 	if f.depth == 1 {
 		return t.leaf(f)
 	}
@@ -43,6 +48,7 @@ func (t *thread[V, S, M, P]) decide(f *frame[V, S, M, P]) bool {
 // another, until no state is left or no such proposal. By monotony none of them
 // has to be taken back.
 func (t *thread[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
+	t.advise(f)
 	t.propose(f)
 	if f.depth == t.root {
 		t.joining = false
@@ -56,6 +62,7 @@ func (t *thread[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
 				t.joinSteps(f)
 				return true
 			}
+			t.advise(f)
 			t.sort(f)
 		case passUnsorted:
 			t.sort(f)
