@@ -50,6 +50,7 @@ var allowed = map[string][]string{
 	"kriegspiel/chess":               {},
 	"kriegspiel/endgame":             {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/certificate"},
 	"kriegspiel/endgame/certificate": {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/endgame/oracle":      {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/tablefile"},
 	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},
 	"kriegspiel/hidden":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/movetext":            {"jsonl", "kriegspiel", "kriegspiel/chess"},

@@ -79,7 +79,6 @@ func (t *Table) Load() error {
 			return err
 		}
 	}
-	t.store = nil
 	return nil
 }
 

@@ -30,7 +30,7 @@ func (d Folder) Solve(ctx context.Context, tables endgame.Tables, m endgame.Mate
 			return nil, err
 		}
 	}
-	from, err := d.stored(m)
+	from, err := d.Stored(m)
 	if err != nil {
 		return nil, err
 	}
@@ -46,8 +46,10 @@ func (d Folder) Solve(ctx context.Context, tables endgame.Tables, m endgame.Mate
 	return t, errors.Join(err, d.Store(t))
 }
 
-// stored returns the table of m that the folder has, nil if it has none.
-func (d Folder) stored(m endgame.Material) (*endgame.Table, error) {
+// Stored returns the table of m that the folder has, complete or not, and nil if it
+// has none. The table does not know the endings that it leads to; see
+// [endgame.Tables.Add].
+func (d Folder) Stored(m endgame.Material) (*endgame.Table, error) {
 	if d == "" {
 		return nil, nil
 	}
