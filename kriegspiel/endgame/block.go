@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"kriegmate/kriegspiel/chess"
 )
@@ -57,6 +58,7 @@ func (t *Table) AppendBlock(dst []byte, block int) []byte {
 type store struct {
 	load   func(block int) ([]byte, error)
 	once   []sync.Once
+	loaded []atomic.Bool // for a quick look
 	errors []error
 }
 
@@ -65,7 +67,7 @@ type store struct {
 func Restore(h Head, load func(block int) ([]byte, error)) *Table {
 	t := newTable(h.Material)
 	t.rounds, t.complete = h.Rounds, h.Complete
-	t.store = &store{load, make([]sync.Once, t.Blocks()), make([]error, t.Blocks())}
+	t.store = &store{load, make([]sync.Once, t.Blocks()), make([]atomic.Bool, t.Blocks()), make([]error, t.Blocks())}
 	return t
 }
 
@@ -88,7 +90,7 @@ type damaged struct{ error }
 // family returns the family of placement number k. It panics with damaged if it
 // cannot be loaded.
 func (t *Table) family(k int) family {
-	if t.store != nil {
+	if t.store != nil && !t.store.loaded[k/BlockSize].Load() {
 		if err := t.fetch(k / BlockSize); err != nil {
 			panic(damaged{err})
 		}
@@ -118,6 +120,7 @@ func (t *Table) fetch(block int) error {
 		if err != nil {
 			s.errors[block] = fmt.Errorf("%v: block %d: %w", t.Material(), block, err)
 		}
+		s.loaded[block].Store(err == nil)
 	})
 	return s.errors[block]
 }
