@@ -75,6 +75,8 @@ var allowed = map[string][]string{
 
 	"report": {},
 
+	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "mate"},
+
 	"uct": {},
 }
 

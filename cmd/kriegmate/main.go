@@ -124,6 +124,7 @@ func newApp(s streams) *cli.App {
 			benchCommand(s),
 			generateCommand(s),
 			playCommand(s),
+			reviewCommand(s),
 			convertCommand(s),
 			minesCommand(s),
 			arguments.CompletionCommand(s.out),

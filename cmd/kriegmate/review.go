@@ -1,0 +1,94 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
+	"kriegmate/input"
+	"kriegmate/jsonl"
+	"kriegmate/kriegspiel"
+	"kriegmate/review"
+)
+
+func reviewCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name:      "review",
+		Usage:     "go through a game: what could be known, certain mates, chances, free tries",
+		ArgsUsage: "[GAME]",
+		Description: `Reads a game that was played, as an ordinary PGN, as play has saved it, or as one
+player's record (see docs/input.md), and tells that player for every turn what was
+heard, how many positions were possible, where the king may have been, whether a mate
+was certain and how it began, the best chance where none was, tries that would have
+cost nothing and told more, and what was really there (see docs/review.md).
+
+   kriegmate review game.pgn --side w
+   kriegmate review white.json --json > review.json
+
+An ordinary PGN has no refused tries; --assume-no-tries=false takes it that the player
+tried every capture by a pawn that would have been refused.`,
+		Flags: append(arguments.ProblemFlags(),
+			&cli.BoolFlag{Name: "json", Usage: "answer in JSON"},
+			&cli.BoolFlag{Name: "assume-no-tries", Usage: "of an ordinary PGN: nobody had a try refused", Value: true},
+			&cli.IntFlag{Name: "max-ply", Usage: "look for mates within `N` half-moves", Value: review.DefaultMaxPly},
+			&cli.IntFlag{Name: "max-states", Usage: "follow up to `N` positions, and draw some where there are more", Value: review.DefaultMaxStates},
+			&cli.IntFlag{Name: "sample", Usage: "of more positions draw `N`", Value: review.DefaultSample},
+			&cli.Uint64Flag{Name: "seed", Usage: "the same seed draws the same positions", Value: 1},
+			&cli.DurationFlag{Name: "per-move", Usage: "search for about `TIME` at each move", Value: review.DefaultPerMove},
+			&cli.DurationFlag{Name: "timeout", Usage: "end the review after `TIME`, such as 90s or 10m"},
+			&cli.Int64Flag{Name: "memory", Usage: "use at most `MIB` for positions", Value: review.DefaultMemory >> 20},
+		),
+		Action: func(c *cli.Context) error { return reviewAction(c, s) },
+	}
+}
+
+func reviewAction(c *cli.Context, s streams) error {
+	rules, err := arguments.Rules(c)
+	if err := cmp.Or(err, arguments.Positive(c, "max-states", "sample", "memory"), arguments.Times(c, "per-move", "timeout")); err != nil {
+		return err
+	}
+	if err := kriegspiel.CheckPly(c.Int("max-ply")); err != nil {
+		return fmt.Errorf("--max-ply: %w", err)
+	}
+	shown := terminal.NewStatus(s.err)
+	r := review.Reviewer{
+		MaxPly: c.Int("max-ply"), MaxStates: c.Int("max-states"), Sample: c.Int("sample"), Seed: c.Uint64("seed"),
+		PerMove: c.Duration("per-move"), Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20,
+		Working: func(done, turns int) { shown.Printf("move %d of %d", done+1, turns) },
+	}
+	debug.SetMemoryLimit(r.Memory + arguments.MemorySlack)
+	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: rules}, s.err, c.Args().Slice())
+	if err != nil {
+		return err
+	}
+	g, err := review.Of(p)
+	if err != nil {
+		return err
+	}
+	if !c.Bool("assume-no-tries") {
+		if err := g.AddTries(); err != nil {
+			return fmt.Errorf("--assume-no-tries: %w", err)
+		}
+	}
+	found, err := r.Review(c.Context, g)
+	shown.Erase()
+	switch {
+	case err != nil:
+		return failure(err)
+	case c.Bool("json"):
+		err = jsonl.NewEncoder(s.out).Encode(found.JSON())
+	default:
+		_, err = io.WriteString(s.out, found.Text())
+	}
+	if err == nil && errors.Is(found.Stopped, context.Canceled) {
+		err = context.Canceled
+	}
+	return err
+}

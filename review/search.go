@@ -1,0 +1,182 @@
+package review
+
+import (
+	"context"
+	"slices"
+	"sort"
+	"time"
+
+	"kriegmate/andor"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
+)
+
+// search looks for a certain mate at the beginning of a turn, and for the best chance if
+// there is none. The error is that of ctx.
+func (w *walk) search(ctx context.Context, t *Turn) error {
+	states := w.states
+	if len(states) > w.maxStates() {
+		states = w.draw(w.sample())
+	}
+	t.Searched = len(states)
+	found, settled, err := w.solve(ctx, states)
+	t.NoMate = settled
+	switch {
+	case err != nil:
+		return err
+	case found == nil:
+		if settled > 0 && len(states) > 1 {
+			w.chance(ctx, t, states)
+		}
+	case w.all && len(states) == t.Positions:
+		t.Mate = w.mate(ctx, found)
+	default:
+		// What mates those that were drawn need not mate the others.
+		t.Chance = &Chance{Ply: found.Ply, Mated: len(states), Best: true}
+		if found.Result.Plan != nil {
+			t.Chance.Try = found.Result.Plan.Try
+		}
+	}
+	return ctx.Err()
+}
+
+// searchLate looks at the same turn after the given number of refusals, which have left
+// the present states of those before. Each refusal leaves a part of the states, so a mate
+// that was certain still is, and one that is not certain now was not before.
+func (w *walk) searchLate(ctx context.Context, t *Turn, before []kriegspiel.State, refused int) error {
+	if t.Mate == nil && refused > 0 && w.all && len(w.states) <= w.maxStates() {
+		if err := w.searchRefused(ctx, t, before, refused); err != nil {
+			return err
+		}
+	}
+	move := t.Move()
+	if t.Mate == nil || move == 0 {
+		return nil
+	}
+	switch {
+	case slices.Contains(t.Mate.Begin, move):
+		t.Mate.Kept = true
+	case refused == t.Mate.After:
+		t.Mate.Missed = t.Mate.Complete
+	default:
+		belief, err := w.belief(w.states)
+		if err != nil {
+			return err
+		}
+		begin, complete := w.begin(ctx, belief, t.Mate.Ply)
+		t.Mate.Kept = slices.Contains(begin, move)
+		t.Mate.Missed = complete && !t.Mate.Kept
+	}
+	return ctx.Err()
+}
+
+// searchRefused looks for a mate that became certain by refusals, and for the first of
+// the refusals that made it certain.
+func (w *walk) searchRefused(ctx context.Context, t *Turn, before []kriegspiel.State, refused int) error {
+	last, _, err := w.solve(ctx, w.states)
+	if err != nil || last == nil {
+		return err
+	}
+	after := func(n int) []kriegspiel.State {
+		left := before
+		for _, p := range t.Proposals[:n] {
+			left = slices.DeleteFunc(slices.Clone(left), func(s kriegspiel.State) bool {
+				return !w.record.Rules.Try(&w.view, &s, p.Move).Illegal()
+			})
+		}
+		return left
+	}
+	first := *last
+	n := 1 + sort.Search(refused-1, func(n int) bool {
+		found, _, err := w.solve(ctx, after(n+1))
+		if found != nil && err == nil {
+			first = *found
+		}
+		return found != nil && err == nil
+	})
+	t.Mate = w.mate(ctx, &first)
+	t.Mate.After = n
+	return ctx.Err()
+}
+
+// solve looks for a mate in all of some states, and returns nil if none is found, with the
+// most ply within which there is none. The error is that of ctx.
+func (w *walk) solve(ctx context.Context, states []kriegspiel.State) (found *mate.Solution, settled int, err error) {
+	belief, err := w.belief(states)
+	if err != nil {
+		return nil, 0, err
+	}
+	end := time.Now().Add(w.perMove() / 2)
+	for ply := 1; ply <= w.maxPly(); ply += 2 {
+		s := mate.Solver{Searcher: w.best, Ply: ply, Memory: w.memory(), Timeout: max(time.Until(end), time.Millisecond)}
+		f, err := s.Solve(ctx, belief)
+		if err != nil {
+			return nil, settled, err
+		}
+		switch f.Result.Verdict {
+		case andor.Proved:
+			return &f, settled, nil
+		case andor.Unknown:
+			return nil, settled, nil
+		}
+		settled = ply
+	}
+	return nil, settled, nil
+}
+
+// belief returns states as a solver is asked about them.
+func (w *walk) belief(states []kriegspiel.State) (*mate.Belief, error) {
+	positions := make([]chess.Position, len(states))
+	for i := range states {
+		positions[i] = w.view.OwnTurn(&states[i])
+	}
+	return mate.OfPositions(positions, w.record.Rules)
+}
+
+// mate tells of a mate that was found.
+func (w *walk) mate(ctx context.Context, found *mate.Solution) *Mate {
+	m := &Mate{Ply: found.Ply, Plan: found.Result.Plan}
+	m.Begin, m.Complete = w.begin(ctx, found.Belief, found.Ply)
+	if m.Plan != nil && !slices.Contains(m.Begin, m.Plan.Try) {
+		m.Begin = append(m.Begin, m.Plan.Try) // there was no time to judge it again
+	}
+	return m
+}
+
+// begin returns the proposals that begin a plan for a mate within some ply, and whether
+// all were judged.
+func (w *walk) begin(ctx context.Context, b *mate.Belief, ply int) (list []chess.Move, complete bool) {
+	problem := b.Problem(ply)
+	problem.Limits = andor.Limits{Memory: w.memory(), Time: w.perMove()}
+	complete = true
+	for _, f := range andor.FirstMoves(ctx, w.best, problem) {
+		switch f.Verdict {
+		case andor.Proved:
+			list = append(list, f.Try)
+		case andor.Unknown:
+			complete = false
+		}
+	}
+	return list, complete
+}
+
+// chance finds the plan that mates the most of the states.
+func (w *walk) chance(ctx context.Context, t *Turn, states []kriegspiel.State) {
+	belief, err := w.belief(states)
+	if err != nil {
+		return
+	}
+	s := mate.Solver{Searcher: w.best, Ply: t.NoMate, Memory: w.memory(), Near: w.perMove() / 2}
+	found, err := s.Solve(ctx, belief)
+	if err != nil || found.Coverage == nil || found.Coverage.Plan == nil {
+		return
+	}
+	c := found.Coverage
+	t.Chance = &Chance{Ply: t.NoMate, Try: c.Plan.Try, Mated: c.Least, Best: c.Exact()}
+	if t.Truth != nil {
+		check := mate.Check{Game: w.record.Rules}
+		truth := []kriegspiel.State{t.Truth.state}
+		t.Chance.Real = check.Plan(ctx, w.view, truth, kriegspiel.Depth(t.NoMate), c.Plan) == nil
+	}
+}

@@ -1,0 +1,106 @@
+package review
+
+import (
+	"context"
+
+	"kriegmate/kriegspiel"
+)
+
+// A walk is one review in the making.
+type walk struct {
+	*tracker
+	review *Review
+}
+
+// run goes through the record, turn by turn.
+func (w *walk) run(ctx context.Context) error {
+	number := 1
+	var before kriegspiel.Event // the opponent's turn
+	own := w.record.Start.Turn == w.record.Solver
+	for w.review.End == 0 && (own || w.done < len(w.record.Events)) {
+		if !own {
+			before = w.record.Events[w.done]
+			if _, err := w.next(ctx, 1); err != nil {
+				return err
+			}
+			own, w.review.End = true, before.Percept.End()
+			continue
+		}
+		if w.Working != nil {
+			w.Working(number-1, w.moves())
+		}
+		t := Turn{Number: number, Heard: before.Percept, Refusals: before.Refusals}
+		if err := w.turn(ctx, &t); err != nil {
+			return err
+		}
+		if t.Move() == 0 {
+			return nil // the record ends in the middle of the turn
+		}
+		own, number = false, number+1
+		w.review.End = t.Proposals[len(t.Proposals)-1].Answer.End()
+	}
+	return nil
+}
+
+// moves counts the player's moves in the record.
+func (w *walk) moves() (n int) {
+	for _, e := range w.record.Events {
+		if !e.Theirs() && !e.Percept.Illegal() {
+			n++
+		}
+	}
+	return n
+}
+
+// turn looks at a turn of the player before and after its refusals, adds it to the
+// review, and follows it to its end.
+func (w *walk) turn(ctx context.Context, t *Turn) error {
+	t.View, t.Positions, t.All, t.Near = w.view, len(w.states), w.all, w.near
+	for i := range w.states {
+		t.Heat.Add(&w.states[i])
+	}
+	if turn := len(w.turns) - 1; turn < len(w.truths) {
+		t.Truth = &w.truths[turn]
+	}
+	refused, rest := w.refusals(), w.record.Events[w.done:]
+	for _, e := range rest[:min(len(rest), refused+1)] {
+		t.Proposals = append(t.Proposals, Proposal{Move: e.Try, Answer: e.Percept})
+	}
+	if err := w.search(ctx, t); err != nil {
+		return err
+	}
+	t.Tries = w.tries(t)
+	w.review.Turns = append(w.review.Turns, *t)
+	t = &w.review.Turns[len(w.review.Turns)-1]
+	before := w.states
+	if err := w.propose(ctx, t.Proposals[:refused]); err != nil {
+		return err
+	}
+	if err := w.searchLate(ctx, t, before, refused); err != nil {
+		return err
+	}
+	return w.propose(ctx, t.Proposals[refused:])
+}
+
+// refusals counts the proposals that are refused next.
+func (w *walk) refusals() (n int) {
+	for _, e := range w.record.Events[w.done:] {
+		if !e.Percept.Illegal() {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// propose follows some proposals.
+func (w *walk) propose(ctx context.Context, list []Proposal) error {
+	if len(list) == 0 {
+		return nil
+	}
+	sizes, err := w.next(ctx, len(list))
+	for i := range min(len(list), len(sizes)) {
+		list[i].Left = sizes[i]
+	}
+	return err
+}
