@@ -73,6 +73,8 @@ var allowed = map[string][]string{
 	"mines/tree":    {"estimate", "mines", "mines/count", "mines/endgame", "uct"},
 	"mines/trial":   {"mines", "mines/count", "mines/exact", "mines/players", "report"},
 
+	"play": {"andor", "database/selfplay", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "mate"},
+
 	"report": {},
 
 	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "mate"},

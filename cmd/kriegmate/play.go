@@ -1,19 +1,21 @@
 package main
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/database/selfplay"
 	"kriegmate/files"
 	"kriegmate/jsonl"
-	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/movetext"
+	"kriegmate/play"
 )
 
 func playCommand(s streams) *cli.Command {
@@ -21,83 +23,77 @@ func playCommand(s streams) *cli.Command {
 		Name:      "play",
 		Usage:     "play a game against a program",
 		ArgsUsage: " ",
-		Description: `You see your own pieces and hear the referee, and so does the program. Propose
-moves in UCI (e2e4, e7e8q, e1g1) or in SAN as one writes it who sees only its own
-pieces (e4, Nf3, exd5, e8=Q, O-O). A refused proposal costs nothing; what was
-accepted stays. Other words:
+		Description: "You see your own pieces and hear the referee, and so does the program.\n" + play.Help() + `
+At the end the whole game is told. With --save it is written as PGN, both sides of
+it with their refused tries, for review, or for --resume if it is not finished.
 
-   hint     where the enemy's pieces may stand, after all that was heard
-   board    your pieces again
-   resign   end the game
-
-At the end the whole board is shown, and your game in filtered PGN.
-
-   kriegmate play --side b --against gambler`,
+   kriegmate play --side black --save game.pgn
+   kriegmate play --resume game.pgn`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "side", Usage: "play `SIDE` w or b", Value: "w"},
-			&cli.StringFlag{Name: "against", Usage: "against `PROGRAM` hunter, who counts all that is possible, or gambler, who guesses", Value: "hunter"},
+			&cli.StringFlag{Name: "side", Usage: "play `SIDE` white or black", DefaultText: "white"},
+			&cli.StringFlag{Name: "against", Usage: "against `PROGRAM` hunter, who counts all that is possible, or gambler, who guesses", DefaultText: "hunter"},
 			&cli.Uint64Flag{Name: "seed", Usage: "seed of the program's random numbers", DefaultText: "random"},
 			&cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`; its clocks may be left out"},
-			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write the PGN to `FILE`"},
+			&cli.BoolFlag{Name: "draws", Usage: "the third repetition of a position is a draw, and 50 moves without a capture or a move of a pawn"},
+			&cli.StringFlag{Name: "save", Aliases: []string{"out", "o"}, Usage: "write the game to `FILE` at the end, or when you leave"},
+			&cli.StringFlag{Name: "resume", Usage: "go on with the game in `FILE`"},
+			&cli.BoolFlag{Name: "no-color", Usage: "draw boards without colours, as the variable NO_COLOR does"},
 			arguments.RulesFlag(),
 		},
-		Action: func(c *cli.Context) error { return play(c, s) },
+		Action: func(c *cli.Context) error { return playAction(c, s) },
 	}
 }
 
-func play(c *cli.Context, s streams) error {
-	m, err := newMatch(c, s.out)
-	if err != nil {
-		return err
-	}
-	say := func(_ context.Context, words string) (string, bool, error) { return m.Say(words) }
-	talk := jsonl.Dialogue{Ask: m.Ask, Answer: say, Complain: s.complain}
-	err = talk.Run(c.Context, s.in, s.out)
-	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, jsonl.ErrBadLines) {
-		return err
-	}
-	fmt.Fprintf(s.out, "\n%s\n", m.Reveal())
-	text, pgnErr := m.PGN()
-	if pgnErr == nil {
-		pgnErr = files.Write(c.String("out"), text, s.out)
-	}
-	if pgnErr != nil {
-		return pgnErr
-	}
-	return err
-}
-
-// newMatch begins the game that the flags describe, and says so.
-func newMatch(c *cli.Context, out io.Writer) (*selfplay.Match, error) {
+func playAction(c *cli.Context, s streams) error {
 	if c.Args().Present() {
-		return nil, fmt.Errorf("play reads proposals from standard input, not %q", c.Args().First())
+		return fmt.Errorf("play reads proposals from standard input, not %q: --resume goes on with a saved game", c.Args().First())
 	}
-	start, err := chosenStart(c)
+	if err := arguments.CheckFiles(c, "save"); err != nil {
+		return err
+	}
+	g, err := newGame(c)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	side, err := arguments.Parse(c, "side", chess.ParseColour)
-	if err != nil {
-		return nil, err
+	g.File, g.Save = c.String("save"), func(name string, pgn []byte) error { return files.Write(name, pgn, s.out) }
+	g.Typed = terminal.Typed(s.in)
+	if terminal.Colours(s.out) && !c.Bool("no-color") {
+		g.Style = play.Coloured
 	}
-	program, err := arguments.Parse(c, "against", selfplay.ProgramNamed)
-	if err != nil {
-		return nil, err
-	}
-	seed := c.Uint64("seed")
-	if !c.IsSet("seed") {
-		seed = rand.Uint64()
-	}
-	m := selfplay.NewMatch(start, side, program, seed)
-	_, err = fmt.Fprintf(out, "You play %s against the %s, seed %d. Propose moves, or say hint, board or resign.\n%s", side.Name(), program.Name, seed, m.Board())
-	return m, err
+	fmt.Fprint(s.out, g.Greeting())
+	talk := jsonl.Dialogue{Ask: func() (string, bool) { return g.Ask(c.Context) }, Answer: g.Say, Complain: s.complain}
+	err = errors.Join(talk.Run(c.Context, s.in, s.out), c.Context.Err())
+	farewell, failed := g.Farewell()
+	fmt.Fprintf(s.out, "\n%s", farewell)
+	return errors.Join(failed, err)
 }
 
-// chosenStart returns how the game begins.
-func chosenStart(c *cli.Context) (start selfplay.Start, err error) {
-	start.Rules, start.Position, err = arguments.Start(c)
-	if err == nil && !start.Position.Movable() {
-		err = fmt.Errorf("--fen: the game is over: %s has no move", start.Position.Turn.Name())
+// newGame begins the game that the flags describe, or goes on with one.
+func newGame(c *cli.Context) (*play.Game, error) {
+	setup := play.Setup{Against: selfplay.Programs()[0], Date: time.Now().Format("2006.01.02")}
+	var saved *movetext.Game
+	var err error
+	switch name := c.String("resume"); {
+	case name == "":
+		setup.Start.Rules, setup.Start.Position, err = arguments.Start(c)
+	case c.IsSet("fen") || c.IsSet("rules"):
+		err = errors.New("--resume: the file says how the game began: leave out --fen and --rules")
+	default:
+		setup, saved, err = play.Saved(c.Context, name)
 	}
-	return start, err
+	side, sideErr := arguments.Side(c, "side")
+	if side != nil {
+		setup.Side = *side
+	}
+	if c.IsSet("against") {
+		setup.Against, sideErr = arguments.Parse(c, "against", selfplay.ProgramNamed)
+	}
+	if setup.Seed = rand.Uint64(); c.IsSet("seed") {
+		setup.Seed = c.Uint64("seed")
+	}
+	setup.Draws = setup.Draws || c.Bool("draws")
+	if err = cmp.Or(err, sideErr); err != nil {
+		return nil, err
+	}
+	return play.Resume(setup, saved)
 }

@@ -21,38 +21,38 @@ func TestPlay(t *testing.T) {
 			want: []string{
 				"You play White against the hunter",
 				"White tries Qg7: \"White has moved, check by long diagonal, checkmate\"",
-				"8  · · · · · · · ♚\n7  · · · · · · ♕ ·\n",
-				"1.  Qg7# {(CL,checkmate:)}",
+				"White mates: you win.",
+				"  1. Qg7#\n",
+				"8  ·  ·  ·  ·  ·  ·  ·  ♚\n7  ·  ·  ·  ·  ·  ·  ♕  ·\n",
 			},
 		},
 		{
 			name: "a refusal and a hint",
-			in:   "hint\nRxd8\nRd8\nhint\nresign\n",
+			in:   "hint\nRxd8\nresign\n",
 			args: []string{"--fen", "k7/8/3p4/8/8/8/8/3RK3 w - -", "--against", "gambler", "--seed", "1"},
 			want: []string{
 				"against the gambler, seed 1",
-				"1 state\n",
+				"1 position;",
 				"White tries Rd8: \"illegal\"",
 				"♚ a8 100%",
-				"White resigns",
+				"White resigns: the gambler wins.",
 			},
 		},
 		{
 			name: "Black, against one who mates",
 			in:   "hint\n",
-			args: []string{"--fen", "k7/8/1K6/8/8/8/8/7R w - -", "--side", "b", "--seed", "1"},
+			args: []string{"--fen", "k7/8/1K6/8/8/8/8/7R w - -", "--side", "Black", "--seed", "1"},
 			want: []string{
 				"You play Black against the hunter",
 				"White tries ??: \"White has moved, check by rank, checkmate\"",
-				"[filtered \"black\"]",
-				"[result \"1-0\"]",
+				"White mates: the hunter wins.",
 			},
 		},
 		{
 			name:   "no proposal",
 			in:     "e5\ne4\nboard\n",
 			args:   []string{"--seed", "1"},
-			want:   []string{"White tries e4: \"White has moved\"\nBlack tries ??: ", "[result \"*\"]"},
+			want:   []string{"White tries e4: \"White has moved\"\nBlack tries ??: ", "The game is not finished."},
 			status: statusBadInput,
 		},
 	} {
@@ -84,8 +84,28 @@ func TestPlayOut(t *testing.T) {
 		}
 		games = append(games, string(text))
 	}
-	if games[0] != games[1] || !strings.Contains(games[0], "1.  e4 {(:)}\n    ?? {(") {
+	if games[0] != games[1] || !strings.Contains(games[0], "\n1. e4 ") {
 		t.Errorf("two games with one seed:\n%s\n%s", games[0], games[1])
+	}
+}
+
+// A game is saved when the person leaves, resumed, and reviewed by what reads games.
+func TestPlayResume(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.pgn")
+	out, complaints, status := kriegmate(t, "exd3\ne4\nquit\n", "play", "--seed", "7", "--save", name)
+	if want := "Go on another time:\n\n   kriegmate play --resume " + name + "\n"; status != 0 || !strings.HasSuffix(out, want) {
+		t.Errorf("status %d, %s\n%s", status, complaints, out)
+	}
+	out, complaints, status = kriegmate(t, "d4\nexd3\nresign\n", "play", "--resume", name, "--save", name)
+	if status != statusBadInput || !strings.Contains(out, "  1. e4 ") || !strings.HasSuffix(out, "kriegmate review "+name+" --side w\n") {
+		t.Errorf("status %d, %s\n%s", status, complaints, out)
+	}
+	out, complaints, status = kriegmate(t, "", "convert", name, "--side", "w")
+	if status != 0 || !strings.Contains(out, `"try":"d2d4"`) || !strings.Contains(out, `"try":"e2d3","percept":{"illegal":true}`) {
+		t.Errorf("status %d, %s\n%s", status, complaints, out)
+	}
+	if _, complaints, status = kriegmate(t, "", "play", "--resume", name); status != statusBadInput || !strings.Contains(complaints, "the game is over: \"White resigns\"") {
+		t.Errorf("status %d, %s", status, complaints)
 	}
 }
 
@@ -95,10 +115,14 @@ func TestPlayMistakes(t *testing.T) {
 		args       []string
 	}{
 		{"program", "--against: \"computer\"", []string{"--against", "computer"}},
-		{"side", "--side: \"white\"", []string{"--side", "white"}},
+		{"side", "--side: \"red\", want w or b", []string{"--side", "red"}},
 		{"position", "--fen: bad FEN", []string{"--fen", "nothing"}},
 		{"mated", "the game is over", []string{"--fen", "k6R/8/1K6/8/8/8/8/8 b - -"}},
-		{"arguments", "standard input", []string{"game.pgn"}},
+		{"arguments", "--resume goes on", []string{"game.pgn"}},
+		{"no file", "none.pgn: no such file", []string{"--resume", "none.pgn"}},
+		{"not a game", "play.go: line 1: ", []string{"--resume", "play.go"}},
+		{"both", "leave out --fen", []string{"--resume", "none.pgn", "--fen", "8/8/8/8/8/8/8/8 w - -"}},
+		{"no folder", "--save: there is no folder", []string{"--save", "no/such/game.pgn"}},
 	} {
 		_, complaints, status := kriegmate(t, "", append([]string{"play"}, test.args...)...)
 		if status != statusBadInput || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {

@@ -41,6 +41,6 @@
 //
 // # A person
 //
-// In a [Match] a person plays against one of the programs, and may ask where the
-// enemy's pieces can stand.
+// A [Program] is a player by name, for package play, where a person plays against it.
+// [Advice] is what the Hunter would propose in the person's place.
 package selfplay

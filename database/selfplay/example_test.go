@@ -29,23 +29,15 @@ func ExampleRun() {
 	// <nil> 1
 }
 
-// A person mates the hunter in one move.
-func ExampleMatch() {
+// In a known position the hunter would mate at once.
+func ExampleAdvice() {
 	position, err := kriegspiel.Berkeley.ParseFEN("7k/5Q2/6K1/8/8/8/8/8 w - -")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	hunter, err := selfplay.ProgramNamed("hunter")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	m := selfplay.NewMatch(selfplay.Start{Rules: kriegspiel.Berkeley, Position: position}, chess.White, hunter, 1)
-	answer, _, err := m.Say("Qg7")
-	fmt.Print(answer)
-	fmt.Println(m.Over(), err)
-	// Output:
-	// White tries Qg7: "White has moved, check by long diagonal, checkmate"
-	// true <nil>
+	known := selfplay.NewKnowledge(selfplay.Start{Rules: kriegspiel.Berkeley, Position: position}, chess.White, 100, 1)
+	state := known.States[0]
+	fmt.Println(kriegspiel.Berkeley.Try(&known.View, &state, selfplay.Advice(known, 1)).Won())
+	// Output: true
 }

@@ -74,6 +74,14 @@ func (g *Game) refused(move int) []chess.Move {
 	return nil
 }
 
+// Tries returns all tries of the game in their order, accepted or not.
+func (g *Game) Tries() (list []chess.Move) {
+	for i, m := range g.Moves {
+		list = append(append(list, g.refused(i)...), m)
+	}
+	return append(list, g.refused(len(g.Moves))...)
+}
+
 // TriesKnown tells whether the game says that it names all refused tries, as one that
 // [Game.Append] has written does. In other games nobody knows what was refused.
 func (g *Game) TriesKnown() bool {

@@ -56,17 +56,18 @@ func (g *Game) settledTags() (list [][2]string) {
 		fixed["fen"], fixed["setup"] = g.Start.FEN()+" 0 1", "1"
 	}
 	seen := map[string]bool{}
-	add := func(name, value string) {
+	add := func(spelling, value string) {
+		name := strings.ToLower(spelling)
 		if v, ok := fixed[name]; ok {
 			value = v
 		}
 		if !seen[name] && name != "" && value != "" {
-			list = append(list, [2]string{spelt(name), value})
+			list = append(list, [2]string{spelt(spelling), value})
 		}
 		seen[name] = true
 	}
 	for _, t := range g.Tags {
-		add(strings.ToLower(t.Name), t.Value)
+		add(t.Name, t.Value)
 	}
 	for _, name := range []string{"result", "setup", "fen", triesTag} {
 		add(name, "")
@@ -74,7 +75,7 @@ func (g *Game) settledTags() (list [][2]string) {
 	return list
 }
 
-// spelt returns the name of a tag as it is written.
+// spelt returns the name of a tag as it is written, with capital letters if it has none.
 func spelt(name string) string {
 	if s, ok := spellings[name]; ok {
 		return s

@@ -69,6 +69,18 @@ func On(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
+// Colours tells whether what is written is seen at once, and in colours: the variable
+// NO_COLOR is not set, and the terminal is not a dumb one.
+func Colours(w io.Writer) bool {
+	return On(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+// Typed tells whether what is read is typed by a person.
+func Typed(r io.Reader) bool {
+	file, ok := r.(*os.File)
+	return ok && On(file)
+}
+
 // A Status is a line that says how far a command has come.
 type Status struct {
 	terminal io.Writer // nil where there is none

@@ -1,0 +1,215 @@
+package play
+
+import (
+	"context"
+	"fmt"
+
+	"kriegmate/database/selfplay"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/movetext"
+)
+
+// A Setup is how a game is played.
+type Setup struct {
+	Start   selfplay.Start
+	Side    chess.Colour     // of the person
+	Against selfplay.Program // the program
+	Seed    uint64           // of its random numbers
+	// Draws makes the referee end the game at the third repetition of a position, and
+	// after 50 moves of each side without a capture or a move of a pawn.
+	Draws bool
+	// Endings help the program; nil if there are none.
+	Endings Endings
+	// Date is when the game began, as PGN has it: 2005.07.30. It may be empty.
+	Date string
+}
+
+// A Game is a game of a person against a program. It is used by one goroutine at a time.
+type Game struct {
+	// Style is how boards are drawn.
+	Style Style
+	// Typed tells that the person types at a terminal, and is to be told there what was not
+	// understood.
+	Typed bool
+	// Save writes a game to a file when the person says so; nil if there are no files.
+	Save func(name string, pgn []byte) error
+	// File is where the person saves if no name is said; "" if a name must be said.
+	File string
+
+	setup   Setup
+	referee *kriegspiel.Referee
+	program *program
+	// line is the game so far. Its last element of Refused is of this turn.
+	line    movetext.Game
+	undone  int            // how often the person took a move back
+	seen    []seenPosition // the start, and the position after every move
+	lost    []chess.Piece  // by the person
+	taken   []chess.Square // where the person captured, on the real board
+	last    heard          // of the program's last turn
+	ending  ending         // zero while the game goes on
+	saved   []byte         // as which PGN it was saved last
+	savedAs string         // in this file
+	hints   int            // of this turn
+	advisor advisor        // for hints
+}
+
+// A seenPosition is one that has stood on the board, for the rules of draws.
+type seenPosition struct {
+	position chess.Position
+	quiet    int // half-moves since the last capture or move of a pawn
+}
+
+// heard is what the person heard of a turn of the program.
+type heard struct {
+	percept  kriegspiel.Percept // as the program heard it
+	refusals int
+	any      bool // there was such a turn
+}
+
+// New begins a game.
+func New(s Setup) *Game {
+	g := &Game{setup: s}
+	g.begin()
+	return g
+}
+
+// Greeting says who plays whom, and draws the board.
+func (g *Game) Greeting() string {
+	s := &g.setup
+	text := fmt.Sprintf("You play %s against the %s, seed %d. Propose moves, or say help.\n", s.Side.Name(), s.Against.Name, s.Seed)
+	if g.last.any && g.PersonToMove() {
+		text += g.told()
+	}
+	return text + "\n" + g.Board()
+}
+
+// begin sets up the board.
+func (g *Game) begin() {
+	s := &g.setup
+	g.referee = kriegspiel.NewReferee(s.Start.Rules, s.Start.Position)
+	g.program = newProgram(s)
+	g.line = movetext.Game{Start: g.referee.Position, Refused: [][]chess.Move{nil}}
+	g.seen = []seenPosition{{position: g.referee.Position}}
+	g.lost, g.taken, g.last, g.ending, g.hints = nil, nil, heard{}, ending{}, 0
+	g.advisor = advisor{}
+	g.ending = g.judge(0)
+}
+
+// replay begins anew and makes the given tries.
+func (g *Game) replay(tries []chess.Move) {
+	g.begin()
+	for _, m := range tries {
+		g.try(m)
+	}
+}
+
+// try puts a proposal of the side to move to the referee, and tells the program what it
+// hears of it.
+func (g *Game) try(m chess.Move) kriegspiel.Percept {
+	before := g.referee.Position
+	mover, now := before.Turn, len(g.line.Moves)
+	p := g.referee.Try(m)
+	if mover != g.setup.Side {
+		g.program.hear(kriegspiel.Event{Try: m, Percept: p})
+	}
+	if p.Illegal() {
+		g.line.Refused[now] = append(g.line.Refused[now], m)
+		return p
+	}
+	if mover == g.setup.Side {
+		g.program.hear(g.referee.LastTurn())
+	} else {
+		g.last = heard{p, len(g.line.Refused[now]), true}
+	}
+	g.line.Moves, g.line.Refused = append(g.line.Moves, m), append(g.line.Refused, nil)
+	g.hints = 0
+	g.note(&before, m, p)
+	g.ending = g.judge(p)
+	return p
+}
+
+// note keeps count of captures and of what draws are judged by.
+func (g *Game) note(before *chess.Position, m chess.Move, p kriegspiel.Percept) {
+	quiet := g.seen[len(g.seen)-1].quiet + 1
+	if sq, ok := p.Captured(); ok {
+		quiet = 0
+		if before.Turn == g.setup.Side {
+			g.taken = append(g.taken, before.Turn.Square(sq))
+		} else {
+			g.lost = append(g.lost, before.Them.On(sq))
+		}
+	}
+	if before.Us.Pawns.Has(m.From()) {
+		quiet = 0
+	}
+	g.seen = append(g.seen, seenPosition{g.referee.Position, quiet})
+}
+
+// refusedNow returns the tries of this turn that were refused.
+func (g *Game) refusedNow() []chess.Move { return g.line.Refused[len(g.line.Moves)] }
+
+// Over tells whether the game has ended.
+func (g *Game) Over() bool { return g.ending.why != "" }
+
+// PersonToMove tells whether the person is to move.
+func (g *Game) PersonToMove() bool { return g.referee.Position.Turn == g.setup.Side }
+
+// Ask lets the program move if it is its turn, and returns what is heard, the board and
+// the prompt for the person; with false what was heard last, if the game has ended or
+// ctx was done before the program had moved.
+func (g *Game) Ask(ctx context.Context) (text string, more bool) {
+	if !g.Over() && !g.PersonToMove() {
+		if !g.reply(ctx) {
+			return "", false
+		}
+		text = g.told() + "\n" + g.Board()
+	}
+	if g.Over() {
+		return text, false
+	}
+	return text + g.setup.Side.Name() + ": ", true
+}
+
+// reply lets the program propose until it is accepted. It returns false if ctx was done
+// before.
+func (g *Game) reply(ctx context.Context) bool {
+	for {
+		m, ok := g.program.propose(ctx)
+		if !ok {
+			return false
+		}
+		if !g.try(m).Illegal() {
+			return true
+		}
+	}
+}
+
+// told returns what the person heard of the program's last turn.
+func (g *Game) told() string {
+	mover := g.setup.Side.Other()
+	text := fmt.Sprintf("%s tries ??: %q\n", mover.Name(), g.last.percept.Announce(mover))
+	switch g.last.refusals {
+	case 0:
+		return text
+	case 1:
+		return fmt.Sprintf("%s tries ??: \"illegal\"\n%s", mover.Name(), text)
+	}
+	return fmt.Sprintf("%s tries ??: \"illegal\", %d times\n%s", mover.Name(), g.last.refusals, text)
+}
+
+// undo takes back the person's last move with all that followed it. It returns false if
+// the person has not moved yet.
+func (g *Game) undo() bool {
+	moves := len(g.line.Moves) - 1
+	if g.PersonToMove() {
+		moves--
+	}
+	if moves < 0 {
+		return false
+	}
+	back := movetext.Game{Moves: g.line.Moves[:moves], Refused: g.line.Refused[:moves+1]}
+	g.replay(back.Tries())
+	g.undone++
+	return true
+}

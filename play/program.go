@@ -1,0 +1,202 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"kriegmate/database/selfplay"
+	"kriegmate/files"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
+)
+
+// Endings know mates that are certain however long they take, such as tables of endings
+// do.
+type Endings interface {
+	// Propose returns the proposal with which a shortest certain mate goes on, of a
+	// player with the given view who is to move, and for whom these states are possible,
+	// all of them; false if it knows none. It is asked again after every event. It gives
+	// up when ctx is done.
+	Propose(ctx context.Context, rules kriegspiel.Rules, v *kriegspiel.View, states []kriegspiel.State) (chess.Move, bool)
+}
+
+// The limits within which a program looks for a certain mate beyond what its player
+// does: the states that it begins with, the half-moves, the time and the bytes.
+const (
+	certainStates = 1000
+	certainPly    = 5
+	certainTime   = time.Second
+	certainMemory = 256 << 20
+)
+
+// A program is the person's opponent: a player of package selfplay that is helped where
+// something is certain.
+type program struct {
+	player  selfplay.Player
+	known   *selfplay.Knowledge // what the player knows; nil if it does not tell
+	endings Endings
+	solver  mate.Solver
+	pieces  int // of the enemy that are left
+
+	refused []chess.Move       // in this turn
+	plan    *mate.Plan         // that mates for certain; nil if none is known
+	own     kriegspiel.Percept // the last answer, for the plan
+}
+
+func newProgram(s *Setup) *program {
+	c := s.Side.Other()
+	g := &program{
+		player: s.Against.New(s.Start, c, s.Seed), endings: s.Endings,
+		solver: mate.Solver{MaxPly: certainPly, Timeout: certainTime, Memory: certainMemory},
+	}
+	if told, ok := g.player.(selfplay.Informed); ok {
+		g.known = told.Known()
+	}
+	_, theirs := kriegspiel.Split(&s.Start.Position, c)
+	g.pieces = theirs.All().Count()
+	return g
+}
+
+// hear tells the program the next event of its record.
+func (g *program) hear(e kriegspiel.Event) {
+	g.player.Hear(e)
+	if _, took := e.Percept.Captured(); took && !e.Theirs() {
+		g.pieces--
+	}
+	if e.Percept.Illegal() {
+		g.refused = append(g.refused, e.Try)
+	} else {
+		g.refused = g.refused[:0]
+	}
+	g.follow(e)
+}
+
+// propose returns what the program proposes next, and false if ctx was done before it
+// knew. Then the program must not be asked again.
+func (g *program) propose(ctx context.Context) (chess.Move, bool) {
+	m, err := files.Wait(ctx, func() (chess.Move, error) { return g.choose(ctx), nil })
+	return m, err == nil
+}
+
+// choose returns what is certain, if anything is, and else what the player proposes.
+func (g *program) choose(ctx context.Context) chess.Move {
+	if g.known != nil && len(g.refused) == 0 {
+		g.remember()
+	}
+	if m, ok := g.fromEndings(ctx); ok {
+		return m
+	}
+	if g.plan == nil && len(g.refused) == 0 {
+		g.search(ctx)
+	}
+	if g.plan != nil {
+		return g.plan.Try
+	}
+	m := g.player.Propose()
+	for slices.Contains(g.refused, m) { // it did not see who has tried it
+		m = g.player.Propose()
+	}
+	return m
+}
+
+// remember makes what is known whole again, when the enemy has nothing left but the
+// king: it stands on one of the squares that are not attacked. Some of them may have
+// been ruled out before, but what is certain for more states is certain.
+func (g *program) remember() {
+	if k := g.known; !k.Whole && g.pieces == 1 {
+		k.States, k.Whole = bareKings(&k.View), true
+	}
+}
+
+// bareKings returns all states of an opponent with nothing but a king, when the player is
+// to move.
+func bareKings(v *kriegspiel.View) (states []kriegspiel.State) {
+	for sq := range chess.Square(64) {
+		s := kriegspiel.State{King: sq}
+		p := v.TheirTurn(&s)
+		if !p.Them.All().Has(sq) && p.Checkers() == 0 {
+			states = append(states, s)
+		}
+	}
+	return states
+}
+
+// fromEndings returns what the endings know.
+func (g *program) fromEndings(ctx context.Context) (chess.Move, bool) {
+	if g.endings == nil || g.pieces != 1 || g.known == nil || !g.known.Whole || len(g.known.States) == 0 {
+		return 0, false
+	}
+	k := g.known
+	return g.endings.Propose(ctx, k.Record.Rules, &k.View, k.States)
+}
+
+// search looks for a plan that mates for certain.
+func (g *program) search(ctx context.Context) {
+	if g.known == nil || !g.known.Whole || len(g.known.States) == 0 || len(g.known.States) > certainStates {
+		return
+	}
+	found, err := solve(ctx, &g.solver, g.known)
+	if err == nil {
+		g.plan = found.Result.Plan
+	}
+}
+
+// solve looks for a certain mate of a player who is to move.
+func solve(ctx context.Context, s *mate.Solver, k *selfplay.Knowledge) (mate.Solution, error) {
+	positions := make([]chess.Position, len(k.States))
+	for i := range k.States {
+		positions[i] = k.View.OwnTurn(&k.States[i])
+	}
+	b, err := mate.OfPositions(positions, k.Record.Rules)
+	if err != nil {
+		return mate.Solution{}, err
+	}
+	return s.Solve(ctx, b)
+}
+
+// follow goes on in the plan after an event.
+func (g *program) follow(e kriegspiel.Event) {
+	if !e.Theirs() {
+		g.own = e.Percept
+		if !g.own.Illegal() {
+			return
+		}
+	}
+	before := g.plan
+	g.plan = nil
+	for i := 0; before != nil && i < len(before.Then); i++ {
+		if b := &before.Then[i]; b.Own == g.own && (g.own.Illegal() || b.Reply == e.Percept) {
+			g.plan = b.Next
+		}
+	}
+}
+
+// The worth of pieces when a draw is offered, in pawns.
+var worth = map[chess.Piece]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
+
+// takesDraw tells whether the program agrees to a draw: it does if it has nothing left
+// to mate with, and if by all it knows it has less than the enemy.
+func (g *program) takesDraw() bool {
+	if g.known == nil || g.plan != nil {
+		return false
+	}
+	own := &g.known.View.Own
+	if own.Pawns|own.Straights == 0 && (own.Diagonals|own.Knights).Count() < 2 {
+		return true
+	}
+	theirs := 0
+	for i := range g.known.States {
+		theirs += material(&g.known.States[i])
+	}
+	return len(g.known.States) > 0 && material(own)*len(g.known.States) < theirs
+}
+
+// material returns what the pieces of a side are worth together.
+func material(s *chess.Side) (sum int) {
+	for p, value := range worth {
+		sum += value * s.Pieces(p).Count()
+	}
+	return sum
+}

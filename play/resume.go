@@ -1,0 +1,87 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kriegmate/database/selfplay"
+	"kriegmate/files"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/movetext"
+)
+
+// Saved reads a file with a game that was saved, and how it was played, as far as the file says so.
+// In a game that names nobody "You" the person plays the side to move, and a program that
+// is not known by its name is the first of [selfplay.Programs].
+func Saved(ctx context.Context, name string) (Setup, *movetext.Game, error) {
+	text, err := files.Read(ctx, name, nil)
+	if err != nil {
+		return Setup{}, nil, err
+	}
+	s, game, err := ofText(string(text))
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return s, game, err
+}
+
+// ofText reads a game, and how it was played.
+func ofText(text string) (Setup, *movetext.Game, error) {
+	games := movetext.Split(text)
+	if len(games) != 1 {
+		return Setup{}, nil, fmt.Errorf("want the PGN of one game, and there are %d", len(games))
+	}
+	game, err := movetext.Parse(games[0])
+	if game != nil && game.Tag("filtered") != "" {
+		err = errors.New("this is one side of a game: want the PGN of both sides, as play saves it")
+	}
+	if err != nil {
+		return Setup{}, nil, err
+	}
+	s := Setup{Start: selfplay.Start{Position: game.Start}, Against: selfplay.Programs()[0], Draws: game.Tag(strings.ToLower(drawsTag)) != "", Date: game.Tag("date")}
+	s.Start.Rules, _ = game.Rules()
+	end := game.End()
+	s.Side = end.Turn
+	for c, name := range []string{chess.White: game.Tag("white"), chess.Black: game.Tag("black")} {
+		if name == person {
+			s.Side = chess.Colour(c)
+		}
+		if program, err := selfplay.ProgramNamed(name); err == nil {
+			s.Against = program
+		}
+	}
+	return s, game, nil
+}
+
+// Resume goes on with a game, or begins one if it is nil. Its error is that of a game that
+// is over, or that the rules do not allow.
+func Resume(s Setup, game *movetext.Game) (*Game, error) {
+	if !s.Start.Position.Movable() {
+		return nil, fmt.Errorf("the game is over: %s has no move", s.Start.Position.Turn.Name())
+	}
+	if game == nil {
+		return New(s), nil
+	}
+	if game.Result != "" && game.Result != unfinished {
+		return nil, fmt.Errorf("the game is over: %.60q", cmp.Or(game.Tag("termination"), game.Result))
+	}
+	if _, err := game.Referee(s.Start.Rules); err != nil {
+		return nil, err
+	}
+	line := *game
+	if end := game.End(); end.Turn != s.Side {
+		// What the program had been refused nobody has heard of yet.
+		line.Refused = line.Refused[:min(len(line.Refused), len(line.Moves))]
+	}
+	g := New(s)
+	g.undone, _ = strconv.Atoi(game.Tag("undone"))
+	g.replay(line.Tries())
+	if g.Over() {
+		return nil, fmt.Errorf("the game is over: %s", g.ending.why)
+	}
+	return g, nil
+}

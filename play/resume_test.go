@@ -1,0 +1,182 @@
+package play
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/movetext"
+)
+
+// played returns a game with a refusal, saved in a file, whose name is returned.
+func played(t *testing.T) (g *Game, file string) {
+	t.Helper()
+	s := setupAt(t, "", chess.White, "hunter")
+	s.Against = scripted("d7d5", "d8d4", "d8d5", "a7a6")
+	s.Against.Name = "gambler"
+	s.Draws, s.Date = true, "2005.07.30"
+	g = New(s)
+	g.Save = func(name string, pgn []byte) error { return os.WriteFile(name, pgn, 0o644) }
+	for _, line := range []string{"e4", "exf5", "exd5", "Ke2", "undo"} {
+		g.Ask(t.Context())
+		g.Say(t.Context(), line)
+	}
+	file = filepath.Join(t.TempDir(), "my game.pgn")
+	if got := say(t, g, "save "+file); !strings.HasPrefix(got, "saved to ") {
+		t.Errorf("saved: %q", got)
+	}
+	return g, file
+}
+
+// The tags are true, and the refused tries of both sides are there.
+func TestPGN(t *testing.T) {
+	g, file := played(t)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `[Event "Kriegspiel"]
+[Site "?"]
+[Date "2005.07.30"]
+[Round "-"]
+[White "You"]
+[Black "gambler"]
+[Result "*"]
+[Variant "Kriegspiel"]
+[Rules "berkeley"]
+[Termination "unterminated"]
+[DrawRules "repetition, 50 moves"]
+[Undone "1"]
+[RefusedTries "2"]
+
+1. e4 d5 2. exd5 {[%refused exf5]} 2... Qxd5 {[%refused Qd4]} *
+`
+	if string(text) != want {
+		t.Errorf("the game is saved as\n%s\nwant\n%s", text, want)
+	}
+	farewell, err := g.Farewell()
+	if want := "kriegmate play --resume \"" + file + "\"\n"; err != nil || !strings.HasSuffix(farewell, want) || strings.Contains(farewell, "♛") {
+		t.Errorf("the farewell is %v\n%s", err, farewell)
+	}
+	game, err := movetext.Parse(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := game.Record(kriegspiel.Berkeley, chess.White)
+	if got := strings.Join(record.Words(), "; "); err != nil || got != "White e4; Black ??; White exf5: illegal; White exd5: capture on d5; Black ??: capture on d5, 1 refusal" {
+		t.Errorf("White heard %s", got)
+	}
+}
+
+// A game that is resumed is the one that was saved, and goes on with the same words.
+func TestResume(t *testing.T) {
+	before, file := played(t)
+	s, game, err := Saved(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Against.Name != "gambler" || s.Side != chess.White || !s.Draws || s.Date != "2005.07.30" {
+		t.Errorf("it was played as %+v", s)
+	}
+	g, err := Resume(s, game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(g.PGN()) != string(before.PGN()) || g.Board() != before.Board() {
+		t.Errorf("resumed as\n%s\nwant\n%s", g.PGN(), before.PGN())
+	}
+	greeting := g.Greeting()
+	for _, want := range []string{"against the gambler", "Black tries ??: \"Black has moved, capture on d5\"", "you captured on d5"} {
+		if !strings.Contains(greeting, want) {
+			t.Errorf("the greeting lacks %q:\n%s", want, greeting)
+		}
+	}
+	say(t, g, "Nc3")
+	if text, more := g.Ask(t.Context()); !more || !strings.HasPrefix(text, "Black tries ??") {
+		t.Errorf("asked %q, %t", text, more)
+	}
+}
+
+// In the middle of a turn the person's refused tries stay, the program's are forgotten:
+// nobody has heard of them.
+func TestResumeInMidTurn(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want int
+	}{
+		{"[White \"You\"]\n[Black \"hunter\"]\n\n1. e4 a6 {[%then-refused exd5 exf5]} *", 2},
+		{"[White \"hunter\"]\n[Black \"You\"]\n\n1. e4 a6 {[%then-refused exd5 exf5]} *", 0},
+	} {
+		s, game, err := ofText(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := Resume(s, game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(g.refusedNow()); got != test.want {
+			t.Errorf("%s: %d refusals, want %d", test.text, got, test.want)
+		}
+	}
+}
+
+func TestResumeRefuses(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"resigned", "[Termination \"White resigns\"]\n\n1. e4 e5 0-1", `the game is over: "White resigns"`},
+		{"mated", "f3 e5 g4 Qh4#", "the game is over: Black mates"},
+		{"two games", "1. e4 *\n\n1. d4 *", "one game"},
+		{"none", "\n", "one game"},
+		{"no move", "1. e4 e9", "line 1"},
+		{"one side", "[filtered \"white\"]\n\n1. e4 {(:)}\n", "one side of a game"},
+	} {
+		s, game, err := ofText(test.text)
+		if err == nil {
+			_, err = Resume(s, game)
+		}
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want an error with %q", test.name, err, test.want)
+		}
+	}
+	if _, _, err := Saved(t.Context(), filepath.Join(t.TempDir(), "none.pgn")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+}
+
+// What cannot be saved is told, and what was saved is told of at the end.
+func TestSave(t *testing.T) {
+	g := gameAt(t, "7k/5Q2/6K1/8/8/8/8/8 w - -", chess.White, "hunter")
+	if _, _, err := g.Say(t.Context(), "save x.pgn"); err == nil {
+		t.Error("saved without files")
+	}
+	var files []string
+	g.Save = func(name string, _ []byte) error {
+		files = append(files, name)
+		if name == "bad" {
+			return errors.New("no room")
+		}
+		return nil
+	}
+	if _, _, err := g.Say(t.Context(), "save"); err == nil || !strings.Contains(err.Error(), "save game.pgn") {
+		t.Errorf("save without a name: %v", err)
+	}
+	if _, _, err := g.Say(t.Context(), "save bad"); err == nil || !strings.Contains(err.Error(), "no room") {
+		t.Errorf("save bad: %v", err)
+	}
+	g.File = "game.pgn"
+	say(t, g, "save")
+	say(t, g, "Qg7")
+	farewell, err := g.Farewell()
+	if err != nil || strings.Join(files, " ") != "bad game.pgn game.pgn" {
+		t.Errorf("%v; saved to %q", err, files)
+	}
+	for _, want := range []string{"you win", "1. Qg7#", "kriegmate review game.pgn --side w\n"} {
+		if !strings.Contains(farewell, want) {
+			t.Errorf("the farewell lacks %q:\n%s", want, farewell)
+		}
+	}
+}

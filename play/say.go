@@ -1,0 +1,221 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kriegmate/kriegspiel/movetext"
+)
+
+// A word is what the person may say beside moves.
+type word struct {
+	name, about string
+	say         func(g *Game, ctx context.Context, rest string) (text string, last bool, err error)
+}
+
+// words returns all words in the order in which help lists them.
+func words() []word {
+	return []word{
+		{"help", "what you may say", func(*Game, context.Context, string) (string, bool, error) { return Help(), false, nil }},
+		{"board", "your pieces, and what you have heard", func(g *Game, _ context.Context, _ string) (string, bool, error) { return g.Board(), false, nil }},
+		{"moves", "every move that you may propose", func(g *Game, _ context.Context, _ string) (string, bool, error) { return g.moves(), false, nil }},
+		{"hint", "where they may be; again: the best chance; again: the certain mate, if there is one", (*Game).hint},
+		{"undo", "take back your last move, and the answer to it", (*Game).sayUndo},
+		{"save", "save FILE: keep the whole game as PGN, to be reviewed or resumed", (*Game).save},
+		{"draw", "offer a draw", (*Game).offerDraw},
+		{"resign", "give the game up", (*Game).resign},
+		{"quit", "leave, without a result", func(g *Game, _ context.Context, _ string) (string, bool, error) { return "", true, nil }},
+	}
+}
+
+// others are words that are understood too.
+var others = map[string]string{"?": "help", "exit": "quit", "bye": "quit", "show": "board", "takeback": "undo", "hints": "hint", "give up": "resign"}
+
+// Help explains what the person may say.
+func Help() string {
+	var b strings.Builder
+	b.WriteString("Propose a move: e4, Nf3, exd5, e8=Q, O-O, or e2e4. The referee makes it or says\n" +
+		"\"illegal\": then propose another, a refusal costs nothing. Other words:\n\n")
+	for _, w := range words() {
+		fmt.Fprintf(&b, "   %-8s %s\n", w.name, w.about)
+	}
+	return b.String()
+}
+
+// Say takes what the person says, who must be to move: a proposal, or a word of [Help].
+// It returns the answer. Last tells that the person has left, or that the game is over.
+// What is neither changes nothing, and is an error unless the person types.
+func (g *Game) Say(ctx context.Context, line string) (answer string, last bool, err error) {
+	answer, last, err = g.say(ctx, strings.TrimSpace(line))
+	if err != nil && g.Typed && ctx.Err() == nil {
+		return err.Error() + "\n", last, nil
+	}
+	return answer, last, err
+}
+
+func (g *Game) say(ctx context.Context, line string) (answer string, last bool, err error) {
+	name, rest, _ := strings.Cut(line, " ")
+	name = strings.ToLower(name)
+	if other, ok := others[strings.ToLower(line)]; ok {
+		name, rest = other, ""
+	}
+	all := words()
+	if i := slices.IndexFunc(all, func(w word) bool { return w.name == name }); i >= 0 {
+		return all[i].say(g, ctx, strings.TrimSpace(rest))
+	}
+	return g.propose(line)
+}
+
+// propose puts a proposal to the referee.
+func (g *Game) propose(line string) (answer string, last bool, err error) {
+	var scanner movetext.Scanner
+	moves := scanner.Line(line)
+	switch {
+	case len(moves) == 0:
+		return "", false, errors.New("propose a move, such as e4 or Nf3, or say help")
+	case len(moves) > 1:
+		return "", false, g.unknown(line, errors.New("propose one move at a time, and hear what the referee says"))
+	}
+	m, err := g.referee.Parse(moves[0])
+	if err != nil {
+		return "", false, g.unknown(line, err)
+	}
+	name := g.referee.Name(m)
+	if slices.Contains(g.refusedNow(), m) {
+		return name + " was refused in this turn already: nothing has changed\n", false, nil
+	}
+	p := g.try(m)
+	return fmt.Sprintf("%s tries %s: %q\n", g.setup.Side.Name(), name, p.Announce(g.setup.Side)), g.Over(), nil
+}
+
+// unknown returns the error about what is neither a move nor a word: the word that was
+// perhaps meant, or what is wrong with the move.
+func (g *Game) unknown(line string, err error) error {
+	if meant := nearest(strings.ToLower(strings.Fields(line)[0])); meant != "" {
+		return fmt.Errorf("%.24q is neither a move nor a word: did you mean %s?", line, meant)
+	}
+	return fmt.Errorf("%w; say help for what is understood", err)
+}
+
+// nearest returns the word that a misspelt one is nearest to, "" if it is near none.
+func nearest(text string) (meant string) {
+	if strings.ContainsAny(text, "12345678") {
+		return "" // a square
+	}
+	least := 1 + len(text)/3
+	for _, w := range words() {
+		if d := distance(text, w.name); d <= least && d < len(w.name)-1 {
+			meant, least = w.name, d-1
+		}
+	}
+	return meant
+}
+
+// distance returns how many letters have to be put in, taken out, changed or swapped
+// with their neighbour to turn a into b.
+func distance(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			change := rows[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				change++
+			}
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}
+
+// moves lists what the person may propose and was not refused in this turn.
+func (g *Game) moves() string {
+	legal, illegal := g.referee.Proposals()
+	var names []string
+	for _, m := range append(legal, illegal...) {
+		if !slices.Contains(g.refusedNow(), m) {
+			names = append(names, g.referee.Name(m))
+		}
+	}
+	slices.Sort(names)
+	return wrapped("You may propose ", names)
+}
+
+// wrapped puts words into lines behind a beginning.
+func wrapped(line string, list []string) string {
+	var b strings.Builder
+	width := 0
+	for i, w := range append([]string{strings.TrimSpace(line)}, list...) {
+		switch {
+		case i == 0:
+		case width+1+len(w) > 78:
+			b.WriteString("\n   ")
+			width = 3
+		default:
+			b.WriteByte(' ')
+			width++
+		}
+		b.WriteString(w)
+		width += len([]rune(w))
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+func (g *Game) sayUndo(context.Context, string) (string, bool, error) {
+	if !g.undo() {
+		return "there is nothing to take back\n", false, nil
+	}
+	return "taken back\n" + g.Board(), false, nil
+}
+
+func (g *Game) resign(context.Context, string) (string, bool, error) {
+	g.ending = ending{wins(g.setup.Side.Other()), g.setup.Side.Name() + " resigns"}
+	return "", true, nil
+}
+
+func (g *Game) offerDraw(context.Context, string) (string, bool, error) {
+	if !g.program.takesDraw() {
+		return fmt.Sprintf("the %s plays on\n", g.setup.Against.Name), false, nil
+	}
+	g.ending = ending{drawn, "draw by agreement"}
+	return fmt.Sprintf("the %s agrees\n", g.setup.Against.Name), true, nil
+}
+
+func (g *Game) save(_ context.Context, name string) (string, bool, error) {
+	if name == "" {
+		name = g.File
+	}
+	switch {
+	case g.Save == nil:
+		return "", false, errors.New("games cannot be saved here")
+	case name == "":
+		return "", false, errors.New("say where, as in save game.pgn")
+	}
+	if err := g.saveTo(name); err != nil {
+		return "", false, err
+	}
+	return fmt.Sprintf("saved to %q\n", name), false, nil
+}
+
+// saveTo saves the game under a name by [Game.Save].
+func (g *Game) saveTo(name string) error {
+	pgn := g.PGN()
+	if err := g.Save(name, pgn); err != nil {
+		return err
+	}
+	g.saved, g.savedAs = pgn, name
+	return nil
+}
