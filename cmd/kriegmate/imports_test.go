@@ -26,7 +26,7 @@ var allowed = map[string][]string{
 	"andor/searchers":         {"andor", "andor/best", "andor/dfpn"},
 
 	"cmd/kriegmate":                    {everything},
-	"cmd/kriegmate/internal/arguments": {"database", "files", "input", "kriegspiel", "kriegspiel/chess", "report"},
+	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "files", "input", "kriegspiel", "kriegspiel/chess", "mate", "mines", "mines/players", "report"},
 	"cmd/kriegmate/internal/terminal":  {},
 
 	"database":                   {"kriegspiel", "kriegspiel/chess"},

@@ -18,7 +18,7 @@ import (
 	"kriegmate/jsonl"
 )
 
-// version is what --version prints.
+// version is what --version prints first, unless the build knows better.
 const version = "0.1.0"
 
 // The exit statuses beside 0.
@@ -95,7 +95,7 @@ func newApp(s streams) *cli.App {
 	app := &cli.App{
 		Name:    "kriegmate",
 		Usage:   "find certain mates in Kriegspiel, chess in which you never see the enemy's pieces",
-		Version: version,
+		Version: arguments.Version(version),
 		Description: "Begin with a mate in two moves in a known position, whose replies are hidden:\n\n" +
 			"   kriegmate solve --fen \"7k/8/5K2/8/8/8/8/6R1 w - -\"\n\n" +
 			"or with a game between two people in one terminal:\n\n" +
@@ -127,7 +127,9 @@ func newApp(s streams) *cli.App {
 			reviewCommand(s),
 			convertCommand(s),
 			minesCommand(s),
+			arguments.VersionCommand(s.out),
 			arguments.CompletionCommand(s.out),
+			arguments.ManCommand(s.out),
 		},
 	}
 	arguments.Quiet(app.Commands)

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/urfave/cli/v2"
+
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -290,6 +292,14 @@ func TestCompletion(t *testing.T) {
 		{"solve --fe", "--searcher\n", "referee"},
 		{"referee --fen ", "", "--"},
 		{"estimate --nonsense --", "--states\n", "referee"},
+		{"solve --searcher ", "best\n", "best-forgetful"},
+		{"bench --searchers best,", "best,gl-dbu\n", "best,best\n"},
+		{"mines bench --players myo", "myopic-start\n", "best"},
+		{"mines prove 4x4 6 --first ", "gnomine\n", "berkeley"},
+		{"import --rules ", "berkeley-db\n", "referee"},
+		{"referee --pgn ", "w\nb\n", "referee"},
+		{"completion ", "powershell\n", "referee"},
+		{"solve ", "", "\n"},
 	} {
 		out, complaints, status := kriegmate(t, "", append(strings.Split(test.words, " "), "--generate-completion")...)
 		if status != 0 || complaints != "" || !strings.Contains(out, test.want) || strings.Contains(out, test.not) {
@@ -395,14 +405,40 @@ func TestHelp(t *testing.T) {
 			t.Errorf("kriegmate %v: status %d, complaints %q, printed %.100q", args, status, complaints, out)
 		}
 	}
-	if out, _, status := kriegmate(t, "", "--version"); status != 0 || !strings.Contains(out, version) {
-		t.Errorf("--version: status %d, printed %q", status, out)
+	out, _, status := kriegmate(t, "", "--version")
+	if again, _, _ := kriegmate(t, "", "version"); status != 0 || !strings.Contains(out, version) || again != out {
+		t.Errorf("--version: status %d, printed %q, and version %q", status, out, again)
 	}
-	for _, shell := range []string{"bash", "zsh", "fish"} {
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		if out, _, status := kriegmate(t, "", "completion", shell); status != 0 || !strings.Contains(out, "kriegmate") {
 			t.Errorf("completion %s: status %d, printed %q", shell, status, out)
 		}
 	}
+}
+
+// The manual has every command with every flag, also those that are to come.
+func TestMan(t *testing.T) {
+	page, complaints, status := kriegmate(t, "", "man")
+	if status != 0 || complaints != "" {
+		t.Fatalf("status %d, complaints %q", status, complaints)
+	}
+	var look func(parent string, commands []*cli.Command)
+	look = func(parent string, commands []*cli.Command) {
+		for _, c := range commands {
+			_, section, ok := strings.Cut(page, `.SS "`+parent+c.Name)
+			section, _, _ = strings.Cut(section, "\n.SS")
+			if !ok {
+				t.Errorf("no section %s%s", parent, c.Name)
+			}
+			for _, f := range c.Flags {
+				if name := `\-\-` + strings.ReplaceAll(f.Names()[0], "-", `\-`); !strings.Contains(section, name) {
+					t.Errorf("%s%s: no %s", parent, c.Name, name)
+				}
+			}
+			look(parent+c.Name+" ", c.Subcommands)
+		}
+	}
+	look("kriegmate ", newApp(streams{nil, io.Discard, io.Discard}).Commands)
 }
 
 // The command was called umpire once, and answers to that name for ever.

@@ -62,13 +62,6 @@ func FlagsFirst(app *cli.App, args []string) []string {
 	if command == nil {
 		return args
 	}
-	takesValue := map[string]bool{}
-	for _, f := range command.Flags {
-		_, isBool := f.(*cli.BoolFlag)
-		for _, name := range f.Names() {
-			takesValue[name] = !isBool
-		}
-	}
 	var flags, rest []string
 	for i := 1 + words; i < len(args); i++ {
 		name := strings.TrimLeft(args[i], "-")
@@ -78,7 +71,7 @@ func FlagsFirst(app *cli.App, args []string) []string {
 			i = len(args)
 		case name == args[i] || name == "":
 			rest = append(rest, args[i])
-		case takesValue[name] && i+1 < len(args):
+		case takesValue(command.Flags, args[i]) && i+1 < len(args):
 			flags = append(flags, args[i], args[i+1])
 			i++
 		default:

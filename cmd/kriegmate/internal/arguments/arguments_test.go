@@ -17,6 +17,9 @@ func app(out io.Writer) *cli.App {
 	a := &cli.App{Name: "app", Writer: out, ErrWriter: out, Commands: []*cli.Command{
 		{Name: "one", Aliases: []string{"uno"}, Flags: []cli.Flag{&cli.StringFlag{Name: "name", Aliases: []string{"n"}}, &cli.BoolFlag{Name: "loud"}}},
 		{Name: "two", Subcommands: []*cli.Command{{Name: "three", Flags: []cli.Flag{&cli.IntFlag{Name: "times"}}}}},
+		{Name: "four", ArgsUsage: "[red|green]", Flags: []cli.Flag{
+			&cli.StringFlag{Name: "rules"}, &cli.StringFlag{Name: "verdict"}, &cli.StringFlag{Name: "see", Usage: "what `SIDE` sees"}, &cli.StringFlag{Name: "out", Usage: "write to `FILE`"},
+		}},
 	}}
 	arguments.Quiet(a.Commands)
 	return a
@@ -51,8 +54,8 @@ func TestFlagsFirst(t *testing.T) {
 
 func TestComplete(t *testing.T) {
 	for _, test := range []struct{ words, want string }{
-		{"", "one two"},
-		{"o", "one two"},
+		{"", "one two four"},
+		{"o", "one two four"},
 		{"-", "--help"},
 		{"one ", ""},
 		{"one -", "--name --loud --help"},
@@ -60,12 +63,29 @@ func TestComplete(t *testing.T) {
 		{"two ", "three"},
 		{"two three -", "--times --help"},
 		{"two three x", ""},
+		{"four ", "red green"},
+		{"four red ", ""},
+		{"four --rules ", "berkeley berkeley-db"},
+		{"four --rules b", "berkeley berkeley-db"},
+		{"four red --rules = ", "berkeley berkeley-db"},
+		{"four --rules =", "berkeley berkeley-db"},
+		{"four --rules=b", "--rules=berkeley --rules=berkeley-db"},
+		{"four --rules x,", "berkeley berkeley-db"}, // it is no list
+		{"four --verdict ", "mate near-miss no-mate"},
+		{"four --verdict mate,n", "mate,near-miss mate,no-mate"},
+		{"four --see ", "w b"},
+		{"four --out ", ""},
+		{"one --loud ", ""},
+		{"one --name ", ""},
 	} {
 		words, ok := arguments.Completing(append(append([]string{"app"}, strings.Split(test.words, " ")...), "--generate-completion"))
 		got := strings.Join(strings.Fields(arguments.Complete(app(io.Discard), words)), " ")
 		if !ok || got != test.want {
 			t.Errorf("after %q: %q, %v, want %q", test.words, got, ok, test.want)
 		}
+	}
+	if words, ok := arguments.Completing([]string{"app", "four", "--generate-completion=next"}); !ok || arguments.Complete(app(io.Discard), words) != "red\ngreen\n" {
+		t.Errorf("after a word that is finished: %q, %v", words, ok)
 	}
 	if _, ok := arguments.Completing([]string{"app", "one"}); ok {
 		t.Error("an ordinary command asks what may come next")
@@ -76,14 +96,14 @@ func TestCompletionCommand(t *testing.T) {
 	var out strings.Builder
 	a := app(&out)
 	a.Commands = append(a.Commands, arguments.CompletionCommand(&out))
-	for _, shell := range []string{"bash", "zsh", "fish"} {
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		out.Reset()
 		if err := a.Run([]string{"app", "completion", shell}); err != nil || !strings.Contains(out.String(), "--generate-completion") {
 			t.Errorf("%s: %v, printed %q", shell, err, out.String())
 		}
 	}
 	a.ExitErrHandler = func(*cli.Context, error) {}
-	if err := a.Run([]string{"app", "completion", "csh"}); err == nil || !strings.Contains(err.Error(), "want bash, zsh or fish") {
+	if err := a.Run([]string{"app", "completion", "csh"}); err == nil || !strings.Contains(err.Error(), "want bash, zsh, fish or powershell") {
 		t.Errorf("csh: %v", err)
 	}
 }

@@ -1,0 +1,78 @@
+package arguments
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/andor/searchers"
+	"kriegmate/database"
+	"kriegmate/kriegspiel"
+	"kriegmate/mate"
+	"kriegmate/mines"
+	"kriegmate/mines/players"
+)
+
+// A choice is what the value of a flag is one of, or a list of.
+type choice struct {
+	values func() []string
+	list   bool // with commas between
+}
+
+// among is a choice among words.
+func among(words ...string) choice { return choice{values: func() []string { return words }} }
+
+// choices are by the name of a flag or, if that says less, by the word that stands for its
+// value in the help: any command that has such a flag has the choice.
+var choices = map[string]choice{
+	"searcher":  {values: searcherNames},
+	"searchers": {values: func() []string { return append(searcherNames(), "all", "list") }, list: true},
+	"baseline":  {values: searcherNames},
+	"player":    {values: playerNames},
+	"players":   {values: playerNames, list: true},
+	"rules":     among(kriegspiel.Berkeley.String(), kriegspiel.BerkeleyDB.String()),
+	"verdict":   {among(database.Mate.String(), database.NearMiss.String(), database.NoMate.String()).values, true},
+	"first":     {among(mines.Classic.String(), mines.Gnomine.String(), mines.None.String()).values, true},
+	"objective": among("win", "score"),
+	"against":   among("hunter", "gambler"),
+	"paper":     among("first", "second"),
+	"SIDE":      among("w", "b"),
+	"FORMAT":    among("json", "pgn"),
+}
+
+// searcherNames returns the names of the searchers that are explained.
+func searcherNames() (names []string) {
+	for _, kind := range searchers.Listed(mate.Sight) {
+		names = append(names, kind.Name)
+	}
+	return names
+}
+
+// playerNames returns the names of the players of Minesweeper.
+func playerNames() (names []string) {
+	for _, kind := range players.All() {
+		names = append(names, kind.Name)
+	}
+	return names
+}
+
+// choiceOf returns the choice of a flag, if it has one.
+func choiceOf(f cli.Flag) (choice, bool) {
+	if found, ok := choices[f.Names()[0]]; ok {
+		return found, true
+	}
+	found, ok := choices[placeholder(f)]
+	return found, ok
+}
+
+// placeholder returns the word that stands for the value of a flag in the help: the one
+// between backquotes.
+func placeholder(f cli.Flag) string {
+	if documented, ok := f.(cli.DocGenerationFlag); ok {
+		if _, after, ok := strings.Cut(documented.GetUsage(), "`"); ok {
+			word, _, _ := strings.Cut(after, "`")
+			return word
+		}
+	}
+	return ""
+}
