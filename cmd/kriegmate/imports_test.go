@@ -29,6 +29,8 @@ var allowed = map[string][]string{
 	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "files", "input", "kriegspiel", "kriegspiel/chess", "mate", "mines", "mines/players", "report"},
 	"cmd/kriegmate/internal/terminal":  {},
 
+	"compose": {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
+
 	"database":                   {"kriegspiel", "kriegspiel/chess"},
 	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
 	"database/catalogue":         {"database", "estimate", "files", "kriegspiel", "kriegspiel/render", "mate", "report"},

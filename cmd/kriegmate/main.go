@@ -117,6 +117,7 @@ func newApp(s streams) *cli.App {
 			refereeCommand(s),
 			estimateCommand(s),
 			solveCommand(s),
+			composeCommand(s),
 			checkCommand(s),
 			endgameCommand(s),
 			importCommand(s),

@@ -7,7 +7,6 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -18,7 +17,6 @@ import (
 	"kriegmate/files"
 	"kriegmate/input"
 	"kriegmate/jsonl"
-	"kriegmate/kriegspiel"
 	"kriegmate/mate"
 )
 
@@ -43,8 +41,7 @@ With --batch, every line of standard input is a problem,
 with "ply" and "rules" if they differ from the flags, or any other JSON of
 docs/input.md, and is answered with one line of JSON.`,
 		Flags: append(arguments.ProblemFlags(),
-			&cli.StringFlag{Name: "ply", Usage: "within `N` half-moves, an odd number, or auto: 1, 3, 5 and so on up to --max-ply", Value: "auto"},
-			&cli.IntFlag{Name: "max-ply", Usage: "with --ply auto: the most half-moves", Value: 7},
+			arguments.PlyFlag(), arguments.MaxPlyFlag(),
 			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: mate.DefaultSearcher},
 			&cli.BoolFlag{Name: "first-moves", Usage: "judge every proposal that a plan could begin with"},
 			&cli.BoolFlag{Name: "coverage", Usage: "if there is no mate, find the most states that one plan mates"},
@@ -105,7 +102,6 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 	v := &mate.Solver{
 		Name:       c.String("searcher"),
 		Threads:    c.Int("threads"),
-		MaxPly:     c.Int("max-ply"),
 		Timeout:    c.Duration("timeout"),
 		Memory:     c.Int64("memory") << 20,
 		Sequential: c.Bool("sequential"),
@@ -113,8 +109,8 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 		Coverage:   c.Bool("coverage"),
 		Near:       arguments.Near(c),
 	}
-	if v.Threads < 1 || v.Threads > arguments.MostWorkers {
-		return nil, fmt.Errorf("--threads: want a number from 1 to %d", arguments.MostWorkers)
+	if err := arguments.Threads(c); err != nil {
+		return nil, err
 	}
 	if err := v.Ready(); errors.Is(err, mate.ErrThreads) {
 		return nil, fmt.Errorf("--threads: %w", err)
@@ -128,15 +124,10 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 	if v.Colour, err = arguments.Side(c, "side"); err != nil {
 		return nil, err
 	}
-	if text := c.String("ply"); text != "auto" {
-		if v.Ply, err = strconv.Atoi(text); err != nil || kriegspiel.CheckPly(v.Ply) != nil {
-			return nil, fmt.Errorf("--ply: %q, want auto or an odd number from 1 to %d", text, kriegspiel.MostPly)
-		}
+	if v.Ply, v.MaxPly, err = arguments.Ply(c); err != nil {
+		return nil, err
 	}
 	debug.SetMemoryLimit(v.Memory + arguments.MemorySlack)
-	if err := kriegspiel.CheckPly(v.MaxPly); err != nil {
-		return nil, fmt.Errorf("--max-ply: %w", err)
-	}
 	return v, cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout", "near"), arguments.Workers(c))
 }
 

@@ -44,6 +44,8 @@ var endless = []string{
 	"solve --ply 9 --certificate FILE QUIET",
 	"solve --ply 7 --coverage SCHOLAR",
 	"solve --ply 7 --near 1h SCHOLAR",
+	"compose --ply 9 QUIET",
+	"compose --ply 7 --set-play --neighbours SCHOLAR",
 	"estimate QUIET",
 	"estimate --sample 10000000 QUIET",
 	"estimate --sample 1000000 --uniform QUIET",
