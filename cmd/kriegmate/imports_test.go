@@ -79,7 +79,7 @@ var allowed = map[string][]string{
 
 	"report": {},
 
-	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "mate"},
+	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate"},
 
 	"uct": {},
 }

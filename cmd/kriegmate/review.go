@@ -30,12 +30,14 @@ was certain and how it began, the best chance where none was, tries that would h
 cost nothing and told more, and what was really there (see docs/review.md).
 
    kriegmate review game.pgn --side w
+   kriegmate review game.pgn --side b --html review.html
    kriegmate review white.json --json > review.json
 
 An ordinary PGN has no refused tries; --assume-no-tries=false takes it that the player
 tried every capture by a pawn that would have been refused.`,
 		Flags: append(arguments.ProblemFlags(),
 			&cli.BoolFlag{Name: "json", Usage: "answer in JSON"},
+			&cli.StringFlag{Name: "html", Usage: "write a page with boards to `FILE`, instead of the text"},
 			&cli.BoolFlag{Name: "assume-no-tries", Usage: "of an ordinary PGN: nobody had a try refused", Value: true},
 			&cli.IntFlag{Name: "max-ply", Usage: "look for mates within `N` half-moves", Value: review.DefaultMaxPly},
 			&cli.IntFlag{Name: "max-states", Usage: "follow up to `N` positions, and draw some where there are more", Value: review.DefaultMaxStates},
@@ -79,12 +81,15 @@ func reviewAction(c *cli.Context, s streams) error {
 	}
 	found, err := r.Review(c.Context, g)
 	shown.Erase()
+	if err != nil {
+		return failure(err)
+	}
+	err = arguments.WriteFiles(c, s.out, arguments.File{Flag: "html", Data: found.HTML})
 	switch {
 	case err != nil:
-		return failure(err)
 	case c.Bool("json"):
 		err = jsonl.NewEncoder(s.out).Encode(found.JSON())
-	default:
+	case !c.IsSet("html"):
 		_, err = io.WriteString(s.out, found.Text())
 	}
 	if err == nil && errors.Is(found.Stopped, context.Canceled) {

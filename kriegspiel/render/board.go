@@ -167,7 +167,7 @@ func (p *picture) board(b *Board, at Place) {
 	p.printf("<g class=\"board\" transform=\"translate(%s %s) scale(%s)\">\n", number(at.X), number(at.Y), precise(at.Width/side))
 	p.squares(b)
 	for sq := range chess.Square(64) {
-		p.field(&b.Fields[sq], b.corner(sq))
+		p.field(&b.Fields[sq], b.corner(sq), drawn)
 	}
 	for _, a := range b.Arrows {
 		p.arrow(b.corner(a.From), b.corner(a.To))
@@ -197,8 +197,9 @@ func (b *Board) corner(sq chess.Square) Point {
 	return Point{float64(sq.File() * square), float64((7 - sq.Rank()) * square)}
 }
 
-// field draws what is on a square whose upper left corner is at a point.
-func (p *picture) field(f *Field, at Point) {
+// field draws what is on a square whose upper left corner is at a point. How a piece is
+// drawn at a place the given function says.
+func (p *picture) field(f *Field, at Point, draw func(*Field, Place) string) {
 	if f.Heat > 0 {
 		p.printf("<rect x=\"%s\" y=\"%s\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
 			number(at.X+1), number(at.Y+1), square-2, square-2, colourName(HeatColour(f.Heat)))
@@ -208,13 +209,16 @@ func (p *picture) field(f *Field, at Point) {
 		place, baseline, size = Place{at.X + 13, at.Y, 74}, at.Y+93, 24
 	}
 	if f.Piece != chess.NoPiece {
-		p.WriteString(PieceSVG(f.Piece, f.Colour, place, 1-f.Faint))
+		p.WriteString(draw(f, place))
 	}
 	if f.Figure != "" {
 		p.printf("<text x=\"%s\" y=\"%s\" font-size=\"%s\" fill=\"%s\" text-anchor=\"middle\">%s</text>\n",
 			number(at.X+square/2), number(baseline), number(size), colourName(figures), Escape(f.Figure))
 	}
 }
+
+// drawn draws the piece of a field at a place.
+func drawn(f *Field, at Place) string { return PieceSVG(f.Piece, f.Colour, at, 1-f.Faint) }
 
 // arrow draws an arrow between the middles of two squares given by their corners.
 // It begins a little beside the middle, so that the piece that moves is seen.
