@@ -33,7 +33,7 @@ func (p *Placement) sort(m Material) {
 // fits tells whether the pieces of m can stand so: on squares of their own,
 // pawns neither on the first nor on the last rank.
 func (m Material) fits(p *Placement) bool {
-	var own chess.Bitboard
+	own := walls
 	for i := range len(m) + 1 {
 		if own.Has(p[i]) || i > 0 && m[i-1] == 'P' && (rank1|rank8).Has(p[i]) {
 			return false
