@@ -12,6 +12,7 @@ import (
 	"kriegmate/files"
 	"kriegmate/input"
 	"kriegmate/kriegspiel/endgame/certificate"
+	"kriegmate/kriegspiel/endgame/survey"
 	"kriegmate/kriegspiel/slow"
 	"kriegmate/mate"
 )
@@ -110,4 +111,25 @@ func compareClaim(c *cli.Context, s streams, claim *mate.Claim) error {
 		return err
 	}
 	return failure(claim.About(b))
+}
+
+// checkEndgame verifies a proof about an ending.
+func checkEndgame(c *cli.Context, s streams, text []byte) error {
+	name := files.Name(c.Args().First())
+	if arguments.Problems(c, c.NArg()-1) > 0 {
+		return fmt.Errorf("%s: a proof about an ending names its own problem", name)
+	}
+	found, err := survey.Check(c.Context, text)
+	if err == nil && c.Bool("slow") {
+		fmt.Fprint(s.out, found)
+		found, err = survey.CheckSlowly(c.Context, text)
+	}
+	switch {
+	case errors.Is(err, survey.ErrUnread):
+		return fmt.Errorf("%s: %w", name, err)
+	case err != nil:
+		return failure(fmt.Errorf("%s: %w", name, err))
+	}
+	_, err = fmt.Fprint(s.out, found)
+	return err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,13 +14,11 @@ import (
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/cmd/kriegmate/internal/terminal"
-	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame"
-	"kriegmate/kriegspiel/endgame/certificate"
+	"kriegmate/kriegspiel/endgame/survey"
 	"kriegmate/kriegspiel/endgame/tablefile"
-	"kriegmate/kriegspiel/slow"
 )
 
 func endgameCommand(s streams) *cli.Command {
@@ -31,12 +30,21 @@ func endgameCommand(s streams) *cli.Command {
 set of squares on which the opponent's king may be, how many accepted moves the
 shortest certain mate takes, or that there is none in any number. The rules are
 berkeley; there is no rule of fifty moves. MATERIAL is written as KRK or KBNK, with
-up to three pieces beside the king.
+up to three pieces beside the king. Without --at the figures of the whole ending
+are told; with it those of one placement, what to propose there, and what then.
 
    kriegmate endgame KRK
    kriegmate endgame KRK --at "Kc3 Rd4"
    kriegmate endgame KRK --at "Kf6 Rg1" --squares h8
+   kriegmate endgame KRK --at "Kc3 Rd4" --walk
    kriegmate endgame KBBK --longest --tables tables
+
+KQK, KRK and KPK take seconds, KBBK, KBNK and KRRK a minute or so, three pieces
+beside the king minutes and gigabytes: --tables keeps what was solved, and an
+interrupted run goes on there.
+
+With --walk the program says what to propose, you say what the referee said (a
+number or the words of the list; back, quit), and so on until checkmate.
 
 With --batch each line of standard input is a question such as
 {"at":"Kc3 Ra1","squares":"full"} or {"at":"Kc3 Ra1","squares":["e5","e6"]}, answered
@@ -46,8 +54,10 @@ in order with {"at":"Kc3 Ra1","moves":N}, N being 0 where nothing wins, or with
 			&cli.StringFlag{Name: "at", Usage: "tell about one `PLACEMENT`, such as \"Kc3 Ra1\""},
 			&cli.StringFlag{Name: "squares", Usage: "with --at, the `SQUARES` on which the king may be, such as e5,e6; without, all"},
 			&cli.StringFlag{Name: "solver", Usage: "who has the pieces, `SIDE` w or b", Value: "w"},
+			&cli.BoolFlag{Name: "walk", Usage: "with --at, walk through the plan by hand"},
 			&cli.StringFlag{Name: "plan", Usage: "with --at, write a proof that the mate is certain to `FILE`, for kriegmate check"},
 			&cli.StringFlag{Name: "refutation", Usage: "with --at, write a proof that there is no shorter one, or none at all, to `FILE`"},
+			&cli.StringFlag{Name: "svg", Usage: "draw moves to mate on a board into `FILE`: by the square of the solver's king, with --at by that of the other"},
 			&cli.BoolFlag{Name: "longest", Usage: "list the placements with the longest mate from full uncertainty"},
 			&cli.BoolFlag{Name: "never", Usage: "list sets of squares that never win, one for each placement that has any, largest first"},
 			&cli.BoolFlag{Name: "batch", Usage: "answer the questions of standard input"},
@@ -55,249 +65,114 @@ in order with {"at":"Kc3 Ra1","moves":N}, N being 0 where nothing wins, or with
 			&cli.StringFlag{Name: "tables", Usage: "keep solved endings in `FOLDER`, and go on there after an interruption"},
 			&cli.IntFlag{Name: "workers", Aliases: []string{"w"}, Usage: "use `N` cores", Value: runtime.NumCPU()},
 			&cli.Int64Flag{Name: "memory", Usage: "use at most `MIB` of memory for a table", Value: 4096},
+			arguments.TimeoutFlag(),
 		},
-		Action: func(c *cli.Context) error { return runEndgame(c, s) },
+		Action: arguments.Timed(func(c *cli.Context) error { return runEndgame(c, s) }),
 	}
 }
 
 func runEndgame(c *cli.Context, s streams) error {
-	material, err := endgameMaterial(c)
+	material, q, err := endgameQuestion(c)
 	if err != nil {
 		return err
 	}
-	colour, err := chess.ParseColour(c.String("solver"))
+	colour, err := arguments.Parse(c, "solver", chess.ParseColour)
 	if err != nil {
-		return fmt.Errorf("--solver: %w", err)
-	}
-	question := endgame.Question{At: c.String("at")}
-	if c.IsSet("squares") {
-		question.Squares = strings.Split(c.String("squares"), ",")
+		return err
 	}
 	if c.IsSet("at") { // bad words are told before a table is made
-		if _, err := endgame.ReadPosition(question, material, colour); err != nil {
+		if _, err := survey.ReadPosition(q, material, colour); err != nil {
 			return fmt.Errorf("--%w", err)
 		}
-	}
-	if err := arguments.CheckFiles(c, "plan", "refutation"); err != nil {
-		return err
 	}
 	table, err := solveEndgame(c, s, material)
 	if err != nil {
 		return err
 	}
-	r := endgameReport{endgame.Reader{Table: table, Colour: colour}, s.out, c.Bool("json")}
+	r := survey.Reader{Table: table, Colour: colour}
+	var list survey.Listing
 	switch {
 	case c.Bool("batch"):
-		return r.batch(c.Context, s)
+		return jsonl.AnswerAll(c.Context, []survey.Reader{r}, s.in, s.out)
+	case c.Bool("walk"):
+		w, err := r.Walk(q)
+		if err != nil {
+			return failure(fmt.Errorf("--walk: %w", err))
+		}
+		talk := jsonl.Dialogue{Ask: w.Ask, Answer: w.Answer, Complain: s.complain}
+		return talk.Run(c.Context, s.in, s.out)
 	case c.IsSet("at"):
-		if err := r.position(question); err != nil {
-			return err
-		}
-		return r.prove(question, c.String("plan"), c.String("refutation"))
-	}
-	if err := table.Load(); err != nil {
-		return err
-	}
-	switch {
+		list, err = r.Told(q)
 	case c.Bool("longest"):
-		list, moves := table.Longest()
-		return r.longest(list, moves)
+		list, err = r.Longest(c.Context)
 	case c.Bool("never"):
-		return r.never(table.Never())
+		list, err = r.Never(c.Context)
+	default:
+		list, err = r.Figures(c.Context)
 	}
-	return r.figures(table.Figures())
+	if err == nil && c.Bool("json") {
+		err = list.JSON(s.out)
+	} else if err == nil {
+		_, err = io.WriteString(s.out, list.Text)
+	}
+	if err != nil {
+		return err
+	}
+	return writeEndgame(c, s, r, q)
 }
 
-// endgameMaterial reads the material, and checks which flags go together.
-func endgameMaterial(c *cli.Context) (endgame.Material, error) {
+// endgameQuestion reads what is asked, and checks which flags go together.
+func endgameQuestion(c *cli.Context) (m endgame.Material, q survey.Question, err error) {
 	if c.NArg() != 1 {
-		return "", fmt.Errorf("endgame takes one material such as KRK, not %d arguments", c.NArg())
+		return "", q, fmt.Errorf("endgame takes one material such as KRK, not %d arguments", c.NArg())
 	}
-	material, err := endgame.ParseMaterial(c.Args().First())
-	if err != nil {
-		return "", err
+	if m, err = endgame.ParseMaterial(c.Args().First()); err != nil {
+		return "", q, err
 	}
-	if material.Hopeless() {
-		return "", fmt.Errorf("%v: %w", material, endgame.ErrHopeless)
+	q.At = c.String("at")
+	if c.IsSet("squares") {
+		q.Squares = strings.Split(c.String("squares"), ",")
 	}
 	switch {
+	case m.Hopeless():
+		err = fmt.Errorf("%v: %w", m, endgame.ErrHopeless)
 	case arguments.Given(c, "at", "longest", "never", "batch") > 1:
-		return "", errors.New("--at, --longest, --never and --batch do not go together")
-	case !c.IsSet("at") && (c.IsSet("squares") || c.IsSet("plan") || c.IsSet("refutation")):
-		return "", errors.New("--squares, --plan and --refutation go with --at")
-	case c.Int("workers") > arguments.MostWorkers:
-		return "", fmt.Errorf("--workers: want at most %d", arguments.MostWorkers)
+		err = errors.New("--at, --longest, --never and --batch do not go together")
+	case !c.IsSet("at") && arguments.Given(c, "squares", "walk", "plan", "refutation") > 0:
+		err = errors.New("--squares, --walk, --plan and --refutation go with --at")
+	default:
+		err = cmp.Or(arguments.Workers(c), arguments.Positive(c, "memory"), arguments.CheckFiles(c, "plan", "refutation", "svg"))
 	}
-	return material, arguments.Positive(c, "workers", "memory")
+	return m, q, err
 }
 
-// solveEndgame makes the table, or takes it from the folder.
+// solveEndgame makes the table, or takes it from the folder. What has become of one that
+// could not be finished is told.
 func solveEndgame(c *cli.Context, s streams, m endgame.Material) (*endgame.Table, error) {
-	o := endgame.Options{Workers: c.Int("workers"), Memory: c.Int64("memory") << 20}
-	if terminal.On(s.err) {
-		defer fmt.Fprint(s.err, "\r\x1b[K")
-		o.Progress = func(p endgame.Progress) {
-			fmt.Fprintf(s.err, "\r\x1b[K%v: %d moves, %d of %d placements changed, %d sets, %v",
-				p.Material, p.Moves, p.Changed, p.Placements, p.Sets, p.Elapsed.Round(time.Second/10))
-		}
-	}
-	return tablefile.Folder(c.String("tables")).Solve(c.Context, endgame.Tables{}, m, o)
-}
-
-// An endgameReport tells about a table.
-type endgameReport struct {
-	endgame.Reader
-	out  io.Writer
-	json bool
-}
-
-func (r *endgameReport) batch(ctx context.Context, s streams) error {
-	pool := jsonl.Pool[struct{}]{Workers: make([]struct{}, 1), Answer: func(_ context.Context, _ struct{}, line jsonl.Line) jsonl.Answer {
-		var q endgame.Question
-		err := line.Err
-		if err == nil {
-			err = jsonl.Decode(line.Text, &q)
-		}
-		var a endgame.Answer
-		if err == nil {
-			a, err = r.Answer(q)
-		}
-		if err != nil {
-			return jsonl.Answer{Value: map[string]string{"error": line.Wrap(err).Error()}, Bad: true}
-		}
-		return jsonl.Answer{Value: a}
+	status := terminal.NewStatus(s.err)
+	o := endgame.Options{Workers: c.Int("workers"), Memory: c.Int64("memory") << 20, Progress: func(p endgame.Progress) {
+		status.Printf("%v: %d moves, %d of %d placements changed, %d sets, %v",
+			p.Material, p.Moves, p.Changed, p.Placements, p.Sets, p.Elapsed.Round(time.Second/10))
 	}}
-	return pool.Run(ctx, s.in, r.out)
+	table, err := tablefile.Folder(c.String("tables")).Solve(c.Context, endgame.Tables{}, m, o)
+	status.Erase()
+	if u := (*tablefile.Unfinished)(nil); errors.As(err, &u) {
+		s.complain(errors.New(u.Kept()))
+		return nil, failure(u.Err)
+	}
+	return table, err
 }
 
-func (r *endgameReport) position(q endgame.Question) error {
-	pos, err := r.Position(q)
-	if err != nil {
-		return err
-	}
-	a, err := r.Answer(q)
-	if err != nil {
-		return err
-	}
-	if r.json {
-		return jsonl.NewEncoder(r.out).Encode(a)
-	}
-	fmt.Fprintf(r.out, "%s, king on %s: %s\n", q.At, r.SomeSquares(pos.Set), endgame.Length(a.Moves))
-	lines, err := r.Advice(pos)
-	for i, line := range lines {
-		if i > 0 {
-			line = "  " + line
-		}
-		fmt.Fprintln(r.out, line)
-	}
-	return err
-}
-
-// prove writes the proofs that are asked for; a name is empty where none is.
-func (r *endgameReport) prove(q endgame.Question, plan, refutation string) error {
-	pos, err := r.Position(q)
-	if err != nil {
-		return err
-	}
-	if plan != "" {
-		c, err := r.Table.Plan(pos)
-		if err != nil {
-			return failure(fmt.Errorf("--plan: %w", err))
-		}
-		if err := writeProof(plan, c); err != nil {
-			return err
-		}
-	}
-	if refutation == "" {
-		return nil
-	}
-	moves, err := r.Table.Moves(pos.At, pos.Set)
-	if err != nil {
-		return err
-	}
-	if moves == 1 {
-		return failure(errors.New("--refutation: there is nothing to refute about a mate in 1 move"))
-	}
-	c, err := r.Table.Refutation(pos, max(0, moves-1))
-	if err != nil {
-		return err
-	}
-	return writeProof(refutation, c)
-}
-
-func writeProof(name string, c *certificate.Certificate) error {
-	data, err := tablefile.Compressed(c)
-	if err != nil {
-		return err
-	}
-	return files.Write(name, data, nil)
-}
-
-// checkEndgame verifies a proof about an ending.
-func checkEndgame(c *cli.Context, s streams, text []byte) error {
-	name := files.Name(c.Args().First())
-	if arguments.Problems(c, c.NArg()-1) > 0 {
-		return fmt.Errorf("%s: a proof about an ending names its own problem", name)
-	}
-	var proof certificate.Certificate
-	if err := jsonl.Decode(text, &proof); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	if err := certificate.Check(&proof); err != nil {
-		return failure(fmt.Errorf("%s: %w", name, err))
-	}
-	fmt.Fprintf(s.out, "%v: holds\nwalked %d belief states\n", &proof, len(proof.Nodes))
-	if !c.Bool("slow") {
-		return nil
-	}
-	again, err := slow.CheckEndgame(c.Context, text)
-	if err != nil {
-		return failure(fmt.Errorf("%s: the second checker: %w", name, err))
-	}
-	_, err = fmt.Fprintf(s.out, "the second checker: holds\nwalked %d belief states, %d proposals, %d replies\n", again.Nodes, again.Tries, again.Replies)
-	return err
-}
-
-// placed is a placement in the words of the user.
-type placed struct {
-	At      string   `json:"at"`
-	Squares []string `json:"squares,omitempty"`
-}
-
-func (r *endgameReport) longest(list []endgame.Placement, moves int) error {
-	places := make([]placed, len(list))
-	for i, p := range list {
-		places[i].At = p.Text(r.Table.Material(), r.Colour)
-	}
-	if r.json {
-		return jsonl.NewEncoder(r.out).Encode(map[string]any{"moves": moves, "placements": places})
-	}
-	fmt.Fprintf(r.out, "longest from full uncertainty: %s\n", endgame.Length(moves))
-	for _, p := range places {
-		fmt.Fprintln(r.out, p.At)
-	}
-	return nil
-}
-
-func (r *endgameReport) never(list []endgame.Position) error {
-	encoder := jsonl.NewEncoder(r.out)
-	for _, pos := range list {
-		p := placed{pos.At.Text(r.Table.Material(), r.Colour), endgame.SquareNames(pos.Set, r.Colour)}
-		if r.json {
-			if err := encoder.Encode(p); err != nil {
-				return err
+// writeEndgame writes the proofs and the picture that are asked for.
+func writeEndgame(c *cli.Context, s streams, r survey.Reader, q survey.Question) error {
+	file := func(flag string, make func(context.Context, survey.Question) ([]byte, error)) arguments.File {
+		return arguments.File{Flag: flag, Data: func() ([]byte, error) {
+			data, err := make(c.Context, q)
+			if err != nil {
+				err = failure(fmt.Errorf("--%s: %w", flag, err))
 			}
-			continue
-		}
-		fmt.Fprintf(r.out, "%s, king on %s\n", p.At, strings.Join(p.Squares, ", "))
+			return data, err
+		}}
 	}
-	return nil
-}
-
-func (r *endgameReport) figures(f endgame.Figures) error {
-	if r.json {
-		return jsonl.NewEncoder(r.out).Encode(f)
-	}
-	_, err := io.WriteString(r.out, f.Text(r.Table.Material()))
-	return err
+	return arguments.WriteFiles(c, s.out, file("plan", r.Plan), file("refutation", r.Refutation), file("svg", r.Picture))
 }

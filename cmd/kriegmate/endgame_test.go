@@ -73,10 +73,10 @@ func TestEndgameComplaints(t *testing.T) {
 		{"KXK", "none of Q, R, B, N, P"},
 		{"KRK --at Ka1", "--at: R is missing"},
 		{"KRK --at Ka1,Ra1", "--at: piece"},
-		{"KRK --squares a1", "--squares, --plan and --refutation go with --at"},
+		{"KRK --squares a1", "--squares, --walk, --plan and --refutation go with --at"},
 		{"KRK --longest --never", "do not go together"},
 		{"KRK --solver x", "--solver: "},
-		{"KRK --workers 0", "--workers: want a positive number"},
+		{"KRK --workers 0", "--workers: want a number from 1 to"},
 	} {
 		args := append([]string{"endgame"}, strings.Fields(test.args)...)
 		out, complaints, status := kriegmate(t, "", args...)

@@ -48,3 +48,11 @@ func (m Material) fits(p *Placement) bool {
 func (p *Placement) captured(i int) (rest Placement) {
 	return Placement(append(append(slices.Clone(p[:i]), p[i+1:]...), 0))
 }
+
+// Side returns the pieces of a placement on the solver's own board.
+func (m Material) Side(p Placement) (own chess.Side) {
+	for i := range len(m) + 1 {
+		own.Put(m.kind(i), p[i])
+	}
+	return own
+}

@@ -1,6 +1,7 @@
 package endgame
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -9,8 +10,9 @@ import (
 )
 
 // Plan returns a certificate that a position is won within the number of moves
-// that [Table.Moves] says, or [ErrNever].
-func (t *Table) Plan(pos Position) (c *certificate.Certificate, err error) {
+// that [Table.Moves] says, or [ErrNever]. It stops with the error of ctx when
+// that ends.
+func (t *Table) Plan(ctx context.Context, pos Position) (c *certificate.Certificate, err error) {
 	defer recovered(&err)
 	n := t.value(&pos.At, pos.Set)
 	if n == never {
@@ -19,6 +21,9 @@ func (t *Table) Plan(pos Position) (c *certificate.Certificate, err error) {
 	g := newGraph(certificate.Wins)
 	root := g.settle(t, &pos.At, pos.Set, n)
 	for g.next() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		g.plan(g.first)
 	}
 	return g.certificate(t, pos, root, n), nil
@@ -28,8 +33,9 @@ func (t *Table) Plan(pos Position) (c *certificate.Certificate, err error) {
 var ErrWon = fmt.Errorf("won within so many moves")
 
 // Refutation returns a certificate that a position is not won within n moves,
-// or [ErrWon]. If n is 0, it is about any number of moves.
-func (t *Table) Refutation(pos Position, n int) (c *certificate.Certificate, err error) {
+// or [ErrWon]. If n is 0, it is about any number of moves. It stops with the error
+// of ctx when that ends.
+func (t *Table) Refutation(ctx context.Context, pos Position, n int) (c *certificate.Certificate, err error) {
 	defer recovered(&err)
 	claim := certificate.NotIn
 	if n == 0 {
@@ -41,6 +47,9 @@ func (t *Table) Refutation(pos Position, n int) (c *certificate.Certificate, err
 	g := newGraph(claim)
 	root := g.settle(t, &pos.At, pos.Set, n)
 	for g.next() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		g.refute(g.first)
 	}
 	return g.certificate(t, pos, root, n), nil

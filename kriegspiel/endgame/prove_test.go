@@ -53,14 +53,14 @@ func TestCertificates(t *testing.T) {
 			continue
 		}
 		plans++
-		plan, err := c.table.Plan(c.Position)
+		plan, err := c.table.Plan(t.Context(), c.Position)
 		if err != nil || plan.Moves != c.moves {
 			t.Fatalf("%v: plan of %d moves, want %d: %v", c.At, plan.Moves, c.moves, err)
 		}
-		if err := certificate.Check(plan); err != nil {
+		if err := certificate.Check(t.Context(), plan); err != nil {
 			t.Errorf("%v %v in %d moves: %v", c.table.Material(), c.At, c.moves, err)
 		}
-		if _, err := c.table.Refutation(c.Position, c.moves); !errors.Is(err, ErrWon) {
+		if _, err := c.table.Refutation(t.Context(), c.Position, c.moves); !errors.Is(err, ErrWon) {
 			t.Errorf("%v: a refutation of what is won: %v", c.At, err)
 		}
 		if c.moves > 1 && c.moves <= most {
@@ -75,14 +75,14 @@ func TestCertificates(t *testing.T) {
 
 func checkRefutation(t *testing.T, c claimed, n int) {
 	t.Helper()
-	if _, err := c.table.Plan(c.Position); n == 0 && !errors.Is(err, ErrNever) {
+	if _, err := c.table.Plan(t.Context(), c.Position); n == 0 && !errors.Is(err, ErrNever) {
 		t.Errorf("%v: a plan where nothing wins: %v", c.At, err)
 	}
-	refutation, err := c.table.Refutation(c.Position, n)
+	refutation, err := c.table.Refutation(t.Context(), c.Position, n)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := certificate.Check(refutation); err != nil {
+	if err := certificate.Check(t.Context(), refutation); err != nil {
 		t.Errorf("%v %v not in %d moves: %v", c.table.Material(), c.At, n, err)
 	}
 }
@@ -93,12 +93,12 @@ func TestDamagedCertificates(t *testing.T) {
 	table := solved()["R"]
 	rng := rand.New(rand.NewPCG(19, 20))
 	longest, _ := table.Longest()
-	plan, err := table.Plan(Position{longest[0], Material("R").Full(longest[0])})
+	plan, err := table.Plan(t.Context(), Position{longest[0], Material("R").Full(longest[0])})
 	if err != nil {
 		t.Fatal(err)
 	}
 	// A smallest set that never wins: one square less, and it does.
-	refutation, err := table.Refutation(Position{mustPlacement(t, "R", "Kc1 Rh2"), mustSquares(t, "a1,g1,e5,c6,c8,g8")}, 0)
+	refutation, err := table.Refutation(t.Context(), Position{mustPlacement(t, "R", "Kc1 Rh2"), mustSquares(t, "a1,g1,e5,c6,c8,g8")}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestDamagedCertificates(t *testing.T) {
 				if !damage(rng, &c) {
 					continue
 				}
-				if certificate.Check(&c) == nil {
+				if certificate.Check(t.Context(), &c) == nil {
 					passed++
 				} else {
 					failed++

@@ -244,3 +244,16 @@ func TestFigures(t *testing.T) {
 		}
 	}
 }
+
+func TestLength(t *testing.T) {
+	for n, want := range map[int]string{
+		0:  "no certain mate in any number of moves",
+		1:  "mate in 1 move",
+		50: "mate in 50 moves",
+		51: "mate in 51 moves (there is no rule of fifty moves)",
+	} {
+		if got := Length(n); got != want {
+			t.Errorf("Length(%d) = %q, want %q", n, got, want)
+		}
+	}
+}

@@ -120,3 +120,17 @@ func (m Material) Impossible(p Placement, set chess.Bitboard, c chess.Colour) er
 	}
 	return fmt.Errorf("the king cannot be on %v: %s", c.Square(s), why)
 }
+
+// Length says how long a mate is, with a word on the rule of fifty moves where it
+// would matter.
+func Length(moves int) string {
+	switch {
+	case moves == 0:
+		return "no certain mate in any number of moves"
+	case moves == 1:
+		return "mate in 1 move"
+	case moves > 50:
+		return fmt.Sprintf("mate in %d moves (there is no rule of fifty moves)", moves)
+	}
+	return fmt.Sprintf("mate in %d moves", moves)
+}

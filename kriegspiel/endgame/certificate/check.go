@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -35,8 +36,8 @@ type node struct {
 const never = math.MaxInt
 
 // Check returns nil if the certificate proves its claim, and otherwise the first
-// thing that is wrong with it.
-func Check(c *Certificate) error {
+// thing that is wrong with it. It stops with the error of ctx when that ends.
+func Check(ctx context.Context, c *Certificate) error {
 	if c.Format != Format {
 		return ErrFormat
 	}
@@ -49,6 +50,9 @@ func Check(c *Certificate) error {
 		return fmt.Errorf("the claim %q with %d moves", c.Claim, c.Moves)
 	}
 	for i := range c.Nodes {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		n, err := k.read(&c.Nodes[i])
 		if err != nil {
 			return fmt.Errorf("node %d: %w", i, err)
@@ -63,6 +67,9 @@ func Check(c *Certificate) error {
 		return fmt.Errorf("the root: %w", err)
 	}
 	for i := range k.nodes {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		check := k.refuted
 		if k.plan {
 			check = k.won

@@ -35,7 +35,7 @@ const (
 
 func TestPlans(t *testing.T) {
 	for name, text := range map[string]string{"corner": corner, "mirrored": mirrored} {
-		if err := certificate.Check(parse(t, text)); err != nil {
+		if err := certificate.Check(t.Context(), parse(t, text)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -65,14 +65,14 @@ func TestPlans(t *testing.T) {
 		if !strings.Contains(corner, test.old) {
 			t.Fatalf("%s is not in the certificate", test.old)
 		}
-		err := certificate.Check(parse(t, strings.Replace(corner, test.old, test.new, 1)))
+		err := certificate.Check(t.Context(), parse(t, strings.Replace(corner, test.old, test.new, 1)))
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s for %s: error %v, want %q", test.new, test.old, err, test.want)
 		}
 	}
 	c := parse(t, corner)
 	c.Format = "kriegmate endgame certificate 2"
-	if err := certificate.Check(c); err != certificate.ErrFormat {
+	if err := certificate.Check(t.Context(), c); err != certificate.ErrFormat {
 		t.Errorf("another version: %v", err)
 	}
 }
@@ -82,11 +82,11 @@ func TestPlans(t *testing.T) {
 func TestNotInOne(t *testing.T) {
 	text := `{"claim":"not in","at":"Kf6 Rg1","set":"` + h8 + `","moves":1,"root":[0,0],"nodes":[
 		{"at":"Kf6 Rg1","set":"` + h8 + `","moves":1}]}`
-	if err := certificate.Check(parse(t, text)); err != nil {
+	if err := certificate.Check(t.Context(), parse(t, text)); err != nil {
 		t.Error(err)
 	}
 	text = strings.ReplaceAll(text, `"moves":1`, `"moves":2`)
-	if err := certificate.Check(parse(t, text)); err == nil || !strings.Contains(err.Error(), "is not refuted") {
+	if err := certificate.Check(t.Context(), parse(t, text)); err == nil || !strings.Contains(err.Error(), "is not refuted") {
 		t.Errorf("not in two: error %v", err)
 	}
 }
@@ -98,14 +98,14 @@ func TestNotInOne(t *testing.T) {
 func TestNever(t *testing.T) {
 	text := `{"claim":"never","at":"Kb6 Pa7","set":"` + a8 + `","root":[0,0],"nodes":[
 		{"at":"Kb6 Pa7","set":"` + a8 + `"}]}`
-	if err := certificate.Check(parse(t, text)); err != nil {
+	if err := certificate.Check(t.Context(), parse(t, text)); err != nil {
 		t.Error(err)
 	}
 	// A node that says never of a winning position cannot stand, not even on
 	// itself.
 	text = `{"claim":"never","at":"Kf6 Rg1","set":"` + h8 + `","root":[0,0],"nodes":[
 		{"at":"Kf6 Rg1","set":"` + h8 + `","next":[[0,0],[0,1],[0,2],[0,3],[0,4],[0,5],[0,6],[0,7]]}]}`
-	if err := certificate.Check(parse(t, text)); err == nil {
+	if err := certificate.Check(t.Context(), parse(t, text)); err == nil {
 		t.Error("a winning position is never won")
 	}
 }

@@ -1,6 +1,7 @@
 package certificate_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
@@ -19,9 +20,9 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(certificate.Check(&c))
+	fmt.Println(certificate.Check(context.Background(), &c))
 	c.Nodes[1].Try = "g1g2"
-	fmt.Println(certificate.Check(&c))
+	fmt.Println(certificate.Check(context.Background(), &c))
 	// Output:
 	// <nil>
 	// node 1, Kf7 Rg1, king on h7, 1 moves: g1g2: no node for king on h6,h8 after "", ""

@@ -24,7 +24,7 @@ func FuzzCheck(f *testing.F) {
 		if json.Unmarshal(text, &c) != nil || len(c.Nodes) > 8 {
 			return
 		}
-		first := certificate.Check(&c)
+		first := certificate.Check(t.Context(), &c)
 		again, err := json.Marshal(&c)
 		if err != nil {
 			t.Fatal(err)

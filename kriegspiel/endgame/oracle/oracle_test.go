@@ -19,8 +19,8 @@ import (
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/kriegspiel/endgame"
 	"kriegmate/kriegspiel/endgame/oracle"
+	"kriegmate/kriegspiel/endgame/survey"
 	"kriegmate/kriegspiel/endgame/tablefile"
 	"kriegmate/kriegspiel/sight"
 )
@@ -347,7 +347,7 @@ func TestConcurrency(t *testing.T) {
 func TestEndingOf(t *testing.T) {
 	v, states := parse(t, "8/8/8/8/1q6/2k5/8/K7 b - -")
 	e, ok := oracle.EndingOf(&v, states)
-	want, err := endgame.ReadPosition(endgame.Question{At: "Kc3 Qb4", Squares: endgame.Squares{"a1"}}, "Q", chess.Black)
+	want, err := survey.ReadPosition(survey.Question{At: "Kc3 Qb4", Squares: survey.Squares{"a1"}}, "Q", chess.Black)
 	if err != nil {
 		t.Fatal(err)
 	}

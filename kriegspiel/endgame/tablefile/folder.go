@@ -3,6 +3,7 @@ package tablefile
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,7 +21,8 @@ func (d Folder) Path(m endgame.Material) string { return filepath.Join(string(d)
 // Solve adds the table of m to tables, and those of the endings that it leads
 // to. Tables that the folder has are opened, not solved; an unfinished one is
 // gone on with. What had to be solved is stored, also when the work was
-// interrupted. The files stay open as long as the tables are used.
+// interrupted; the error is then [Unfinished]. The files stay open as long as the
+// tables are used.
 func (d Folder) Solve(ctx context.Context, tables endgame.Tables, m endgame.Material, o endgame.Options) (*endgame.Table, error) {
 	if t := tables[m]; t != nil {
 		return t, nil
@@ -40,10 +42,42 @@ func (d Folder) Solve(ctx context.Context, tables endgame.Tables, m endgame.Mate
 	}
 	o.From = from
 	t, err := tables.Solve(ctx, m, o)
-	if d == "" || t == nil {
-		return t, err
+	if t == nil {
+		return nil, err
 	}
-	return t, errors.Join(err, d.Store(t))
+	u := Unfinished{Material: m, Moves: t.Rounds(), Err: err}
+	if d != "" {
+		if err := d.Store(t); err != nil {
+			return t, errors.Join(u.Err, err)
+		}
+		u.Path = d.Path(m)
+	}
+	if err != nil {
+		return t, &u
+	}
+	return t, nil
+}
+
+// Unfinished is the error of a table that was not solved to the end.
+type Unfinished struct {
+	Material endgame.Material
+	Moves    int    // for which it was worked out
+	Path     string // of the file in which it is kept; empty if it is not
+	Err      error  // why it was not
+}
+
+// Error says why.
+func (u *Unfinished) Error() string { return u.Err.Error() }
+
+// Unwrap returns why.
+func (u *Unfinished) Unwrap() error { return u.Err }
+
+// Kept says what has become of the work, in one line.
+func (u *Unfinished) Kept() string {
+	if u.Path == "" {
+		return fmt.Sprintf("%v was worked out for mates in up to %d moves, which is lost: --tables FOLDER keeps it", u.Material, u.Moves)
+	}
+	return fmt.Sprintf("%v is worked out for mates in up to %d moves and kept in %q: the same command goes on from there", u.Material, u.Moves, u.Path)
 }
 
 // Stored returns the table of m that the folder has, complete or not, and nil if it

@@ -39,7 +39,7 @@ func TestProofsInTheTree(t *testing.T) {
 		if c.At != w.at || c.Claim != w.claim || c.Moves != w.moves || chess.Bitboard(c.Set) != w.material.Full(p) {
 			t.Errorf("%s claims %v, want %s %q %d from full uncertainty", name, c, w.at, w.claim, w.moves)
 		}
-		if err := certificate.Check(c); err != nil {
+		if err := certificate.Check(t.Context(), c); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -83,7 +83,7 @@ func TestCompressed(t *testing.T) {
 	if err := os.WriteFile(name, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := certificate.Check(readProof(t, name)); err != nil {
+	if err := certificate.Check(t.Context(), readProof(t, name)); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,17 +1,20 @@
-package endgame
+package survey
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/endgame"
 )
 
 func TestQuestions(t *testing.T) {
-	r := Reader{Table: solved()["R"]}
+	r := Reader{Table: rook(t)}
 	for text, want := range map[string]string{
 		`{"at":"Kf6 Rg1","squares":["h8"]}`:      `{"at":"Kf6 Rg1","moves":2}`,
 		`{"at":"Rb2 Kc7","squares":["a8","a7"]}`: `{"at":"Rb2 Kc7","moves":1}`,
@@ -55,53 +58,42 @@ func TestSquaresAsJSON(t *testing.T) {
 	}
 }
 
-// The mate in two moves of the README, in words, for both colours.
-func TestAdvice(t *testing.T) {
-	for _, test := range []struct {
-		colour chess.Colour
-		at     string
-		square string
-		want   []string
-	}{
-		{chess.White, "Kf6 Rg1", "h8", []string{"propose Kf7", "silence: king on h7: mate in 1 move"}},
-		{chess.Black, "Kf3 Rg8", "h1", []string{"propose Kf2", "silence: king on h2: mate in 1 move"}},
-		{chess.White, "Kf7 Rg1", "h7", []string{"propose Rh1", "checkmate with the king on h7"}},
-	} {
-		r := Reader{solved()["R"], test.colour}
-		pos, err := r.Position(Question{test.at, Squares{test.square}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := r.Advice(pos)
-		if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
-			t.Errorf("%s: error %v (-want +got)\n%s", test.at, err, diff)
-		}
-	}
-	r := Reader{Table: solved()["R"]}
-	pos, err := r.Position(Question{"Kc1 Rh2", Squares{"a1", "g1", "e5", "c6", "c8", "g8"}})
+// rook returns the table of king and rook, solved once.
+func rook(t *testing.T) *endgame.Table {
+	t.Helper()
+	table, err := solvedRook()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := r.Advice(pos); len(got) > 0 || err != nil {
-		t.Errorf("advice %v, %v where nothing wins", got, err)
-	}
+	return table
 }
 
-func TestLength(t *testing.T) {
-	for n, want := range map[int]string{
-		0:  "no certain mate in any number of moves",
-		1:  "mate in 1 move",
-		50: "mate in 50 moves",
-		51: "mate in 51 moves (there is no rule of fifty moves)",
+var solvedRook = sync.OnceValues(func() (*endgame.Table, error) {
+	return endgame.Tables{}.Solve(context.Background(), "R", endgame.Options{})
+})
+
+// The mate in two moves of the README, in words, for both colours.
+func TestTold(t *testing.T) {
+	for _, test := range []struct {
+		colour chess.Colour
+		q      Question
+		want   string
+	}{
+		{chess.White, Question{"Kf6 Rg1", Squares{"h8"}}, "Kf6 Rg1, king on h8: mate in 2 moves\npropose Kf7\n  silence: king on h7: mate in 1 move\n"},
+		{chess.Black, Question{"Kf3 Rg8", Squares{"h1"}}, "Kf3 Rg8, king on h1: mate in 2 moves\npropose Kf2\n  silence: king on h2: mate in 1 move\n"},
+		{chess.White, Question{"Kf7 Rg1", Squares{"h7"}}, "Kf7 Rg1, king on h7: mate in 1 move\npropose Rh1\n  checkmate with the king on h7\n"},
+		{chess.White, Question{"Kc1 Rh2", Squares{"a1", "g1", "e5", "c6", "c8", "g8"}}, "Kc1 Rh2, king on a1, g1, e5, c6, c8, g8: no certain mate in any number of moves\n"},
 	} {
-		if got := Length(n); got != want {
-			t.Errorf("Length(%d) = %q, want %q", n, got, want)
+		r := Reader{rook(t), test.colour}
+		got, err := r.Told(test.q)
+		if diff := cmp.Diff(test.want, got.Text); diff != "" || err != nil {
+			t.Errorf("%s: error %v (-want +got)\n%s", test.q.At, err, diff)
 		}
 	}
 }
 
 func TestFiguresText(t *testing.T) {
-	f := Figures{Placements: 7, Lengths: []int{2, 1, 4}, Squares: []int{5, 6, 7}, Sets: 9}
+	f := endgame.Figures{Placements: 7, Lengths: []int{2, 1, 4}, Squares: []int{5, 6, 7}, Sets: 9}
 	want := `KRK: 7 placements up to symmetry, 9 maximal winning sets
 from full uncertainty 5 win and 2 never do
 with the king's square known 13 of 18 positions win
@@ -109,7 +101,7 @@ moves  placements from full uncertainty  positions with the king's square known
     1                                  1                                            6
     2                                  4                                            7
 `
-	if diff := cmp.Diff(want, f.Text("R")); diff != "" {
+	if diff := cmp.Diff(want, figuresText(&f, "R")); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
