@@ -61,12 +61,18 @@ func (r *Reader) Number() int { return r.number }
 // A Line is a line of input, or the reason why it could not be read.
 type Line struct {
 	Text   []byte
-	Number int // from 1
+	Number int // from 1; 0 if the text is not one of many
 	Err    error
 }
 
-// Wrap puts the number of the line before an error about it.
-func (l *Line) Wrap(err error) error { return fmt.Errorf("line %d: %w", l.Number, err) }
+// Wrap puts the number of the line before an error about it. A text that has no number,
+// because it is not one of many, has the error alone.
+func (l *Line) Wrap(err error) error {
+	if l.Number == 0 {
+		return err
+	}
+	return fmt.Errorf("line %d: %w", l.Number, err)
+}
 
 // Lines sends the lines of the input that are not blank, and closes the channel
 // when the input ends, cannot be read any further, or ctx is done. A line that

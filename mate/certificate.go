@@ -123,7 +123,11 @@ func ReadCertificate(r io.Reader) (*Certificate, error) {
 
 // CertificateText reads the text of a certificate, compressed or not. What is longer
 // than 1 GiB is refused, before it is decompressed where the file says so.
-func CertificateText(r io.Reader) ([]byte, error) {
+func CertificateText(r io.Reader) ([]byte, error) { return CertificateTextWithin(r, maxCertificate) }
+
+// CertificateTextWithin is [CertificateText] with another bound on the length of the
+// text, in bytes.
+func CertificateTextWithin(r io.Reader, most int64) ([]byte, error) {
 	in := bufio.NewReaderSize(r, 64<<10)
 	start, err := in.Peek(zstd.HeaderMaxSize)
 	if err != nil && err != io.EOF {
@@ -133,32 +137,32 @@ func CertificateText(r io.Reader) ([]byte, error) {
 		return nil, errors.New("not a certificate: it is empty")
 	}
 	if bytes.HasPrefix(bytes.TrimSpace(start), []byte("{")) {
-		return readText(in)
+		return readText(in, most)
 	}
 	var header zstd.Header
 	if err := header.Decode(start); err != nil {
 		return nil, fmt.Errorf("not a certificate: neither JSON nor compressed with zstd: %w", err)
 	}
-	if header.HasFCS && header.FrameContentSize > maxCertificate {
-		return nil, errLongCertificate
+	if header.HasFCS && header.FrameContentSize > uint64(most) {
+		return nil, errLongCertificate(most)
 	}
 	decoder, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, fmt.Errorf("not a certificate: %w", err)
 	}
 	defer decoder.Close()
-	return readText(decoder)
+	return readText(decoder, most)
 }
 
-var errLongCertificate = fmt.Errorf("longer than %d MiB", maxCertificate>>20)
+func errLongCertificate(most int64) error { return fmt.Errorf("longer than %d MiB", most>>20) }
 
-func readText(r io.Reader) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxCertificate+1))
+func readText(r io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
 		return nil, fmt.Errorf("not a certificate: %w", err)
 	}
-	if len(text) > maxCertificate {
-		return nil, errLongCertificate
+	if int64(len(text)) > most {
+		return nil, errLongCertificate(most)
 	}
 	return text, nil
 }

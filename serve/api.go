@@ -1,0 +1,69 @@
+package serve
+
+import (
+	"net/http"
+	"strings"
+
+	"kriegmate/estimate"
+	"kriegmate/input"
+	"kriegmate/jsonl"
+	"kriegmate/kriegspiel/movetext"
+	"kriegmate/mate"
+)
+
+const (
+	// maxGame is how long a game for the referee may be, in bytes: what it answers is
+	// some thirty times as long.
+	maxGame = 256 << 10
+	// drawn is how many states are drawn where they are too many to find them all.
+	drawn = 1000
+)
+
+func (s *Server) routes() {
+	s.mux.HandleFunc("POST /api/v1/referee", s.referee)
+	s.mux.HandleFunc("POST /api/v1/estimate", s.searching(jsonl.MaxLine, s.estimate))
+	s.mux.HandleFunc("POST /api/v1/solve", s.searching(jsonl.MaxLine, s.solve))
+	s.mux.HandleFunc("POST /api/v1/check", s.searching(maxCertificate, s.check))
+}
+
+// referee leads a game to its end, as "kriegmate referee --json" does with a line. With
+// ?proposals=true it adds what may be proposed then.
+func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
+	a := &movetext.Answerer{Proposals: r.URL.Query().Get("proposals") == "true"}
+	if text, ok := body(w, r, maxGame); ok {
+		reply(w, a.AnswerLine(r.Context(), jsonl.Line{Text: text}))
+	}
+}
+
+// estimate answers as "kriegmate estimate --batch" does. With ?states=true it lists the
+// states.
+func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byte) {
+	e := &mate.Estimator{Limits: estimate.Limits{Memory: s.config.Memory, Time: s.config.Timeout}, Instead: drawn, List: r.URL.Query().Get("states") == "true"}
+	b := input.Batch[*mate.Estimator]{Worker: e, Reader: &input.Reader{}}
+	reply(w, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
+}
+
+// solve answers as "kriegmate solve --batch" does. With ?first-moves=true it judges every
+// first proposal. To a client that accepts events it also tells of every depth that is
+// settled.
+func (s *Server) solve(w http.ResponseWriter, r *http.Request, question []byte) {
+	v := &mate.Solver{Timeout: s.config.Timeout, Memory: s.config.Memory, FirstMoves: r.URL.Query().Get("first-moves") == "true"}
+	b := input.Batch[*mate.Solver]{Worker: v, Reader: &input.Reader{}}
+	if !strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
+		reply(w, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
+		return
+	}
+	e := newEvents(w)
+	v.Settled = func(ply int) { e.send("settled", Settled{ply}) }
+	a := b.AnswerLine(r.Context(), jsonl.Line{Text: question})
+	if a.Bad {
+		e.send("error", a.Value)
+	} else {
+		e.send("answer", a.Value)
+	}
+}
+
+// Settled tells that there is no mate within so many half-moves.
+type Settled struct {
+	Ply int `json:"ply"`
+}

@@ -1,0 +1,128 @@
+package serve_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/mate"
+	"kriegmate/serve"
+)
+
+// corner is a mate in 3 ply: the king goes to f7 and the rook to h1, or the other way
+// round.
+const corner = `{"id":7,"fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}`
+
+// decode reads an answer with the given status.
+func decode[T any](t *testing.T, status int, s *serve.Server, path, body string) (value T) {
+	t.Helper()
+	w := ask(s, "localhost", "/api/v1/"+path, body)
+	if w.Code != status {
+		t.Fatalf("%s: status %d, want %d: %s", path, w.Code, status, w.Body)
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &value); err != nil {
+		t.Fatalf("%s: %v in %s", path, err, w.Body)
+	}
+	return value
+}
+
+func TestReferee(t *testing.T) {
+	s := serve.New(serve.Config{})
+	got := decode[kriegspiel.Transcript](t, 200, s, "referee?proposals=true", `{"start":"7k/5Q2/6K1/8/8/8/8/8 w - -","tries":["f7f8"]}`)
+	if len(got.Events) != 1 || got.Events[0].Percept.End != "checkmate" {
+		t.Errorf("the referee says %+v, want checkmate", got.Events)
+	}
+	if bad := decode[map[string]any](t, 400, s, "referee", `{"tries":["e9"]}`); !strings.Contains(bad["error"].(string), "e9") {
+		t.Errorf("error %q, want one that names e9", bad["error"])
+	}
+}
+
+func TestSolve(t *testing.T) {
+	s := serve.New(serve.Config{})
+	got := decode[mate.SolutionJSON](t, 200, s, "solve?first-moves=true", corner)
+	if string(got.ID) != "7" || got.Verdict != "mate" || got.Ply != 3 || got.FirstMoves == nil || len(*got.FirstMoves) == 0 {
+		t.Errorf("answer %+v, want a mate in 3 ply with its first moves", got)
+	}
+	bad := decode[mate.ErrorJSON](t, 400, s, "solve", `{"id":7,"fen":"7k/8/5K2/8/8/8/8/6R1 w - -","ply":2}`)
+	if string(bad.ID) != "7" || bad.Error != "ply: 2, want an odd number from 1 to 199" {
+		t.Errorf("error %+v, want the one about ply, without a number of a line", bad)
+	}
+}
+
+func TestEstimate(t *testing.T) {
+	s := serve.New(serve.Config{})
+	// After a first move that was heard to be made there are twenty positions.
+	const record = `{"record":{"rules":"berkeley","solver":"w","events":[{"side":"w","try":"e2e4","percept":{}},{"side":"b","percept":{}}]}}`
+	got := decode[mate.EstimationJSON](t, 200, s, "estimate?states=true", record)
+	if got.Count != 20 || len(got.States) != 20 {
+		t.Errorf("%d states, %d listed, want 20", got.Count, len(got.States))
+	}
+	if got := decode[mate.EstimationJSON](t, 200, s, "estimate", record); got.Count != 20 || got.States != nil {
+		t.Errorf("%d states, %d listed, want 20 and none", got.Count, len(got.States))
+	}
+}
+
+// A client that takes events hears that there is no mate in one ply before it hears of
+// the mate in three.
+func TestSolveTells(t *testing.T) {
+	s := serve.New(serve.Config{})
+	w := ask(s, "localhost", "/api/v1/solve", corner, "Accept", "text/event-stream")
+	events := strings.Split(strings.TrimSuffix(w.Body.String(), "\n\n"), "\n\n")
+	if w.Code != 200 || w.Header().Get("Content-Type") != "text/event-stream" || len(events) != 2 {
+		t.Fatalf("status %d, %d events:\n%s", w.Code, len(events), w.Body)
+	}
+	if events[0] != "event: settled\ndata: {\"ply\":1}" {
+		t.Errorf("the first event is %q", events[0])
+	}
+	var answer mate.SolutionJSON
+	if data, ok := strings.CutPrefix(events[1], "event: answer\ndata: "); !ok || json.Unmarshal([]byte(data), &answer) != nil || answer.Verdict != "mate" || answer.Ply != 3 {
+		t.Errorf("the second event is %q", events[1])
+	}
+	if w := ask(s, "localhost", "/api/v1/solve", `{"fen":"nothing"}`, "Accept", "text/event-stream"); !strings.HasPrefix(w.Body.String(), "event: error\ndata: {\"error\":") {
+		t.Errorf("a bad question is answered %q", w.Body)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	s := serve.New(serve.Config{})
+	b, err := mate.OfFEN("7k/8/5K2/8/8/8/8/6R1 w - -", kriegspiel.Berkeley, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := (&mate.Solver{Certificate: true}).Solve(context.Background(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := found.CertificateFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := decode[serve.Checked](t, 200, s, "check", string(file))
+	if !got.Holds || got.Why != "" || got.Verdict != "mate" || got.Ply != 3 || got.Nodes == 0 {
+		t.Errorf("the certificate: %+v, want that it holds", got)
+	}
+	text, err := mate.CertificateText(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// No plan of three ply mates in one.
+	damaged := strings.Replace(string(text), `"ply":3`, `"ply":1`, 1)
+	if got := decode[serve.Checked](t, 200, s, "check", damaged); damaged == string(text) || got.Holds || got.Why == "" {
+		t.Errorf("the damaged certificate: %+v, want that it breaks", got)
+	}
+	if bad := decode[mate.ErrorJSON](t, 400, s, "check", "no certificate"); !strings.HasPrefix(bad.Error, "not a certificate") {
+		t.Errorf("error %q", bad.Error)
+	}
+}
+
+func TestLongBodies(t *testing.T) {
+	s := serve.New(serve.Config{})
+	for path, kib := range map[string]int{"referee": 256, "solve": 8 << 10, "estimate": 8 << 10, "check": 16 << 10} {
+		if bad := decode[mate.ErrorJSON](t, 413, s, path, strings.Repeat(" ", kib<<10+1)); !strings.HasPrefix(bad.Error, "longer than ") {
+			t.Errorf("%s: error %q", path, bad.Error)
+		}
+	}
+}

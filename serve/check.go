@@ -1,0 +1,61 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+
+	"kriegmate/jsonl"
+	"kriegmate/mate"
+)
+
+const (
+	// maxCertificate bounds a certificate as it comes, maxText as it is read, in bytes.
+	maxCertificate = 16 << 20
+	maxText        = 256 << 20
+)
+
+// A Checked is what was found about a certificate.
+type Checked struct {
+	Holds bool `json:"holds"`
+	// Why says where it breaks, if it does not hold.
+	Why     string `json:"why,omitempty"`
+	Verdict string `json:"verdict"`
+	Ply     int    `json:"ply"`
+	Rules   string `json:"rules"`
+	// Nodes, Tries and Replies are how many belief states, proposals and replies were
+	// walked through.
+	Nodes   int64 `json:"nodes"`
+	Tries   int64 `json:"tries"`
+	Replies int64 `json:"replies"`
+}
+
+// check verifies the certificate that is the body of a request, as "kriegmate check"
+// does.
+func (s *Server) check(w http.ResponseWriter, r *http.Request, data []byte) {
+	text, err := mate.CertificateTextWithin(bytes.NewReader(data), maxText)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err)
+		return
+	}
+	claim, err := mate.OpenCertificate(text)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err)
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
+	defer cancel()
+	walked, err := claim.Check(ctx)
+	found := Checked{Verdict: claim.Verdict, Ply: claim.Ply, Rules: claim.Rules, Nodes: walked.Nodes, Tries: walked.Tries, Replies: walked.Replies}
+	switch {
+	case ctx.Err() != nil:
+		refuse(w, http.StatusServiceUnavailable, errors.New("not verified in time"))
+		return
+	case err != nil:
+		found.Why = err.Error()
+	default:
+		found.Holds = true
+	}
+	reply(w, jsonl.Answer{Value: found})
+}

@@ -1,0 +1,11 @@
+// Package serve answers over HTTP what the program answers at the command line: a
+// referee, an estimator, a solver and a checker of certificates, as JSON under /api/v1.
+// The questions and the answers are those of "kriegmate referee --json", "estimate
+// --batch", "solve --batch" and "check"; docs/api.md has an example of each.
+//
+// A [Server] is made to be left alone with strangers. It answers only who calls it by a
+// name of the machine itself, unless told otherwise, so that no page of another site can
+// reach it (guard.go). Bodies, searches, their time and their memory are bounded, and a
+// search ends with the request that asked for it (slots.go, api.go). It reads and writes
+// no files.
+package serve

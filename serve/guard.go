@@ -1,0 +1,77 @@
+package serve
+
+import (
+	"crypto/subtle"
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// The reasons for which a request is not answered.
+var (
+	errHost   = errors.New("this name is not one of the server's: call it localhost, or name the host when the server is started")
+	errOrigin = errors.New("a page of another site has sent this request")
+	errToken  = errors.New("a token is needed: send it as \"Authorization: Bearer TOKEN\"")
+)
+
+// harden tells browsers to trust the answer no more than they must.
+func harden(h http.Header) {
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+}
+
+// admit tells whether a request may be answered, and if not with which status it is
+// refused.
+//
+// A page of another site can make a browser send requests to this machine. It cannot
+// choose the header Host: it is the name that the browser was given, so a name of theirs
+// that leads here is noticed. And browsers tell in Origin and Sec-Fetch-Site where a
+// request comes from.
+func (c *Config) admit(r *http.Request) (status int, err error) {
+	if !c.ours(r.Host) {
+		return http.StatusForbidden, errHost
+	}
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" {
+		return http.StatusForbidden, errOrigin
+	}
+	if origin := r.Header.Get("Origin"); origin != "" {
+		u, err := url.Parse(origin)
+		if err != nil || u.Host != r.Host {
+			return http.StatusForbidden, errOrigin
+		}
+	}
+	given, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if c.Token != "" && subtle.ConstantTimeCompare([]byte(given), []byte(c.Token)) != 1 {
+		return http.StatusUnauthorized, errToken
+	}
+	return 0, nil
+}
+
+// ours tells whether a Host, with a port or without, names this server.
+func (c *Config) ours(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	if address, err := netip.ParseAddr(host); err == nil && address.IsLoopback() {
+		return true
+	}
+	return strings.EqualFold(host, "localhost") || slices.ContainsFunc(c.Hosts, func(name string) bool { return strings.EqualFold(name, host) })
+}
+
+// client names who has sent a request: by its address and, because all programs of a
+// machine share that, by a name that it may choose.
+func client(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	return host + " " + r.Header.Get("Kriegmate-Client")
+}

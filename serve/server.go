@@ -1,0 +1,114 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"runtime"
+	"time"
+)
+
+// A Config says whom a [Server] answers, and how much it may use.
+type Config struct {
+	// Hosts are names and addresses by which clients may call the server, beside
+	// localhost and the addresses of the loopback.
+	Hosts []string
+	// Token, if not "", must come with every request, as "Authorization: Bearer TOKEN".
+	Token string
+	// Searches is how many work at the same time, for all clients together; zero is the
+	// number of cores. Waiting is how many more may wait for their turn; zero is eight
+	// times as many.
+	Searches, Waiting int
+	// Timeout bounds the time of a search; zero is a minute. Memory bounds what it
+	// takes, in bytes; zero is 512 MiB.
+	Timeout time.Duration
+	Memory  int64
+}
+
+// fill puts in what is not said.
+func (c Config) fill() Config {
+	if c.Searches == 0 {
+		c.Searches = runtime.GOMAXPROCS(0)
+	}
+	if c.Waiting == 0 {
+		c.Waiting = 8 * c.Searches
+	}
+	if c.Timeout == 0 {
+		c.Timeout = time.Minute
+	}
+	if c.Memory == 0 {
+		c.Memory = 512 << 20
+	}
+	return c
+}
+
+// A Server is the HTTP handler, and can run itself.
+type Server struct {
+	config Config
+	slots  *slots
+	mux    *http.ServeMux
+}
+
+// New returns a server.
+func New(c Config) *Server {
+	c = c.fill()
+	s := &Server{config: c, slots: newSlots(c.Searches, c.Waiting), mux: http.NewServeMux()}
+	s.routes()
+	return s
+}
+
+// ServeHTTP answers a request, if it may be answered.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	harden(w.Header())
+	if status, err := s.config.admit(r); err != nil {
+		refuse(w, status, err)
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+const (
+	// headerTime and bodyTime are how long a client may take to send a request,
+	// writeTime how long to take in a part of the answer, idleTime how long it may keep
+	// a connection open without one.
+	headerTime = 5 * time.Second
+	bodyTime   = 30 * time.Second
+	writeTime  = 30 * time.Second
+	idleTime   = time.Minute
+	// maxHeader is how long the header of a request may be, in bytes.
+	maxHeader = 32 << 10
+	// maxConnections is how many there may be at once; others wait.
+	maxConnections = 256
+	// farewell is how long requests may go on when the server is to end. The searches
+	// have been cancelled by then.
+	farewell = time.Second
+)
+
+// Run answers requests until ctx ends: then the searches are cancelled, and what they
+// have found is sent. The listener is closed.
+func (s *Server) Run(ctx context.Context, l net.Listener) error {
+	h := &http.Server{
+		Handler:           s,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: headerTime,
+		ReadTimeout:       bodyTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    maxHeader,
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- h.Serve(newLimited(l, maxConnections)) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	defer cancel()
+	err := h.Shutdown(last)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = h.Close()
+	}
+	<-ended
+	return err
+}
