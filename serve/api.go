@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"io"
 	"net/http"
 	"strings"
 
@@ -20,10 +21,22 @@ const (
 )
 
 func (s *Server) routes() {
+	s.mux.HandleFunc("GET /{$}", index)
 	s.mux.HandleFunc("POST /api/v1/referee", s.referee)
 	s.mux.HandleFunc("POST /api/v1/estimate", s.searching(jsonl.MaxLine, s.estimate))
 	s.mux.HandleFunc("POST /api/v1/solve", s.searching(jsonl.MaxLine, s.solve))
 	s.mux.HandleFunc("POST /api/v1/check", s.searching(maxCertificate, s.check))
+}
+
+// index tells who looks at the server with a browser what it is.
+func index(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	io.WriteString(w, "kriegmate answers questions about Kriegspiel, in JSON:\n\n"+
+		"POST /api/v1/referee   what the referee says to the proposals of a game\n"+
+		"POST /api/v1/estimate  every position that fits what a player has heard\n"+
+		"POST /api/v1/solve     whether there is a certain mate, and the plan\n"+
+		"POST /api/v1/check     whether a certificate of a verdict holds\n\n"+
+		"docs/api.md of the source has an example of each.\n")
 }
 
 // referee leads a game to its end, as "kriegmate referee --json" does with a line. With

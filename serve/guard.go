@@ -66,6 +66,12 @@ func (c *Config) ours(host string) bool {
 	return strings.EqualFold(host, "localhost") || slices.ContainsFunc(c.Hosts, func(name string) bool { return strings.EqualFold(name, host) })
 }
 
+// Private tells whether an address can be reached from this machine alone.
+func Private(a net.Addr) bool {
+	address, err := netip.ParseAddrPort(a.String())
+	return err == nil && address.Addr().Unmap().IsLoopback()
+}
+
 // client names who has sent a request: by its address and, because all programs of a
 // machine share that, by a name that it may choose.
 func client(r *http.Request) string {

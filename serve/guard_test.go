@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -105,6 +106,17 @@ func TestOnlyPost(t *testing.T) {
 		s.ServeHTTP(w, r)
 		if w.Code != http.StatusMethodNotAllowed {
 			t.Errorf("GET %s: status %d, want %d", name, w.Code, http.StatusMethodNotAllowed)
+		}
+	}
+}
+
+func TestPrivate(t *testing.T) {
+	for address, want := range map[string]bool{
+		"127.0.0.1": true, "127.1.2.3": true, "::1": true, "::ffff:127.0.0.1": true,
+		"0.0.0.0": false, "::": false, "192.168.1.7": false, "8.8.8.8": false,
+	} {
+		if got := serve.Private(&net.TCPAddr{IP: net.ParseIP(address), Port: 8787}); got != want {
+			t.Errorf("%s is private: %v, want %v", address, got, want)
 		}
 	}
 }

@@ -82,6 +82,8 @@ var allowed = map[string][]string{
 
 	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate"},
 
+	"serve": {"estimate", "input", "jsonl", "kriegspiel/movetext", "mate"},
+
 	"uct": {},
 }
 

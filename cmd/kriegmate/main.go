@@ -127,6 +127,7 @@ func newApp(s streams) *cli.App {
 			playCommand(s),
 			reviewCommand(s),
 			convertCommand(s),
+			serveCommand(s),
 			minesCommand(s),
 			arguments.VersionCommand(s.out),
 			arguments.CompletionCommand(s.out),

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/serve"
+)
+
+func serveCommand(s streams) *cli.Command {
+	return &cli.Command{
+		Name:  "serve",
+		Usage: "answer over HTTP, for other programs",
+		Description: `Answers what referee, estimate, solve and check answer, as JSON over HTTP: see
+docs/api.md. Nothing leaves this machine, and nobody else can call it, unless
+--listen names an address that others can reach; then --token is needed, and --host
+for every name by which they call it. Ctrl-C ends it.
+
+   kriegmate serve
+   curl localhost:8787/api/v1/solve -d '{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}'`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "listen", Usage: "wait for requests at `ADDRESS`", Value: "127.0.0.1:8787"},
+			&cli.StringFlag{Name: "token", Usage: "answer only requests with \"Authorization: Bearer `TOKEN`\"", EnvVars: []string{"KRIEGMATE_TOKEN"}},
+			&cli.StringSliceFlag{Name: "host", Usage: "the server may be called `NAME`, beside localhost; may be repeated"},
+			&cli.IntFlag{Name: "searches", Usage: "work on `N` questions at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
+			&cli.DurationFlag{Name: "timeout", Usage: "give up a search after `TIME`", Value: time.Minute},
+			&cli.Int64Flag{Name: "memory", Usage: "give up a search with more than `MIB` of memory", Value: 512},
+		},
+		Action: func(c *cli.Context) error { return serveAction(c, s) },
+	}
+}
+
+func serveAction(c *cli.Context, s streams) error {
+	if err := cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout")); err != nil {
+		return err
+	}
+	config := serve.Config{
+		Hosts: c.StringSlice("host"), Token: c.String("token"), Searches: c.Int("searches"),
+		Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20,
+	}
+	if config.Searches < 1 || config.Searches > arguments.MostWorkers {
+		return fmt.Errorf("--searches: want a number from 1 to %d", arguments.MostWorkers)
+	}
+	debug.SetMemoryLimit(int64(config.Searches)*config.Memory + arguments.MemorySlack)
+	l, err := net.Listen("tcp", c.String("listen"))
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	if !serve.Private(l.Addr()) {
+		if config.Token == "" {
+			l.Close()
+			return errors.New("--listen: others can reach this address: choose a --token that they need, or listen at 127.0.0.1")
+		}
+		s.complain(errors.New("others can reach this server; the token and all answers travel in the clear"))
+	}
+	fmt.Fprintf(s.err, "kriegmate: answering at http://%v until Ctrl-C\n", l.Addr())
+	return serve.New(config).Run(c.Context, l)
+}

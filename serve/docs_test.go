@@ -1,0 +1,75 @@
+package serve_test
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kriegmate/serve"
+)
+
+var (
+	example = regexp.MustCompile("(?s)```sh\ncurl -s (?:-H '([^:']+): ([^']+)' )?localhost:8787(\\S+) -d '([^']+)'\n```\n\n```(?:json|text)\n(.*?)```")
+	python  = regexp.MustCompile("(?s)```python\n(.*?)```")
+	stats   = regexp.MustCompile(`"stats":\{[^}]*\}`)
+)
+
+// The examples of docs/api.md answer what it says.
+func TestDocumentedExamples(t *testing.T) {
+	page, err := os.ReadFile("../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, _ := start(t, serve.Config{})
+	tested := map[string]bool{}
+	for _, command := range example.FindAllStringSubmatch(string(page), -1) {
+		r, err := http.NewRequest("POST", address+command[3], strings.NewReader(command[4]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if command[1] != "" {
+			r.Header.Set(command[1], command[2])
+		}
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		want := strings.TrimSpace(command[5])
+		if err != nil || strings.TrimSpace(stats.ReplaceAllString(string(got), `"stats":{...}`)) != want {
+			t.Errorf("%s answers (%v)\n%s\nwant\n%s", command[3], err, got, want)
+		}
+		tested[command[3]] = true
+	}
+	for _, path := range []string{"referee", "estimate", "solve"} {
+		if !tested["/api/v1/"+path] {
+			t.Errorf("no example of %s", path)
+		}
+	}
+}
+
+// The program in Python prints what the page says.
+func TestDocumentedPython(t *testing.T) {
+	interpreter, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed")
+	}
+	page, err := os.ReadFile("../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := python.FindSubmatch(page)
+	if program == nil {
+		t.Fatal("there is none")
+	}
+	address, _ := start(t, serve.Config{})
+	out, err := exec.Command(interpreter, "-c", strings.ReplaceAll(string(program[1]), "http://localhost:8787", address)).CombinedOutput()
+	if got := string(out); err != nil || got != "[False, False, True]\n3\n" {
+		t.Errorf("it prints %q (%v)", got, err)
+	}
+}
