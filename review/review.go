@@ -38,7 +38,7 @@ const (
 	DefaultMaxPly    = 5
 	DefaultMaxStates = 20_000
 	DefaultSample    = 2_000
-	DefaultPerMove   = 200 * time.Millisecond
+	DefaultPerMove   = 120 * time.Millisecond
 	DefaultMemory    = 1 << 30
 )
 

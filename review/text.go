@@ -31,14 +31,14 @@ func (r *Review) head() []string {
 	g := r.Game
 	about := fmt.Sprintf("What %s heard", g.Record.Solver.Name())
 	if white, black := g.Tag("white"), g.Tag("black"); white != "" && black != "" {
-		about += fmt.Sprintf(" in %q against %q", white, black)
+		about += fmt.Sprintf(" in the game of %q against %q", white, black)
 	}
 	lines := []string{fmt.Sprintf("%s: %s, certain mates looked for up to %d ply.", about, mate.Count(r.moves(), "move"), r.MaxPly)}
 	switch {
 	case g.Added > 0:
-		lines = append(lines, fmt.Sprintf("Refused tries are not in the game: %s by pawns were taken as tried and refused.", mate.Count(g.Added, "capture")))
+		lines = append(lines, fmt.Sprintf("Refused tries are not in the game: %s by pawns are assumed to have been tried and refused.", mate.Count(g.Added, "capture")))
 	case !g.TriesKnown:
-		lines = append(lines, "Refused tries are not in the game, and none were assumed: whoever made some knew more.")
+		lines = append(lines, "Refused tries are not in the game, and none are assumed: the player may have known more.")
 	}
 	if g.Moves == nil {
 		lines = append(lines, "The opponent's moves are not known.")
