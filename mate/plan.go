@@ -12,32 +12,53 @@ import (
 // written of a plan for people, as text, picture or graph, is written from nodes.
 type node struct {
 	view kriegspiel.View
+	try  chess.Move
 	name string // of the proposal
+	// The states in which the plan comes here, if a census has counted them.
+	states  []kriegspiel.State
+	counted bool
 	// What was heard on the way here, after the proposal before and of the
 	// opponent's turn. At the first proposal, and after a refusal, nothing was.
 	own, reply string
 	refused    bool
-	wins       []string // what can be heard that is won
+	wins       []win // what can be heard that is won
 	next       []*node
+	branches   []branch // in the order of the plan
+}
+
+// A win is what can be heard that is won, in so many of the counted states.
+type win struct {
+	heard  string
+	states int
+}
+
+// A branch is one of the plan, with the win or the node that it leads to.
+type branch struct {
+	own, reply kriegspiel.Percept
+	win        int // in the list of wins, if next is nil
+	next       *node
 }
 
 // newNode returns the nodes of a plan that begins at v.
 func newNode(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) *node {
-	n := &node{view: v, name: proposalName(rules, &v, p.Try)}
+	n := &node{view: v, try: p.Try, name: proposalName(rules, &v, p.Try)}
 	for _, b := range p.Then {
+		to := branch{own: b.Own, reply: b.Reply, win: len(n.wins)}
 		switch {
 		case b.Next == nil:
-			n.wins = append(n.wins, b.Own.Heard(v.Colour))
+			n.wins = append(n.wins, win{heard: b.Own.Heard(v.Colour)})
 		case b.Own.Illegal():
-			next := newNode(rules, v, b.Next)
-			next.refused = true
-			n.next = append(n.next, next)
+			to.next = newNode(rules, v, b.Next)
+			to.next.refused = true
 		default:
 			after := rules.After(&v, p.Try, b.Own)
-			next := newNode(rules, rules.AfterReply(&after, b.Reply), b.Next)
-			next.own, next.reply = b.Own.Heard(v.Colour), b.Reply.Heard(v.Colour)
-			n.next = append(n.next, next)
+			to.next = newNode(rules, rules.AfterReply(&after, b.Reply), b.Next)
+			to.next.own, to.next.reply = b.Own.Heard(v.Colour), b.Reply.Heard(v.Colour)
 		}
+		if to.next != nil {
+			n.next = append(n.next, to.next)
+		}
+		n.branches = append(n.branches, to)
 	}
 	return n
 }
@@ -69,8 +90,8 @@ func PlanText(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) string {
 // text writes what follows a proposal: wins first, then what can be heard when it
 // is accepted, a refusal last.
 func (n *node) text(b *strings.Builder, indent string) {
-	for _, heard := range n.wins {
-		fmt.Fprintf(b, "%son \"%s\": won\n", indent, heard)
+	for _, w := range n.wins {
+		fmt.Fprintf(b, "%son \"%s\": won\n", indent, w.heard)
 	}
 	for _, next := range n.next {
 		if !next.refused {
@@ -95,23 +116,33 @@ func quoted(heard string) string {
 	return `"` + heard + `"`
 }
 
-// PlanDOT returns a plan that begins at v as a graph in the language of Graphviz.
-func PlanDOT(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) []byte {
+// PlanDOT returns a plan that begins at v as a graph in the language of Graphviz, with
+// the number of positions that are possible at each proposal, counted as [PlanSVG]
+// counts them.
+func PlanDOT(rules kriegspiel.Rules, v kriegspiel.View, states []kriegspiel.State, p *Plan) []byte {
 	root := newNode(rules, v, p)
+	if len(states) > 0 {
+		c := census{rules: rules, left: mostCountedAll}
+		c.count(root, states)
+	}
 	var b strings.Builder
 	b.WriteString("digraph plan {\n\trankdir=LR\n\tnode [shape=box fontname=\"sans-serif\"]\n\tedge [fontname=\"sans-serif\" fontsize=10]\n")
 	numbers := map[*node]int{}
 	root.each(func(n *node) {
 		numbers[n] = len(numbers)
-		fmt.Fprintf(&b, "\tn%d [label=%q]\n", numbers[n], "try "+n.name)
+		label := "try " + n.name
+		if n.counted {
+			label += "\n" + Count(len(n.states), "position")
+		}
+		fmt.Fprintf(&b, "\tn%d [label=%q]\n", numbers[n], label)
 	})
 	wins := 0
 	root.each(func(n *node) {
 		for _, next := range n.next {
 			fmt.Fprintf(&b, "\tn%d -> n%d [label=%q]\n", numbers[n], numbers[next], next.label("; "))
 		}
-		for _, heard := range n.wins {
-			fmt.Fprintf(&b, "\tw%d [label=\"won\" shape=ellipse]\n\tn%d -> w%d [label=%q]\n", wins, numbers[n], wins, heard)
+		for _, w := range n.wins {
+			fmt.Fprintf(&b, "\tw%d [label=\"won\" shape=ellipse]\n\tn%d -> w%d [label=%q]\n", wins, numbers[n], wins, w.heard)
 			wins++
 		}
 	})

@@ -4,54 +4,35 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"strings"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
 )
 
-// The measures of a plan's picture: a small board at each proposal, with room
-// for words beside it.
+// The measures of a plan's picture. Boards stand side by side within a panel for
+// each turn of the solver; the turns that follow are further in.
 const (
-	planBoard  = 160
-	planColumn = 430
-	planRow    = 215
+	planWidth  = 880.0
+	planMargin = 20.0
+	planIndent = 26.0
+	planPad    = 14.0  // inside a panel
+	smallBoard = 224.0 // three in a row
+	largeBoard = 330.0 // where the plan has no more than two
+	planGap    = 34.0  // between boards
+	planSpace  = 16.0  // between panels
+	sideGap    = 24.0  // between a panel and what follows beside it
+
+	titleSize, headSize, nameSize, noteSize = 23.0, 17.0, 21.0, 15.0
 )
 
-// A layout gives the proposals of a plan their places. They stand in columns by
-// how many came before them, each in the middle of what follows it.
-type layout struct {
-	places        map[*node]place
-	rows, columns int // used so far
-}
-
-// A place is a column, and a row that may lie between two.
-type place struct {
-	column int
-	row    float64
-}
-
-func (l *layout) put(n *node, column int) place {
-	l.columns = max(l.columns, column+1)
-	at := place{column, float64(l.rows)}
-	if len(n.next) == 0 {
-		l.rows++
-	} else {
-		first := l.put(n.next[0], column+1)
-		last := first
-		for _, next := range n.next[1:] {
-			last = l.put(next, column+1)
-		}
-		at.row = (first.row + last.row) / 2
-	}
-	l.places[n] = at
-	return at
-}
-
-// corner returns the upper left corner of the board at a place.
-func (p place) corner() (x, y float64) {
-	return 20 + float64(p.column)*planColumn, 30 + p.row*planRow
-}
+// The colours of what is not a board.
+const (
+	panelColour = "#faf8f4"
+	frameColour = "#d8d0c2"
+	edgeColour  = "#8a8378"
+	wonColour   = "#1b6e3c"
+	quietColour = "#5f594f"
+)
 
 // ErrNoPlan reports that a solution has no plan to draw.
 var ErrNoPlan = errors.New("there is no plan to draw")
@@ -62,59 +43,250 @@ func (f *Solution) SVG() ([]byte, error) { return f.drawn(PlanSVG) }
 // DOT returns the plan of the solution as [PlanDOT] does. The error is [ErrNoPlan].
 func (f *Solution) DOT() ([]byte, error) { return f.drawn(PlanDOT) }
 
-func (f *Solution) drawn(draw func(kriegspiel.Rules, kriegspiel.View, *Plan) []byte) ([]byte, error) {
+func (f *Solution) drawn(draw func(kriegspiel.Rules, kriegspiel.View, []kriegspiel.State, *Plan) []byte) ([]byte, error) {
 	if f.Result.Plan == nil {
 		return nil, ErrNoPlan
 	}
-	return draw(f.Belief.Rules, f.Belief.View, f.Result.Plan), nil
+	return draw(f.Belief.Rules, f.Belief.View, f.Belief.Known(), f.Result.Plan), nil
 }
 
-// PlanSVG returns a plan that begins at v as a picture: at each proposal the
-// solver's own pieces and what to try, on the way to it what was heard.
-func PlanSVG(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) []byte {
+// PlanSVG returns a plan that begins at v as a picture for a page 830 pixels wide. Each
+// proposal is a board with an arrow; proposals that are tried one after another
+// while they are refused stand side by side, and what follows when one is accepted
+// stands below, with what is heard. Each has the number of positions that are possible
+// there and the hidden pieces as ghosts, counted from the states that are possible at v;
+// without states, and where there are too many, it has neither. Of a long plan only a
+// part is drawn, and the picture says so.
+func PlanSVG(rules kriegspiel.Rules, v kriegspiel.View, states []kriegspiel.State, p *Plan) []byte {
 	root := newNode(rules, v, p)
-	l := layout{places: map[*node]place{}}
-	l.put(root, 0)
-	pic := planPicture{places: l.places}
-	pic.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"14\" fill=\"%s\">\n",
-		l.columns*planColumn+20, l.rows*planRow+20, render.Ink)
-	pic.printf("<title>A plan in %d proposals</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n", p.Size())
-	root.each(func(n *node) {
-		for _, next := range n.next {
-			pic.edge(n, next)
-		}
-	})
-	root.each(pic.proposal)
-	pic.printf("</svg>\n")
-	return pic.Bytes()
+	first := newTurn(root, nil)
+	title := fmt.Sprintf("%s mates for certain in one move", v.Colour.Name())
+	if n := first.depth(); n > 1 {
+		title = fmt.Sprintf("%s mates for certain within %d moves", v.Colour.Name(), n)
+	}
+	first.cut()
+	if len(states) > 0 {
+		title += ": " + Count(len(states), "position")
+		c := census{rules: rules, only: map[*node]bool{}, left: mostCountedAll}
+		first.each(func(n *node) { c.only[n] = true })
+		c.count(root, states)
+	}
+	pic := newPlanPicture(first)
+	pic.words(title, style{size: titleSize, bold: true}, planMargin, planWidth-2*planMargin)
+	pic.y += planSpace / 2
+	pic.turn(first, planMargin)
+	pic.words(legend(root), style{size: noteSize, colour: quietColour}, planMargin, planWidth-2*planMargin)
+	var b bytes.Buffer
+	height := pic.y + planMargin/2
+	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" fill=\"%s\">\n", planWidth, height, render.Ink)
+	fmt.Fprintf(&b, "<title>%s</title>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"#ffffff\"/>\n", render.Escape(title), planWidth, height)
+	b.Write(pic.Bytes())
+	b.WriteString("</svg>\n")
+	return b.Bytes()
 }
 
-// planPicture is a picture of a plan in the making.
+// legend says what the boards show.
+func legend(root *node) string {
+	if !root.counted {
+		return "The arrow is the proposal. Only the solver's own pieces are drawn."
+	}
+	return "The arrow is the proposal. A faint piece may stand there; where only one position is possible, all pieces are solid."
+}
+
+// planPicture is a picture of a plan in the making, drawn from the top down.
 type planPicture struct {
 	bytes.Buffer
-	places map[*node]place
+	y     float64 // where there is room
+	board float64 // how wide boards are
+	// trial tells that only the room is wanted: boards are left out.
+	trial bool
+	// beside tells, of a turn at x, whether what follows is best drawn beside
+	// it; see [planPicture.turn].
+	beside map[spot]bool
+}
+
+// A spot is where a turn begins.
+type spot struct {
+	t *turn
+	x float64
+}
+
+func newPlanPicture(first *turn) *planPicture {
+	p := &planPicture{y: planMargin / 2, board: largeBoard, beside: map[spot]bool{}}
+	if first.proposals() > 2 {
+		p.board = smallBoard
+	}
+	return p
+}
+
+// inside returns a picture that begins at y and is to be put into this one, or is
+// only tried.
+func (p *planPicture) inside(y float64, trial bool) *planPicture {
+	return &planPicture{y: y, board: p.board, trial: trial || p.trial, beside: p.beside}
 }
 
 func (p *planPicture) printf(format string, args ...any) { fmt.Fprintf(&p.Buffer, format, args...) }
 
-func (p *planPicture) edge(from, to *node) {
-	x1, y1 := p.places[from].corner()
-	x2, y2 := p.places[to].corner()
-	x1, y1, y2 = x1+planBoard, y1+planBoard/2, y2+planBoard/2
-	p.printf("<path d=\"M%.0f %.0f C%.0f %.0f %.0f %.0f %.0f %.0f\" fill=\"none\" stroke=\"#888888\"/>\n", x1, y1, x1+60, y1, x2-230, y2, x2-215, y2)
-	p.printf("<path d=\"M%.0f %.0f L%.0f %.0f\" stroke=\"#888888\"/>\n", x2-215, y2, x2, y2)
-	above, below, _ := strings.Cut(to.label("\n"), "\n")
-	p.printf("<text x=\"%.0f\" y=\"%.0f\" font-size=\"12\">%s</text>\n", x2-210, y2-5, above)
-	p.printf("<text x=\"%.0f\" y=\"%.0f\" font-size=\"12\">%s</text>\n", x2-210, y2+15, below)
+// A style is how words are written.
+type style struct {
+	size   float64
+	bold   bool
+	colour string
 }
 
-// proposal draws a board with the own pieces, the proposal above it and the wins
-// below.
-func (p *planPicture) proposal(n *node) {
-	x, y := p.places[n].corner()
-	p.printf("<text x=\"%.0f\" y=\"%.0f\" font-weight=\"bold\">try %s</text>\n", x, y-6, n.name)
-	p.Write(render.OwnBoard(&n.view, render.Place{X: x, Y: y, Width: planBoard}))
-	if len(n.wins) > 0 {
-		p.printf("<text x=\"%.0f\" y=\"%.0f\" font-size=\"12\">won on: %s</text>\n", x, y+planBoard+15, strings.Join(n.wins, " / "))
+// words writes text at x, in lines of at most the given width, and goes on below it.
+func (p *planPicture) words(text string, s style, x, width float64) {
+	attributes := ""
+	if s.bold {
+		width /= render.Bold
+		attributes += ` font-weight="bold"`
 	}
+	if s.colour != "" {
+		attributes += fmt.Sprintf(` fill="%s"`, s.colour)
+	}
+	for _, row := range render.Wrap(text, s.size, width) {
+		p.y += 1.3 * s.size
+		p.printf("<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.0f\"%s>%s</text>\n", x, p.y-0.3*s.size, s.size, attributes, render.Escape(row))
+	}
+}
+
+// A panel is the place of a turn. Its words above the boards take at least so much
+// room as head says.
+type panel struct{ x, top, width, head float64 }
+
+// panel draws a turn in its place, and goes on below it.
+func (p *planPicture) panel(t *turn, at panel) {
+	inside := p.inside(at.top+planPad/2, false)
+	inside.contents(t, at)
+	p.y = inside.y + planPad/2
+	p.printf("<rect class=\"panel\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"8\" fill=\"%s\" stroke=\"%s\"/>\n",
+		at.x, at.top, at.width, p.y-at.top, panelColour, frameColour)
+	p.Write(inside.Bytes())
+}
+
+// contents draws what is inside a panel.
+func (p *planPicture) contents(t *turn, at panel) {
+	x, width := at.x+planPad, at.width-2*planPad
+	top := p.y
+	p.words(t.head(), style{size: headSize}, x, width)
+	p.y = max(p.y, top+at.head)
+	across := max(1, int((width+planGap)/(p.board+planGap)))
+	for i := 0; i < len(t.tries); i += across {
+		p.row(t.tries[i:min(i+across, len(t.tries))], x)
+	}
+	for _, note := range t.notes() {
+		p.y += 4
+		p.words(note, style{size: noteSize, colour: quietColour}, x, width)
+	}
+}
+
+// head says when a turn comes about.
+func (t *turn) head() string {
+	first := t.tries[0]
+	text := first.view.Colour.Name() + " to move"
+	if t.after != nil {
+		text = fmt.Sprintf("After %s: %s, then %s of %s", t.after.name, quoted(first.own), quoted(first.reply), first.view.Colour.Other().Name())
+	}
+	if first.counted {
+		text += ": " + Count(len(first.states), "position")
+	}
+	return text
+}
+
+// notes say what of a turn is not drawn.
+func (t *turn) notes() (notes []string) {
+	if t.cutTries > 0 {
+		notes = append(notes, fmt.Sprintf("Not drawn: %s, if all these are refused.", Count(t.cutTries, "further proposal")))
+	}
+	if t.cutTurns > 0 {
+		notes = append(notes, fmt.Sprintf("Not drawn: what follows on %s, in %s.", Count(t.cutTurns, "further announcement"), Count(t.cutProposals, "proposal")))
+	}
+	return notes
+}
+
+// row draws boards side by side, and goes on below the lowest words.
+func (p *planPicture) row(tries []*node, x float64) {
+	if tries[len(tries)-1].refused {
+		p.y += 1.3 * noteSize // for when it is tried
+	}
+	top, low := p.y, p.y
+	for i, n := range tries {
+		p.y = top
+		at := x + float64(i)*(p.board+planGap)
+		if i > 0 {
+			p.arrow(at)
+		}
+		p.proposal(n, at)
+		low = max(low, p.y)
+	}
+	p.y = low + 4
+}
+
+// proposal draws a board with the possible pieces, the proposal above it, when it
+// is tried above that, and the wins below.
+func (p *planPicture) proposal(n *node, x float64) {
+	if n.refused {
+		p.refused(n, x)
+	}
+	p.words("try "+n.name, style{size: nameSize, bold: true}, x, p.board)
+	p.y += 2
+	if !p.trial {
+		p.Write(n.board().Part(render.Place{X: x, Y: p.y, Width: p.board}))
+	}
+	p.y += p.board + 2
+	for _, text := range n.winWords() {
+		p.words(text, style{size: noteSize, colour: wonColour}, x, p.board)
+	}
+}
+
+// refused says above a proposal that it comes after a refusal.
+func (p *planPicture) refused(n *node, x float64) {
+	top := p.y
+	p.y -= 1.3 * noteSize
+	note := "if refused"
+	if n.counted {
+		note += ": " + Count(len(n.states), "position")
+	}
+	p.words(note, style{size: noteSize, colour: quietColour}, x, p.board)
+	p.y = top
+}
+
+// arrow draws an arrow to the board at x from the one before it.
+func (p *planPicture) arrow(x float64) {
+	from, to, middle := x-planGap+7, x-9, p.y+1.3*nameSize+p.board/2
+	p.printf("<path class=\"edge\" d=\"M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1fL%.1f %.1f\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>\n",
+		from, middle, to, middle, to-8, middle-7, to, middle, to-8, middle+7, edgeColour)
+}
+
+// board returns the board at a proposal.
+func (n *node) board() *render.Board {
+	c := n.view.Colour
+	b := &render.Board{Arrows: []render.Arrow{{From: c.Square(n.try.From()), To: c.Square(n.try.To())}}}
+	b.Own(&n.view)
+	if n.counted {
+		var heat kriegspiel.Heat
+		for i := range n.states {
+			heat.Add(&n.states[i])
+		}
+		b.Ghosts(&heat, c.Other())
+	}
+	return b
+}
+
+// mostWins is how many wins are written below a board.
+const mostWins = 3
+
+// winWords says what is heard that is won.
+func (n *node) winWords() (words []string) {
+	for i, w := range n.wins {
+		if i == mostWins {
+			return append(words, fmt.Sprintf("won: %s more", Count(len(n.wins)-i, "way")))
+		}
+		text := "won: " + w.heard
+		if n.counted {
+			text += fmt.Sprintf(" (%d)", w.states)
+		}
+		words = append(words, text)
+	}
+	return words
 }

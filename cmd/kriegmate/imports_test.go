@@ -58,6 +58,7 @@ var allowed = map[string][]string{
 	"kriegspiel/hidden":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/movetext":            {"jsonl", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/render":              {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/render/rendertest":   {"kriegspiel/render"},
 	"kriegspiel/sight":               {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":                {},
 

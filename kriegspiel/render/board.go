@@ -31,7 +31,7 @@ const (
 const Ink = "#33302b"
 
 // Arrows are blue, which is neither a piece, a square nor heat.
-const arrowColour = "#1f6fb2"
+const arrowColour = "#5b9bd0"
 
 // A Board is a board to be drawn: pieces that stand there and pieces that may,
 // heat and figures on squares, arrows. The zero value is an empty board.
@@ -165,14 +165,23 @@ func (p *picture) end() []byte {
 // board draws a board at a place.
 func (p *picture) board(b *Board, at Place) {
 	p.printf("<g class=\"board\" transform=\"translate(%s %s) scale(%s)\">\n", number(at.X), number(at.Y), precise(at.Width/side))
+	p.contents(b, drawn)
+	p.printf("</g>\n")
+}
+
+// contents draws a board and all that is on it. How a piece is drawn at a place the
+// given function says.
+func (p *picture) contents(b *Board, draw func(*Field, Place) string) {
 	p.squares(b)
 	for sq := range chess.Square(64) {
-		p.field(&b.Fields[sq], b.corner(sq), drawn)
+		p.heat(b.Fields[sq].Heat, b.corner(sq))
 	}
 	for _, a := range b.Arrows {
 		p.arrow(b.corner(a.From), b.corner(a.To))
 	}
-	p.printf("</g>\n")
+	for sq := range chess.Square(64) {
+		p.field(&b.Fields[sq], b.corner(sq), draw)
+	}
 }
 
 // squares draws the empty board: one light square under 32 dark ones.
@@ -197,13 +206,16 @@ func (b *Board) corner(sq chess.Square) Point {
 	return Point{float64(sq.File() * square), float64((7 - sq.Rank()) * square)}
 }
 
-// field draws what is on a square whose upper left corner is at a point. How a piece is
-// drawn at a place the given function says.
-func (p *picture) field(f *Field, at Point, draw func(*Field, Place) string) {
-	if f.Heat > 0 {
+// heat paints a square whose upper left corner is at a point.
+func (p *picture) heat(heat float64, at Point) {
+	if heat > 0 {
 		p.printf("<rect x=\"%s\" y=\"%s\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
-			number(at.X+1), number(at.Y+1), square-2, square-2, colourName(HeatColour(f.Heat)))
+			number(at.X+1), number(at.Y+1), square-2, square-2, colourName(HeatColour(heat)))
 	}
+}
+
+// field draws the piece and the figure on a square.
+func (p *picture) field(f *Field, at Point, draw func(*Field, Place) string) {
 	place, baseline, size := Place{at.X, at.Y, square}, at.Y+61, 30.0
 	if f.Figure != "" && f.Piece != chess.NoPiece {
 		place, baseline, size = Place{at.X + 13, at.Y, 74}, at.Y+93, 24
@@ -221,9 +233,10 @@ func (p *picture) field(f *Field, at Point, draw func(*Field, Place) string) {
 func drawn(f *Field, at Place) string { return PieceSVG(f.Piece, f.Colour, at, 1-f.Faint) }
 
 // arrow draws an arrow between the middles of two squares given by their corners.
-// It begins a little beside the middle, so that the piece that moves is seen.
+// It lies under the pieces and is wide enough to be seen beside them, and the
+// square that it leads to has a frame.
 func (p *picture) arrow(from, to Point) {
-	const shaft, head, reach = 7, 22, 36 // half the widths, and the length of the head
+	const shaft, head, reach, beyond = 11, 34, 52, 22 // half the widths, the length of the head, how far past the middle
 	dx, dy := to.X-from.X, to.Y-from.Y
 	length := math.Hypot(dx, dy)
 	if length == 0 {
@@ -234,9 +247,13 @@ func (p *picture) arrow(from, to Point) {
 		x, y := from.X+square/2+along*dx-across*dy, from.Y+square/2+along*dy+across*dx
 		return number(x) + " " + number(y)
 	}
-	start, neck, tip := 22.0, length-reach+8, length+8
-	p.printf("<path class=\"arrow\" d=\"M%sL%sL%sL%sL%sL%sL%sZ\" fill=\"%s\" opacity=\"0.8\"/>\n",
-		at(start, -shaft), at(neck, -shaft), at(neck, -head), at(tip, 0), at(neck, head), at(neck, shaft), at(start, shaft), arrowColour)
+	const frame = 7
+	p.printf("<rect x=\"%s\" y=\"%s\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"/>\n",
+		number(to.X+frame/2.0), number(to.Y+frame/2.0), square-frame, square-frame, arrowColour, frame)
+	tip := length + beyond
+	neck := tip - reach
+	p.printf("<path class=\"arrow\" d=\"M%sL%sL%sL%sL%sL%sL%sZ\" fill=\"%s\"/>\n",
+		at(0, -shaft), at(neck, -shaft), at(neck, -head), at(tip, 0), at(neck, head), at(neck, shaft), at(0, shaft), arrowColour)
 }
 
 // OwnBoard returns a board with the solver's own pieces, without coordinates, as

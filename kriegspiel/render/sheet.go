@@ -31,13 +31,7 @@ func pieceID(kind chess.Piece, c chess.Colour) string {
 func (b *Board) Inline() []byte {
 	var p picture
 	p.printf("<svg viewBox=\"-36 0 836 844\" role=\"img\" aria-label=\"%s\" font-family=\"sans-serif\">\n", Escape(b.Title))
-	p.squares(b)
-	for sq := range chess.Square(64) {
-		p.field(&b.Fields[sq], b.corner(sq), used)
-	}
-	for _, a := range b.Arrows {
-		p.arrow(b.corner(a.From), b.corner(a.To))
-	}
+	p.contents(b, used)
 	for i := range 8 {
 		rank := b.Below.Square(chess.At(0, 7-i)).Rank() + 1
 		p.printf("<text x=\"%d\" y=\"832\" font-size=\"28\" fill=\"currentColor\" text-anchor=\"middle\">%c</text>", i*square+square/2, 'a'+i)

@@ -74,3 +74,6 @@ func Wrap(text string, size, width float64) (lines []string) {
 	}
 	return lines
 }
+
+// Bold is how much wider bold letters are, at most.
+const Bold = 1.15
