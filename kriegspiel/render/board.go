@@ -255,11 +255,3 @@ func (p *picture) arrow(from, to Point) {
 	p.printf("<path class=\"arrow\" d=\"M%sL%sL%sL%sL%sL%sL%sZ\" fill=\"%s\"/>\n",
 		at(0, -shaft), at(neck, -shaft), at(neck, -head), at(tip, 0), at(neck, head), at(neck, shaft), at(0, shaft), arrowColour)
 }
-
-// OwnBoard returns a board with the solver's own pieces, without coordinates, as
-// a group of a larger picture in SVG.
-func OwnBoard(v *kriegspiel.View, at Place) []byte {
-	var b Board
-	b.Own(v)
-	return b.Part(at)
-}

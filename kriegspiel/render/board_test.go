@@ -9,6 +9,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/render"
+	"kriegmate/kriegspiel/render/rendertest"
 )
 
 // heatOf returns the view and the heat of positions as c sees them.
@@ -142,5 +143,38 @@ func elementsOf(t *testing.T, svg string) map[string]int {
 			}
 		}
 		elements[name]++
+	}
+}
+
+// Nothing overlaps in a heat map: of the start, of a mixture, of bare kings.
+func TestHeatMapsHaveRoom(t *testing.T) {
+	for name, fens := range map[string][]string{
+		"start":   {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"},
+		"mixture": {"qqqqkqqq/8/8/8/8/8/8/K7 w - -", "4k3/rnbrnbr1/pppppppp/8/8/8/8/K7 w - -", "8/7k/8/8/8/8/8/K7 w - -"},
+		"kings":   {"7k/8/8/8/8/8/8/K7 w - -"},
+	} {
+		for _, c := range []chess.Colour{chess.White, chess.Black} {
+			view, heat := heatOf(t, c, fens[:1]...)
+			if c == chess.White {
+				view, heat = heatOf(t, c, fens...)
+			}
+			if err := rendertest.Check(render.Heat(&view, &heat)); err != nil {
+				t.Errorf("%s seen by %v: %v", name, c, err)
+			}
+		}
+	}
+}
+
+// Nothing overlaps on a board with figures as wide as they may be and a long caption.
+func TestBoardHasRoom(t *testing.T) {
+	b := render.Board{Caption: []string{strings.Repeat("A caption that goes on and on. ", 10), "Another."}}
+	for sq := range chess.Square(64) {
+		b.Fields[sq] = render.Field{Heat: 0.5, Figure: "12345"}
+		if sq%2 == 0 {
+			b.Fields[sq].Piece = chess.King
+		}
+	}
+	if err := rendertest.Check(b.SVG()); err != nil {
+		t.Error(err)
 	}
 }
