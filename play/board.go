@@ -21,8 +21,8 @@ const (
 
 // The colours of coloured boards, in the palette of 256.
 const (
-	lightField = 180
-	darkField  = 137
+	lightField = 137
+	darkField  = 94
 	whitePiece = 231
 	blackPiece = 16
 	reset      = "\x1b[0m"

@@ -50,7 +50,7 @@ type Game struct {
 	ending  ending         // zero while the game goes on
 	saved   []byte         // as which PGN it was saved last
 	savedAs string         // in this file
-	hints   int            // of this turn
+	hints   int            // since something was heard
 	advisor advisor        // for hints
 }
 
@@ -110,6 +110,7 @@ func (g *Game) try(m chess.Move) kriegspiel.Percept {
 	before := g.referee.Position
 	mover, now := before.Turn, len(g.line.Moves)
 	p := g.referee.Try(m)
+	g.hints = 0
 	if mover != g.setup.Side {
 		g.program.hear(kriegspiel.Event{Try: m, Percept: p})
 	}
@@ -123,7 +124,6 @@ func (g *Game) try(m chess.Move) kriegspiel.Percept {
 		g.last = heard{p, len(g.line.Refused[now]), true}
 	}
 	g.line.Moves, g.line.Refused = append(g.line.Moves, m), append(g.line.Refused, nil)
-	g.hints = 0
 	g.note(&before, m, p)
 	g.ending = g.judge(p)
 	return p

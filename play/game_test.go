@@ -177,10 +177,10 @@ func TestColouredBoard(t *testing.T) {
 	g.Style = Coloured
 	board := g.Board()
 	first, _, _ := strings.Cut(board, "\n") // h1 to a1
-	if want := "1 \x1b[1;38;5;231;48;5;180m   \x1b[0m\x1b[1;38;5;231;48;5;137m   "; !strings.HasPrefix(first, want) {
+	if want := "1 \x1b[1;38;5;231;48;5;137m   \x1b[0m\x1b[1;38;5;231;48;5;94m   "; !strings.HasPrefix(first, want) {
 		t.Errorf("the first rank is %q, want %q", first, want)
 	}
-	if want := "\x1b[1;38;5;16;48;5;180m ♚ \x1b[0m"; !strings.Contains(board, want) {
+	if want := "\x1b[1;38;5;16;48;5;137m ♚ \x1b[0m"; !strings.Contains(board, want) {
 		t.Errorf("the king on e8, which is light, is not %q:\n%q", want, board)
 	}
 }

@@ -61,8 +61,8 @@ func (a *advisor) listen(ctx context.Context, g *Game) bool {
 	return true
 }
 
-// hint answers the first request of a turn with a map of what is possible, the second
-// with the best chance, the third with the certain mate if there is one.
+// hint answers the first request since something was heard with a map of what is possible,
+// the second with the best chance, the third with the certain mate if there is one.
 func (g *Game) hint(ctx context.Context, _ string) (text string, last bool, err error) {
 	if !g.advisor.listen(ctx, g) {
 		return "there is much to count: say hint again to go on\n", false, ctx.Err()
@@ -88,7 +88,7 @@ func counted(k *selfplay.Knowledge) string {
 	if k.Whole {
 		return n
 	}
-	return n + ", drawn at random from those that are possible"
+	return n + " drawn at random"
 }
 
 // possible draws where the enemy's pieces may stand.
@@ -112,7 +112,7 @@ func (g *Game) possible(k *selfplay.Knowledge) string {
 		}
 		return cell{fmt.Sprintf(" %s%3d ", style.figure(enemy, best), kriegspiel.Percent(share)), enemy}
 	})
-	text := fmt.Sprintf("%s; the likeliest piece of each square, in per cent:\n\n%s\n", counted(k), beside(board, nil))
+	text := fmt.Sprintf("%s; the likeliest piece of every square, in per cent:\n\n%s\n", counted(k), beside(board, nil))
 	for _, p := range kinds {
 		if places := places(&heat, p, enemy); len(places) > 0 {
 			text += wrapped(figures[enemy][p], places)

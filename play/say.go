@@ -178,7 +178,7 @@ func (g *Game) sayUndo(context.Context, string) (string, bool, error) {
 	if !g.undo() {
 		return "there is nothing to take back\n", false, nil
 	}
-	return "taken back\n" + g.Board(), false, nil
+	return "taken back\n\n" + g.Board(), false, nil
 }
 
 func (g *Game) resign(context.Context, string) (string, bool, error) {
