@@ -77,7 +77,7 @@ var allowed = map[string][]string{
 	"mines/tree":    {"estimate", "mines", "mines/count", "mines/endgame", "uct"},
 	"mines/trial":   {"mines", "mines/count", "mines/exact", "mines/players", "report"},
 
-	"play": {"andor", "database/selfplay", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "mate"},
+	"play": {"andor", "database/selfplay", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "mate"},
 
 	"report": {},
 

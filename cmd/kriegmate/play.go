@@ -14,6 +14,7 @@ import (
 	"kriegmate/database/selfplay"
 	"kriegmate/files"
 	"kriegmate/jsonl"
+	"kriegmate/kriegspiel/endgame/tablefile"
 	"kriegmate/kriegspiel/movetext"
 	"kriegmate/play"
 )
@@ -37,6 +38,7 @@ it with their refused tries, for review, or for --resume if it is not finished.
 			&cli.BoolFlag{Name: "draws", Usage: "the third repetition of a position is a draw, and 50 moves without a capture or a move of a pawn"},
 			&cli.StringFlag{Name: "save", Aliases: []string{"out", "o"}, Usage: "write the game to `FILE` at the end, or when you leave"},
 			&cli.StringFlag{Name: "resume", Usage: "go on with the game in `FILE`"},
+			&cli.StringFlag{Name: "tables", Usage: "solved endings are kept in `FOLDER`"},
 			&cli.BoolFlag{Name: "no-color", Usage: "draw boards without colours, as the variable NO_COLOR does"},
 			arguments.RulesFlag(),
 		},
@@ -92,6 +94,7 @@ func newGame(c *cli.Context) (*play.Game, error) {
 		setup.Seed = c.Uint64("seed")
 	}
 	setup.Draws = setup.Draws || c.Bool("draws")
+	setup.Endings = play.NewTables(tablefile.Folder(c.String("tables")))
 	if err = cmp.Or(err, sideErr); err != nil {
 		return nil, err
 	}
