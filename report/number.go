@@ -3,6 +3,9 @@ package report
 import (
 	"fmt"
 	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Thousands writes 1200000 as 1,200,000. It must not be negative.
@@ -40,4 +43,15 @@ func (s Seconds) String() string {
 		return ThreeDigits(float64(s)*1e3) + " ms"
 	}
 	return ThreeDigits(float64(s)*1e6) + " µs"
+}
+
+// Printable returns a text of a file or a user as one line that a terminal takes for
+// nothing else: what cannot be printed becomes a question mark.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, text)
 }

@@ -27,3 +27,11 @@ func TestThreeDigits(t *testing.T) {
 		}
 	}
 }
+
+func TestPrintable(t *testing.T) {
+	for text, want := range map[string]string{"≥3 µs, é": "≥3 µs, é", "a\nb\x1b[31m\u202e": "a?b?[31m?", "\xff": "?", "": ""} {
+		if got := Printable(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}

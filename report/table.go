@@ -29,12 +29,15 @@ func (t *Table) Drop(column int) {
 	}
 }
 
-// Merged returns the rows without the words that repeat those of the row above.
-// The last column of words is never left out.
+// Merged returns the rows as people see them, without the words that repeat those of the
+// row above, and [Printable]. The last column of words is never left out.
 func (t *Table) Merged() [][]string {
 	rows := make([][]string, len(t.Rows))
 	for i, row := range t.Rows {
 		rows[i] = slices.Clone(row)
+		for c := range rows[i] {
+			rows[i][c] = Printable(row[c])
+		}
 		for c := 0; i > 0 && c < t.Words-1 && row[c] == t.Rows[i-1][c]; c++ {
 			rows[i][c] = ""
 		}
@@ -64,7 +67,7 @@ func (t *Table) draw() string {
 	w.Style().Options = table.Options{SeparateHeader: true}
 	var b strings.Builder
 	if t.Title != "" {
-		b.WriteString(t.Title + "\n")
+		b.WriteString(Printable(t.Title) + "\n")
 	}
 	for line := range strings.Lines(w.Render() + "\n") {
 		line = strings.TrimSuffix(strings.TrimRight(line, " \n"), "─") // of the rule, as much as of blanks

@@ -43,8 +43,9 @@ one at a time or all before the search; with both, each searcher runs in both
 ways, under names such as gl-dbu:interleaved.
 
 The last six lines say the result; --tables prints the tables behind it, and --html
-writes a page with plots. The results go to the file of --out as they come. A run
-that was interrupted goes on with --resume, and --report sums up such files again.
+writes a page with plots. The results go to the file of --out as they come, a flat
+line of JSON each, and what was run into a second file beside it. A run that was
+interrupted goes on with --resume, and --report sums up such files again.
 A wrong verdict is told at once, and ends the program with status 1.`,
 		Flags:  benchFlags(),
 		Action: func(c *cli.Context) error { return benchAction(c, s) },
@@ -71,7 +72,7 @@ func benchFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "resume", Usage: "go on with the run of --out"},
 		&cli.BoolFlag{Name: "report", Usage: "run nothing: the files are results of --out"},
 		&cli.BoolFlag{Name: "tables", Usage: "print tables by ply, verdict and size of the belief state, and speed-ups"},
-		&cli.StringFlag{Name: "csv", Usage: "write the rows of the tables to `FILE`"},
+		&cli.StringFlag{Name: "csv", Usage: "write every result to `FILE`, a line for each problem and searcher"},
 		&cli.StringFlag{Name: "json", Usage: "write the report in JSON to `FILE`"},
 		&cli.StringFlag{Name: "html", Usage: "write the report with plots to `FILE`"},
 		&cli.StringFlag{Name: "plots", Usage: "draw the plots into the folder `DIR`, as SVG and PNG"},
@@ -143,6 +144,7 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 func chosenSession(c *cli.Context) (*bench.Session, error) {
 	session := &bench.Session{
 		Workers: c.Int("workers"), File: c.String("out"),
+		Command:   arguments.Repeat(c, "out", "resume", "report", "tables", "csv", "json", "html", "plots", "signature"),
 		Selection: arguments.Words(c, "ply", "verdict", "belief", "every", "limit"),
 		Limits:    bench.Limits{Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20, MinTime: c.Duration("min-time"), Repeat: c.Int("repeat")},
 		Filter:    bench.Filter{Every: c.Int("every"), Limit: c.Int("limit")},

@@ -32,7 +32,7 @@ var allowed = map[string][]string{
 	"compose": {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
 
 	"database":                   {"kriegspiel", "kriegspiel/chess"},
-	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
+	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
 	"database/catalogue":         {"database", "estimate", "files", "kriegspiel", "kriegspiel/render", "mate", "report"},
 	"database/internal/killtest": {},
 	"database/selfplay":          {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},

@@ -24,11 +24,13 @@
 //
 // # The results file
 //
-// The first line is a [Head], every other line a [Result], in JSON. A line is
-// written with one call and never changed, so a process killed at any moment
-// leaves whole lines, or at the worst a last line without its end, which
-// [Resume] cuts off. Where the system has such a lock, one process at a time can
-// write to it.
+// Every line is a [Result] in JSON, a flat object with the same fields, so that other
+// programs can read the file as a table. A line is written with one call and never
+// changed, so a process killed at any moment leaves whole lines, or at the worst a last
+// line without its end, which [Resume] cuts off. The [Head] is in a file of its own beside
+// it, whose name is that of the results and ".head.json"; in files of format 1, which are
+// read and gone on with as they are, it is the first line. Where the system has such a
+// lock, one process at a time can write to it.
 //
 // # The figures
 //

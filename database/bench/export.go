@@ -3,9 +3,6 @@ package bench
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
-	"strconv"
-	"strings"
 
 	"kriegmate/report"
 )
@@ -20,16 +17,20 @@ func (r *Report) JSON() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// CSV returns the rows of the report, those of all belief states first, with
-// times in seconds.
+// CSV returns the results, a line for each problem and searcher, with the fields of the
+// results file and times in seconds. A report that [Summarize] did not make has none, which
+// is an error.
 func (r *Report) CSV() ([]byte, error) {
-	t := report.Table{Columns: []string{"searcher", "ply", "verdict", "belief", "problems", "solved", "wrong", "cpu_median", "cpu_p90", "states_median", "states_p90", "par2", "at_least"}}
-	for _, row := range slices.Concat(r.Rows, r.RowsByBelief) {
-		record := []string{row.Searcher, strconv.Itoa(row.Ply), row.Verdict, row.Belief, strconv.Itoa(row.Problems), strconv.Itoa(row.Solved), strconv.Itoa(row.Wrong)}
-		for _, x := range []float64{row.CPUMedian, row.CPUP90, row.StatesMedian, row.StatesP90, row.PAR2} {
-			record = append(record, strconv.FormatFloat(x, 'g', -1, 64))
-		}
-		t.Rows = append(t.Rows, append(record, strings.Join(row.AtLeast, " ")))
+	if r.book == nil {
+		return nil, errNoResults
+	}
+	results := make([]*Result, len(r.book.entries))
+	for i := range r.book.entries {
+		results[i] = r.book.entries[i].Result
+	}
+	t, err := report.Objects(results)
+	if err != nil {
+		return nil, err
 	}
 	return t.CSV()
 }

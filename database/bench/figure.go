@@ -16,7 +16,7 @@ import (
 func (r *Report) Figures() ([]report.Figure, error) {
 	b := r.book
 	if b == nil {
-		return nil, errors.New("the report has no results to draw")
+		return nil, errNoResults
 	}
 	byPly := map[int][]entry{}
 	for _, e := range b.entries {
@@ -31,6 +31,9 @@ func (r *Report) Figures() ([]report.Figure, error) {
 	}
 	return figures, nil
 }
+
+// errNoResults is the error of a report that was read from a file.
+var errNoResults = errors.New("the report has no results to show")
 
 func plyTitle(ply int) string { return fmt.Sprintf("%d ply", ply) }
 

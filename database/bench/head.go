@@ -11,10 +11,11 @@ import (
 	"kriegmate/report"
 )
 
-// Format is the first word of every results file.
-const Format = "kriegmate-bench 1"
+// Format is the first word of every head.
+const Format = "kriegmate-bench 2"
 
-// A Head says what a run was: the first line of its results file.
+// A Head says what a run was. It is in a file of its own beside the results, so that
+// these are lines of one kind; see [HeadFile].
 type Head struct {
 	Format   string  `json:"format"`
 	Machine  Machine `json:"machine"`
@@ -27,6 +28,7 @@ type Head struct {
 	Searchers []string `json:"searchers"` // the names of the contenders
 	Files     []string `json:"files"`
 	Selection string   `json:"selection,omitempty"` // which of their problems, in words
+	Command   string   `json:"command,omitempty"`   // which repeats the run; "" if nobody has told
 	// Clock is [WallClock] if the CPU times of the results are times on the wall
 	// clock, on systems that do not tell the CPU time of a thread; else "".
 	Clock string `json:"clock,omitempty"`
@@ -39,7 +41,7 @@ const WallClock = "wall"
 func (s *Session) head(tasks []Task) Head {
 	h := Head{
 		Format: Format, Machine: ThisMachine(), Commit: thisCommit(), Workers: max(1, s.Workers),
-		Limits: s.Limits, Problems: len(tasks), Searchers: s.Names(), Selection: s.Selection,
+		Limits: s.Limits, Problems: len(tasks), Searchers: s.Names(), Selection: s.Selection, Command: s.Command,
 	}
 	if !andor.CPUClock {
 		h.Clock = WallClock
@@ -105,8 +107,14 @@ func (h *Head) Lines() []string {
 		"searchers: " + strings.Join(h.Searchers, ", "),
 		"limits: " + rounded(h.Limits.Timeout) + " and " + report.Thousands(h.Limits.Memory>>20) + " MiB a problem",
 	}
+	if h.Command != "" {
+		lines = append(lines, "command: "+h.Command)
+	}
 	if h.Clock == WallClock {
 		lines = append(lines, "times: of the wall clock, for this system does not tell CPU times")
+	}
+	for i := range lines {
+		lines[i] = report.Printable(lines[i])
 	}
 	return lines
 }

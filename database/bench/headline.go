@@ -17,7 +17,7 @@ import (
 // is than the baseline, and which problem is the hardest.
 func (r *Report) headline() []string {
 	totals := r.totals()
-	return []string{
+	lines := []string{
 		r.extent(),
 		r.rightAndWrong(totals),
 		solvedLine(totals),
@@ -25,6 +25,10 @@ func (r *Report) headline() []string {
 		r.fasterLine(),
 		r.book.hardestLine(),
 	}
+	for i := range lines {
+		lines[i] = report.Printable(lines[i])
+	}
+	return lines
 }
 
 // A total is what one contender did with all problems.

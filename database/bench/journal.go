@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"kriegmate/database"
+	"kriegmate/files"
 	"kriegmate/jsonl"
 )
 
@@ -31,8 +33,11 @@ func (r *Run) Done() func(problem, contender string) bool {
 // A Journal is a results file that is being written.
 type Journal struct{ file *os.File }
 
+// HeadFile returns the name of the file that has the head of a results file.
+func HeadFile(name string) string { return name + ".head.json" }
+
 // Create starts a results file, which must not exist yet, else the error is an
-// fs.ErrExist.
+// fs.ErrExist, and writes its head beside it.
 func Create(name string, head *Head) (*Journal, error) {
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {
@@ -42,11 +47,19 @@ func Create(name string, head *Head) (*Journal, error) {
 		file.Close()
 		return nil, busy(name)
 	}
-	j := &Journal{file}
-	if err := j.write(head); err != nil {
+	if err := writeHead(name, head); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return j, nil
+	return &Journal{file}, nil
+}
+
+// writeHead writes the head of a results file: whole or not at all.
+func writeHead(name string, head *Head) error {
+	var line bytes.Buffer
+	if err := jsonl.NewEncoder(&line).Encode(head); err != nil {
+		return err
+	}
+	return files.Write(HeadFile(name), line.Bytes(), nil)
 }
 
 func busy(name string) error {
@@ -55,7 +68,8 @@ func busy(name string) error {
 
 // Resume goes on with a results file, or starts one if there is none. It cuts
 // off a last line without its end, checks that the file is of the same run and
-// that no other process writes to it, and returns what it holds.
+// that no other process writes to it, and returns what it holds. A file with the head
+// in its first line, as they were once, stays as it is.
 func Resume(name string, head *Head) (*Journal, *Run, error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0)
 	if errors.Is(err, os.ErrNotExist) {
@@ -84,44 +98,47 @@ func (j *Journal) resume(head *Head) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	run, whole := &Run{Head: *head}, 0
-	if !tornHead(data) {
-		if run, whole, err = parse(data); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		if difference := run.Head.disagrees(head); difference != "" {
-			return nil, fmt.Errorf("%s is of another run: %s: name another file", name, difference)
-		}
+	headLine, err := readHead(name, data)
+	if err != nil && !tornStart(data) {
+		return nil, err
 	}
-	if err = j.file.Truncate(int64(whole)); err == nil && whole == 0 {
-		err = j.write(head)
+	if err != nil { // the process was killed before it had written the head
+		return &Run{Head: *head}, errors.Join(j.file.Truncate(0), writeHead(name, head))
 	}
-	return run, err
+	run, whole, err := parse(headLine, data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if difference := run.Head.disagrees(head); difference != "" {
+		return nil, fmt.Errorf("%s is of another run: %s: name another file", name, difference)
+	}
+	return run, j.file.Truncate(int64(whole))
 }
 
-// Append writes a result.
-func (j *Journal) Append(r *Result) error { return j.write(r) }
-
-// Close closes the file.
-func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
-
-// write writes a line with one call.
-func (j *Journal) write(v any) error {
+// Append writes a result: a line, with one call.
+func (j *Journal) Append(r *Result) error {
 	var line bytes.Buffer
-	if err := jsonl.NewEncoder(&line).Encode(v); err != nil {
+	if err := jsonl.NewEncoder(&line).Encode(r); err != nil {
 		return err
 	}
 	_, err := j.file.Write(line.Bytes())
 	return err
 }
 
-// ReadRun reads a results file. A last line without its end is left out.
+// Close closes the file.
+func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
+
+// ReadRun reads a results file and its head. A last line without its end is left out.
 func ReadRun(name string) (*Run, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	run, err := ParseRun(data)
+	head, err := readHead(name, data)
+	if err != nil {
+		return nil, err
+	}
+	run, err := ParseRun(head, data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -148,46 +165,71 @@ func SearchersOf(runs []*Run) (names []string) {
 	return names
 }
 
-// ParseRun reads the content of a results file. A last line without its end is
-// left out.
-func ParseRun(data []byte) (*Run, error) {
-	run, _, err := parse(data)
+// ParseRun reads the content of a results file, and of the file of its head; nil if the
+// head is in the first line. A last line without its end is left out.
+func ParseRun(head, results []byte) (*Run, error) {
+	run, _, err := parse(head, results)
 	return run, err
 }
 
-// begin is how every results file begins.
-const begin = `{"format":"` + Format + `"`
+// begin and beginOnce are how every head begins, and how one did that was the first line
+// of a results file.
+const (
+	begin     = `{"format":"` + Format + `"`
+	beginOnce = `{"format":"kriegmate-bench 1"`
+)
 
-// tornHead tells whether a process was killed while it wrote the head, or
-// before.
-func tornHead(data []byte) bool {
-	return !bytes.Contains(data, []byte("\n")) &&
-		(strings.HasPrefix(begin, string(data)) || bytes.HasPrefix(data, []byte(begin)))
+// readHead reads the head of a results file; nil if it is in its first line.
+func readHead(name string, results []byte) ([]byte, error) {
+	if bytes.HasPrefix(results, []byte(beginOnce)) && !tornStart(results) {
+		return nil, nil
+	}
+	head, err := os.ReadFile(HeadFile(name))
+	switch {
+	case errors.Is(err, os.ErrNotExist) && bytes.HasPrefix(results, []byte(`{"problem":`)):
+		return nil, fmt.Errorf("%s: its head is missing: put %s beside it", name, filepath.Base(HeadFile(name)))
+	case errors.Is(err, os.ErrNotExist):
+		return nil, fmt.Errorf("%s: %w", name, errForeign)
+	}
+	return head, err
+}
+
+// tornStart tells whether a process was killed before it had written the head, or a line
+// of results.
+func tornStart(results []byte) bool {
+	return !bytes.Contains(results, []byte("\n")) &&
+		(strings.HasPrefix(beginOnce, string(results)) || bytes.HasPrefix(results, []byte(beginOnce)))
 }
 
 var errForeign = errors.New("not a results file of kriegmate bench")
 
-// parse reads the lines of a results file, and returns how many bytes they
-// take.
-func parse(data []byte) (run *Run, whole int, err error) {
-	if !bytes.HasPrefix(data, []byte(begin)) {
+// parse reads the head, which is the first line if it is nil, and the lines of a results
+// file, and returns how many bytes these take.
+func parse(head, data []byte) (run *Run, whole int, err error) {
+	run = &Run{}
+	first := 1 // the line of the first result
+	if head == nil {
+		line, _, ended := bytes.Cut(data, []byte("\n"))
+		if !bytes.HasPrefix(line, []byte(beginOnce)) {
+			return nil, 0, errForeign
+		}
+		if !ended {
+			return nil, 0, errors.New("line 1 has no end: the file holds nothing")
+		}
+		head, whole, first = line, len(line)+1, 2
+	} else if !bytes.HasPrefix(head, []byte(begin)) {
 		return nil, 0, errForeign
 	}
-	run = &Run{}
+	if err := decode(bytes.TrimSuffix(head, []byte("\n")), &run.Head); err != nil {
+		return nil, 0, fmt.Errorf("head: %w", err)
+	}
 	seen := map[[2]string]bool{}
-	for number := 1; ; number++ {
+	for number := first; ; number++ {
 		line, _, ended := bytes.Cut(data[whole:], []byte("\n"))
-		switch {
-		case !ended && number == 1:
-			return nil, 0, errors.New("line 1 has no end: the file holds nothing")
-		case !ended:
+		if !ended {
 			return run, whole, nil
-		case number == 1:
-			err = decode(line, &run.Head)
-		default:
-			err = run.add(line, seen)
 		}
-		if err != nil {
+		if err := run.add(line, seen); err != nil {
 			return nil, 0, fmt.Errorf("line %d: %w", number, err)
 		}
 		whole += len(line) + 1

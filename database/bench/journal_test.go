@@ -1,10 +1,11 @@
 package bench
 
 import (
-	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -70,47 +71,147 @@ func wholeFile(t *testing.T) string {
 	return name
 }
 
-// A file cut at any byte is gone on with: its whole lines are kept, the rest is
-// done again, and the end is what an uninterrupted run writes.
-func TestResumeAfterEveryCut(t *testing.T) {
-	head, work := smallRun(t)
-	name := wholeFile(t)
+// once makes of a results file one as they were once, with the head in the first line.
+func once(t *testing.T, name string) {
+	t.Helper()
+	head, results := readFile(t, HeadFile(name)), readFile(t, name)
+	head = strings.Replace(head, Format, "kriegmate-bench 1", 1)
+	if err := errors.Join(os.WriteFile(name, []byte(head+results), 0o644), os.Remove(HeadFile(name))); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := ReadRun(name)
+	return string(data)
+}
+
+// A file cut at any byte is gone on with: its whole lines are kept, the rest is
+// done again, and the end is what an uninterrupted run writes. That is so with the head
+// in its own file and with the head in the first line.
+func TestResumeAfterEveryCut(t *testing.T) {
+	for _, heads := range []int{0, 1} { // lines of the file that are heads
+		name := wholeFile(t)
+		head := readFile(t, HeadFile(name))
+		if heads == 1 {
+			once(t, name)
+			head = ""
+		}
+		want, err := ReadRun(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data := readFile(t, name)
+		if len(want.Results) != 4 || strings.Count(data, "\n") != 4+heads {
+			t.Fatalf("%d results, want 4, in\n%s", len(want.Results), data)
+		}
+		cutFile := filepath.Join(t.TempDir(), "cut.jsonl")
+		for cut := range len(data) + 1 {
+			// Most bytes inside a line are alike.
+			if near := data[max(0, cut-2):min(len(data), cut+2)]; !strings.Contains(near, "\n") && cut%17 != 0 {
+				continue
+			}
+			os.Remove(HeadFile(cutFile))
+			if err := os.WriteFile(cutFile, []byte(data[:cut]), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if head != "" {
+				if err := os.WriteFile(HeadFile(cutFile), []byte(head), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			resumeCut(t, cutFile, want, max(0, strings.Count(data[:cut], "\n")-heads))
+			if t.Failed() {
+				t.Fatalf("cut at byte %d of\n%s", cut, data)
+			}
+		}
+	}
+}
+
+// resumeCut goes on with a file that has so many whole results, and looks at its end.
+func resumeCut(t *testing.T, name string, want *Run, results int) {
+	t.Helper()
+	head, work := smallRun(t)
+	j, run, err := Resume(name, head)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if d := cmp.Diff(want.Results[:results], run.Results[:len(run.Results):len(run.Results)]); results > 0 && d != "" || len(run.Results) != results {
+		t.Errorf("%d results, want %d: %s", len(run.Results), results, d)
+	}
+	work(j, run)
+	got, err := ReadRun(name)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if d := cmp.Diff(timeless(want.Results), timeless(got.Results)); d != "" {
+		t.Error(d)
+	}
+}
+
+// A process that was killed before it had written the head has left an empty file, or none
+// but the head's.
+func TestResumeWithoutHead(t *testing.T) {
+	want, err := ReadRun(wholeFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(want.Results) != 4 || strings.Count(string(data), "\n") != 5 {
-		t.Fatalf("%d results, want 4, in\n%s", len(want.Results), data)
+	name := filepath.Join(t.TempDir(), "r.jsonl")
+	if err := os.WriteFile(name, nil, 0o644); err != nil {
+		t.Fatal(err)
 	}
-	cutFile := filepath.Join(t.TempDir(), "cut.jsonl")
-	for cut := range len(data) + 1 {
-		// Most bytes inside a line are alike.
-		if near := data[max(0, cut-2):min(len(data), cut+2)]; !bytes.Contains(near, []byte("\n")) && cut%17 != 0 {
-			continue
-		}
-		if err := os.WriteFile(cutFile, data[:cut], 0o644); err != nil {
+	resumeCut(t, name, want, 0)
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	resumeCut(t, name, want, 0)
+	// Results without their head are not touched.
+	if err := os.Remove(HeadFile(name)); err != nil {
+		t.Fatal(err)
+	}
+	before, complaint := readFile(t, name), "its head is missing: put r.jsonl.head.json beside it"
+	head, _ := smallRun(t)
+	if _, _, err := Resume(name, head); err == nil || !strings.Contains(err.Error(), complaint) {
+		t.Errorf("gone on with: %v", err)
+	}
+	if _, err := ReadRun(name); err == nil || !strings.Contains(err.Error(), complaint) {
+		t.Errorf("read: %v", err)
+	}
+	if readFile(t, name) != before {
+		t.Error("the file was changed")
+	}
+}
+
+// Every line has the same fields, in flat JSON: other programs read it as a table.
+func TestFlat(t *testing.T) {
+	var fields []string
+	for line := range strings.Lines(readFile(t, wholeFile(t))) {
+		var object map[string]any
+		if err := json.Unmarshal([]byte(line), &object); err != nil {
 			t.Fatal(err)
 		}
-		j, run, err := Resume(cutFile, head)
-		if err != nil {
-			t.Fatalf("cut at byte %d: %v", cut, err)
+		for name, value := range object {
+			switch value.(type) {
+			case map[string]any, []any, nil:
+				t.Errorf("%s is not flat in %s", name, line)
+			}
 		}
-		lines := max(0, strings.Count(string(data[:cut]), "\n")-1)
-		if d := cmp.Diff(want.Results[:lines], run.Results[:len(run.Results):len(run.Results)]); lines > 0 && d != "" || len(run.Results) != lines {
-			t.Fatalf("cut at byte %d: %d results, want %d: %s", cut, len(run.Results), lines, d)
+		names := slices.Sorted(maps.Keys(object))
+		if fields == nil {
+			fields = names
 		}
-		work(j, run)
-		got, err := ReadRun(cutFile)
-		if err != nil {
-			t.Fatalf("cut at byte %d, finished: %v", cut, err)
+		if d := cmp.Diff(fields, names); d != "" {
+			t.Error(d)
 		}
-		if d := cmp.Diff(timeless(want.Results), timeless(got.Results)); d != "" {
-			t.Fatalf("cut at byte %d, finished: %s", cut, d)
-		}
+	}
+	if len(fields) != 22 {
+		t.Errorf("%d fields, want all 22: %q", len(fields), fields)
 	}
 }
 
@@ -204,34 +305,42 @@ func TestOneWriter(t *testing.T) {
 }
 
 func TestForeignFiles(t *testing.T) {
-	data, err := os.ReadFile(wholeFile(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.SplitAfter(string(data), "\n")
-	head := lines[0]
+	whole := wholeFile(t)
+	head, lines := readFile(t, HeadFile(whole)), strings.SplitAfter(readFile(t, whole), "\n")
+	firstLine := strings.Replace(head, Format, "kriegmate-bench 1", 1)
 	name := filepath.Join(t.TempDir(), "foreign.jsonl")
-	for _, test := range []struct{ name, text, want string }{
-		{"nothing", "", "not a results file of kriegmate bench"},
-		{"text", "hello\nworld\n", "not a results file of kriegmate bench"},
-		{"binary", "\x28\xb5\x2f\xfd\x00\n", "not a results file of kriegmate bench"},
-		{"one line without an end", "hello", "not a results file of kriegmate bench"},
-		{"another version", strings.Replace(head, "bench 1", "bench 2", 1), "not a results file of kriegmate bench"},
-		{"half a head", head[:40], "line 1 has no end"},
-		{"broken head", head[:40] + "\n", "line 1: no result in JSON"},
-		{"broken line", head + lines[1] + lines[2][:30] + "\n" + lines[3], "line 3: no result in JSON"},
-		{"two in a line", head + strings.TrimSpace(lines[1]) + lines[2], "line 2: no result in JSON: text after the value"},
-		{"a field of another program", head + `{"problem":"x","elo":3000}` + "\n", `line 2: no result in JSON: unknown field "elo"`},
-		{"twice", head + lines[1] + lines[2] + lines[1], "line 4: problem corner3 a second time by one"},
-		{"unknown searcher", head + strings.Replace(lines[1], `"one"`, `"magic"`, 1), `line 2: searcher "magic" is not in the head`},
-		{"unknown verdict", head + strings.Replace(lines[1], `"want":"mate"`, `"want":"win"`, 1), "line 2: no result in JSON: unknown verdict \"win\""},
-		{"no verdict", head + strings.Replace(lines[1], `"want":"mate",`, "", 1), "line 2: want: no verdict"},
-		{"unknown finding", head + strings.Replace(lines[1], `"found":"mate"`, `"found":"win"`, 1), "line 2: found: "},
-		{"a timeout of for ever", strings.Replace(head, `"timeout":1,`, `"timeout":1e300,`, 1), "line 1: no result in JSON: timeout: 1e+300 seconds"},
-		{"a timeout before", strings.Replace(head, `"timeout":1,`, `"timeout":-1,`, 1), "line 1: no result in JSON: timeout: -1 seconds"},
-		{"unknown limit", strings.Replace(head, `"timeout":1,`, `"timeout":1,"sleep":2,`, 1), `line 1: no result in JSON: unknown field "sleep"`},
-		{"too much", strings.Replace(head, `"problems":2`, `"problems":1`, 1) + lines[1] + lines[2] + lines[3], "line 4: more results than"},
+	replaced := func(old, new string) string { return strings.Replace(lines[0], old, new, 1) }
+	for _, test := range []struct{ name, head, text, want string }{
+		{"nothing", "", "", "not a results file of kriegmate bench"},
+		{"text", "", "hello\nworld\n", "not a results file of kriegmate bench"},
+		{"binary", "", "\x28\xb5\x2f\xfd\x00\n", "not a results file of kriegmate bench"},
+		{"one line without an end", "", "hello", "not a results file of kriegmate bench"},
+		{"the head of something else", `{"a":1}`, lines[0], "not a results file of kriegmate bench"},
+		{"another version", strings.Replace(head, "bench 2", "bench 3", 1), lines[0], "not a results file of kriegmate bench"},
+		{"another version in the first line", "", strings.Replace(head, "bench 2", "bench 3", 1), "not a results file of kriegmate bench"},
+		{"half a head", "", firstLine[:40], "not a results file of kriegmate bench"},
+		{"broken head", "", firstLine[:40] + "\n", "head: no result in JSON"},
+		{"broken head beside", head[:40], lines[0], "head: no result in JSON"},
+		{"broken line", head, lines[0] + lines[1][:30] + "\n" + lines[2], "line 2: no result in JSON"},
+		{"broken line after the head", "", firstLine + lines[0] + lines[1][:30] + "\n" + lines[2], "line 3: no result in JSON"},
+		{"two in a line", head, strings.TrimSpace(lines[0]) + lines[1], "line 1: no result in JSON: text after the value"},
+		{"a field of another program", head, `{"problem":"x","elo":3000}` + "\n", `line 1: no result in JSON: unknown field "elo"`},
+		{"twice", head, lines[0] + lines[1] + lines[0], "line 3: problem corner3 a second time by one"},
+		{"unknown searcher", head, replaced(`"one"`, `"magic"`), `line 1: searcher "magic" is not in the head`},
+		{"unknown verdict", head, replaced(`"want":"mate"`, `"want":"win"`), "line 1: no result in JSON: unknown verdict \"win\""},
+		{"no verdict", head, replaced(`"want":"mate",`, ""), "line 1: want: no verdict"},
+		{"unknown finding", head, replaced(`"found":"mate"`, `"found":"win"`), "line 1: found: "},
+		{"a timeout of for ever", strings.Replace(head, `"timeout":1,`, `"timeout":1e300,`, 1), "", "head: no result in JSON: timeout: 1e+300 seconds"},
+		{"a timeout before", strings.Replace(head, `"timeout":1,`, `"timeout":-1,`, 1), "", "head: no result in JSON: timeout: -1 seconds"},
+		{"unknown limit", strings.Replace(head, `"timeout":1,`, `"timeout":1,"sleep":2,`, 1), "", `head: no result in JSON: unknown field "sleep"`},
+		{"too much", strings.Replace(head, `"problems":2`, `"problems":1`, 1), lines[0] + lines[1] + lines[2], "line 3: more results than"},
 	} {
+		os.Remove(HeadFile(name))
+		if test.head != "" {
+			if err := os.WriteFile(HeadFile(name), []byte(test.head), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
 		if err := os.WriteFile(name, []byte(test.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -241,11 +350,11 @@ func TestForeignFiles(t *testing.T) {
 		if test.name == "nothing" || test.name == "half a head" {
 			continue // a run that was killed at its start
 		}
-		head, _ := smallRun(t)
-		if _, _, err := Resume(name, head); err == nil {
+		now, _ := smallRun(t)
+		if _, _, err := Resume(name, now); err == nil {
 			t.Errorf("%s: gone on with", test.name)
 		}
-		if after, _ := os.ReadFile(name); string(after) != test.text {
+		if after := readFile(t, name); after != test.text || test.head != "" && readFile(t, HeadFile(name)) != test.head {
 			t.Errorf("%s: the file was changed", test.name)
 		}
 	}

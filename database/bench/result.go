@@ -11,7 +11,8 @@ import (
 // Seconds is a time as the results file has it.
 type Seconds = report.Seconds
 
-// A Result is what one contender did with one problem.
+// A Result is what one contender did with one problem: a line of the results file, a flat
+// object of which every line has all fields.
 type Result struct {
 	Problem  string `json:"problem"` // its id
 	Searcher string `json:"searcher"`
@@ -20,13 +21,13 @@ type Result struct {
 	Want   database.Verdict `json:"want"`
 	Belief int              `json:"belief"` // the size of the belief state
 	Found  string           `json:"found"`  // mate, no-mate, unknown
-	Wrong  bool             `json:"wrong,omitempty"`
+	Wrong  bool             `json:"wrong"`
 	// Stopped tells why nothing was found: what stopped the search, as
 	// [andor.Cause] names it ("time", "memory"); "unexplained" if the searcher
 	// does not tell; or "error" with Note, if the problem could not be put. A Note
 	// with the others tells that the states were not found.
-	Stopped string `json:"stopped,omitempty"`
-	Note    string `json:"note,omitempty"`
+	Stopped string `json:"stopped"`
+	Note    string `json:"note"`
 
 	CPU     Seconds `json:"cpu"`     // of one search, the mean of Repeats
 	Wall    Seconds `json:"wall"`    // likewise
@@ -36,14 +37,14 @@ type Result struct {
 	Expanded   int64 `json:"expanded"`
 	Tries      int64 `json:"tries"`
 	Replies    int64 `json:"replies"`
-	Sight      int64 `json:"sight,omitempty"`
+	Sight      int64 `json:"sight"`
 	Nodes      int64 `json:"nodes"`
 	Largest    int64 `json:"largest"`
 	Peak       int64 `json:"peak"`
 	Integrated int   `json:"integrated"` // states of the belief state looked at
 
-	File   string `json:"file,omitempty"`   // of problems
-	Origin string `json:"origin,omitempty"` // of the problem
+	File   string `json:"file"`   // of problems
+	Origin string `json:"origin"` // of the problem
 }
 
 // The words of [Result].Found and Stopped.

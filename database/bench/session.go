@@ -19,6 +19,8 @@ type Session struct {
 	Filter  Filter
 	// Selection is the filter in the words of whoever has chosen it, for the head.
 	Selection string
+	// Command is what repeats the run, for the head.
+	Command string
 	// File is the name of the results file; "" keeps the results in memory only.
 	File string
 

@@ -31,7 +31,7 @@ func TestSession(t *testing.T) {
 			}
 		}
 	}
-	s.File, s.Selection, s.Workers = filepath.Join(t.TempDir(), "r.jsonl"), "all of them", 2
+	s.File, s.Selection, s.Command, s.Workers = filepath.Join(t.TempDir(), "r.jsonl"), "all of them", "do it again", 2
 	searches, told := 0, 0
 	s.Begin = func(n int) { searches = n }
 	s.Done = func(r *Result) {
@@ -51,9 +51,9 @@ func TestSession(t *testing.T) {
 	}
 	h := run.Head
 	want := Head{
-		Format: "kriegmate-bench 1", Machine: ThisMachine(), Workers: 2, Commit: h.Commit, Limits: s.Limits, Problems: 2,
+		Format: "kriegmate-bench 2", Machine: ThisMachine(), Workers: 2, Commit: h.Commit, Limits: s.Limits, Problems: 2,
 		// The first 16 digits of the SHA-256 of "corner3\ncorner5\n".
-		Signature: "dc23deadf5c19752", Searchers: []string{"one", "two"}, Files: []string{"invented"}, Selection: "all of them", Clock: h.Clock,
+		Signature: "dc23deadf5c19752", Searchers: []string{"one", "two"}, Files: []string{"invented"}, Selection: "all of them", Command: "do it again", Clock: h.Clock,
 	}
 	if d := cmp.Diff(want, h); d != "" {
 		t.Error(d)

@@ -117,8 +117,11 @@ func TestJSON(t *testing.T) {
 	}
 }
 
+// A line for each problem and searcher, by problem, with the fields of the results file.
 func TestCSV(t *testing.T) {
-	data, err := summarize(t, Comparison{}, invented()).CSV()
+	run := invented()
+	run.Results[10].Note = "one, \"two\"\nthree" // of n1 by new
+	data, err := summarize(t, Comparison{}, run).CSV()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,16 +129,21 @@ func TestCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(records) != 1+6+14 {
-		t.Errorf("%d lines, want a head, 6 rows and 14 by size", len(records))
+	if len(records) != 1+14 {
+		t.Errorf("%d lines, want a head and 14", len(records))
 	}
 	for i, want := range map[int]string{
-		0: "searcher,ply,verdict,belief,problems,solved,wrong,cpu_median,cpu_p90,states_median,states_p90,par2,at_least",
-		4: "new,3,near-miss,,2,1,1,6.5,9.3,25.5,45.1,11.5,cpu_median cpu_p90 states_median states_p90",
-		7: "base,3,mate,1-2,1,1,0,1,1,10,10,1,",
+		0: "problem|searcher|ply|want|belief|found|wrong|stopped|note|cpu|wall|repeats|expanded|tries|replies|sight|nodes|largest|peak|integrated|file|origin",
+		1: "five|base|5|mate|11|mate|false|||8|8|1|80|0|0|0|0|0|0|0|invented.kdb|",
+		8: "m3|new|3|mate|12|unknown|false|time||10|10|1|80|0|0|0|0|0|0|0|invented.kdb|",
+		// Problems are sorted: five, m1 to m4, n1, n2.
+		12: "n1|new|3|near-miss|2|mate|true||one, \"two\"\nthree|0.1|0.1|1|1|0|0|0|0|0|0|0|invented.kdb|seed 1, game 4",
 	} {
-		if got := strings.Join(records[i], ","); got != want {
+		if got := strings.Join(records[i], "|"); got != want {
 			t.Errorf("line %d: %s, want %s", i+1, got, want)
 		}
+	}
+	if _, err := new(Report).CSV(); err == nil {
+		t.Error("results of nothing")
 	}
 }

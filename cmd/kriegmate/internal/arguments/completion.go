@@ -28,7 +28,10 @@ _kriegmate() {
 }
 compdef _kriegmate kriegmate
 `
-	fishCompletion = `complete -c kriegmate -a '(kriegmate (commandline -opc)[2..] (commandline -ct) --generate-completion 2>/dev/null)'
+	fishCompletion = `function __kriegmate_choices
+  kriegmate (commandline -opc)[2..] (commandline -ct) --generate-completion 2>/dev/null
+end
+complete -c kriegmate -n '__kriegmate_choices | string length -q' -f -a '(__kriegmate_choices)'
 `
 	// An empty word would get lost on the way from PowerShell to a program.
 	powershellCompletion = `Register-ArgumentCompleter -Native -CommandName kriegmate -ScriptBlock {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -208,6 +209,37 @@ func Words(c *cli.Context, names ...string) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// Repeat returns the command line that asks for the same again, without the named flags,
+// as it can be typed into a shell.
+func Repeat(c *cli.Context, without ...string) string {
+	words := []string{c.Command.HelpName}
+	for _, f := range c.Command.Flags {
+		name := f.Names()[0]
+		switch _, isBool := f.(*cli.BoolFlag); {
+		case !c.IsSet(name) || slices.Contains(without, name):
+		case isBool && c.Bool(name):
+			words = append(words, "--"+name)
+		case isBool:
+			words = append(words, "--"+name+"=false")
+		default:
+			words = append(words, "--"+name, shellWord(fmt.Sprint(c.Value(name))))
+		}
+	}
+	for _, word := range c.Args().Slice() {
+		words = append(words, shellWord(word))
+	}
+	return strings.Join(words, " ")
+}
+
+// shellWord quotes a word for a shell, if need be.
+func shellWord(word string) string {
+	const safe = "%+,-./:=@_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	if word != "" && strings.Trim(word, safe) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // List splits a list; "" has no entry.

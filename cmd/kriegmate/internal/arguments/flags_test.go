@@ -220,3 +220,26 @@ func TestStart(t *testing.T) {
 		}
 	}
 }
+
+// The command that repeats a run has its flags and arguments, quoted for a shell.
+func TestRepeat(t *testing.T) {
+	got := ""
+	a := &cli.App{Name: "app", Commands: []*cli.Command{{
+		Name:  "run",
+		Flags: []cli.Flag{&cli.StringFlag{Name: "name", Aliases: []string{"n"}}, &cli.BoolFlag{Name: "loud"}, &cli.IntFlag{Name: "times", Value: 3}, &cli.StringFlag{Name: "out"}},
+		Action: func(c *cli.Context) error {
+			got = arguments.Repeat(c, "out") + "; " + arguments.Words(c, "times", "name")
+			return nil
+		},
+	}}}
+	for args, want := range map[string]string{
+		"run":                           "app run; ",
+		"run|-n|x|--loud|--out|f|a.kdb": "app run --name x --loud a.kdb; --name x",
+		"run|--times|4|--name|it's $1|--|b c|--d": `app run --name 'it'\''s $1' --times 4 'b c' --d; --times 4 --name it's $1`,
+		"run|--loud=false|":                       "app run --loud=false ''; ",
+	} {
+		if err := a.Run(append([]string{"app"}, strings.Split(args, "|")...)); err != nil || got != want {
+			t.Errorf("%s: %v, %q, want %q", args, err, got, want)
+		}
+	}
+}
