@@ -26,6 +26,10 @@ func (s *Server) routes() {
 	s.mux.HandleFunc("POST /api/v1/estimate", s.searching(jsonl.MaxLine, s.estimate))
 	s.mux.HandleFunc("POST /api/v1/solve", s.searching(jsonl.MaxLine, s.solve))
 	s.mux.HandleFunc("POST /api/v1/check", s.searching(maxCertificate, s.check))
+	s.mux.HandleFunc("POST /api/v1/review", s.searching(maxGameText, s.review))
+	s.mux.HandleFunc("POST /api/v1/compose", s.searching(maxGameText, s.compose))
+	s.mux.HandleFunc("GET /api/v1/problems", s.sets)
+	s.mux.HandleFunc("GET /api/v1/problems/{set}", s.problems)
 }
 
 // index tells who looks at the server with a browser what it is.
@@ -35,7 +39,10 @@ func index(w http.ResponseWriter, _ *http.Request) {
 		"POST /api/v1/referee   what the referee says to the proposals of a game\n"+
 		"POST /api/v1/estimate  every position that fits what a player has heard\n"+
 		"POST /api/v1/solve     whether there is a certain mate, and the plan\n"+
-		"POST /api/v1/check     whether a certificate of a verdict holds\n\n"+
+		"POST /api/v1/check     whether a certificate of a verdict holds\n"+
+		"POST /api/v1/review    what a player of a game could have known and done\n"+
+		"POST /api/v1/compose   the key of a problem, its cooks, tries and duals\n"+
+		"GET  /api/v1/problems  the problem sets that are built in\n\n"+
 		"docs/api.md of the source has an example of each.\n")
 }
 

@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/mate"
+	"kriegmate/review"
 	"kriegmate/serve"
 )
 
@@ -125,4 +129,83 @@ func TestLongBodies(t *testing.T) {
 			t.Errorf("%s: error %q", path, bad.Error)
 		}
 	}
+}
+
+// Black has heard nothing but that White has made a move: there are twenty.
+func TestReview(t *testing.T) {
+	s := serve.New(serve.Config{})
+	got := decode[review.JSON](t, 200, s, "review?side=b", "1. f3 e5 2. g4 a6 3. a3")
+	if got.Side != "b" || len(got.Turns) < 2 || got.Turns[0].Positions != 20 || !got.Turns[0].All {
+		t.Errorf("a review of %q with the turns %+v, want Black's, who begins with 20 positions", got.Side, got.Turns)
+	}
+	if bad := decode[mate.ErrorJSON](t, 400, s, "review?side=x", "1. f3"); !strings.Contains(bad.Error, `"x"`) {
+		t.Errorf("error %q, want one that names the side", bad.Error)
+	}
+	if bad := decode[mate.ErrorJSON](t, 400, s, "review?side=w", "1. f3 e9"); !strings.Contains(bad.Error, "e9") {
+		t.Errorf("error %q, want one that names the move", bad.Error)
+	}
+}
+
+func TestCompose(t *testing.T) {
+	s := serve.New(serve.Config{})
+	// The rook mates on the last rank, at once and by no other move.
+	got := decode[struct {
+		Verdict, Key string
+		Unique       bool
+	}](t, 200, s, "compose?ply=1", "7k/8/6K1/8/8/8/8/R7 w - -")
+	if got.Verdict != "mate" || got.Key != "a1a8" || !got.Unique {
+		t.Errorf("the report %+v, want the only key a1a8", got)
+	}
+	if bad := decode[mate.ErrorJSON](t, 400, s, "compose?ply=2", "7k/8/6K1/8/8/8/8/R7 w - -"); !strings.Contains(bad.Error, "odd") {
+		t.Errorf("error %q, want one about odd numbers", bad.Error)
+	}
+}
+
+// get reads what an address holds.
+func get[T any](t *testing.T, s *serve.Server, status int, path string) (value T) {
+	t.Helper()
+	r := httptest.NewRequest("GET", path, nil)
+	r.Host = "localhost"
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	if err := json.Unmarshal(w.Body.Bytes(), &value); w.Code != status || err != nil {
+		t.Fatalf("%s: status %d, want %d: %s (%v)", path, w.Code, status, w.Body, err)
+	}
+	return value
+}
+
+// The sets are those of the source, page by page.
+func TestProblems(t *testing.T) {
+	s := serve.New(serve.Config{})
+	sets := get[map[string][]serve.Set](t, s, 200, "/api/v1/problems")["sets"]
+	if len(sets) != 3 || sets[0].Name != "selfplay3.kdb" || sets[0].Problems != 1000 {
+		t.Fatalf("the sets are %+v", sets)
+	}
+	file, err := database.Open("../database/shipped/selfplay3.kdb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	seen, from := 0, 1
+	for from != 0 {
+		page := get[serve.Page](t, s, 200, fmt.Sprintf("/api/v1/problems/selfplay3.kdb?count=150&verdict=mate&from=%d", from))
+		for _, p := range page.Problems {
+			want, err := file.Problem(p.Number)
+			got, err2 := database.ParseProblem(p.Problem)
+			if err != nil || err2 != nil || got.ID != want.ID || got.Verdict != database.Mate {
+				t.Fatalf("problem %d: %v, %v, id %s, want %s", p.Number, err, err2, got.ID, want.ID)
+			}
+			seen++
+		}
+		if page.Next != 0 && page.Next <= from {
+			t.Fatalf("the page from %d is followed by %d", from, page.Next)
+		}
+		from = page.Next
+	}
+	if seen != 500 {
+		t.Errorf("%d mates, want 500", seen)
+	}
+	get[mate.ErrorJSON](t, s, 404, "/api/v1/problems/passwd")
+	get[mate.ErrorJSON](t, s, 400, "/api/v1/problems/selfplay3.kdb?count=0")
+	get[mate.ErrorJSON](t, s, 400, "/api/v1/problems/selfplay3.kdb?verdict=lost")
 }

@@ -1,7 +1,8 @@
 // Package serve answers over HTTP what the program answers at the command line: a
-// referee, an estimator, a solver and a checker of certificates, as JSON under /api/v1.
-// The questions and the answers are those of "kriegmate referee --json", "estimate
-// --batch", "solve --batch" and "check"; docs/api.md has an example of each.
+// referee, an estimator, a solver, a checker of certificates, reviews, reports for
+// composers and the built-in problems, as JSON under /api/v1. The questions and the
+// answers are those of "kriegmate referee --json", "estimate --batch", "solve --batch" and
+// so on; docs/api.md has examples.
 //
 // A [Server] is made to be left alone with strangers. It answers only who calls it by a
 // name of the machine itself, unless told otherwise, so that no page of another site can

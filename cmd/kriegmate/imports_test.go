@@ -83,7 +83,7 @@ var allowed = map[string][]string{
 
 	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate"},
 
-	"serve": {"estimate", "input", "jsonl", "kriegspiel/movetext", "mate"},
+	"serve": {"compose", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "mate", "review"},
 
 	"uct": {},
 }
