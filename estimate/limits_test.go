@@ -28,7 +28,7 @@ func quietTurns(tb testing.TB, turns int) *kriegspiel.Record {
 	return told(tb, kriegspiel.Berkeley, startFEN, chess.White, events)
 }
 
-var gaveUpText = regexp.MustCompile(`^gave up at event \d+ with \d{1,3}(,\d{3})* states: (too many states|too much memory|out of time|context canceled)$`)
+var gaveUpText = regexp.MustCompile(`^gave up at event \d+ with (1 state|\d{1,3}(,\d{3})* states): (too many states|too much memory|out of time|context canceled)$`)
 
 // ends fails unless err is a GaveUp with the cause and a sensible text.
 func ends(t *testing.T, who string, err, cause error) *estimate.GaveUp {
@@ -45,9 +45,15 @@ func ends(t *testing.T, who string, err, cause error) *estimate.GaveUp {
 }
 
 func TestGaveUpText(t *testing.T) {
-	g := &estimate.GaveUp{Event: 34, States: 1_200_000, Cause: estimate.ErrStates}
-	if got, want := g.Error(), "gave up at event 34 with 1,200,000 states: too many states"; got != want {
-		t.Errorf("Error() = %q, want %q", got, want)
+	for states, want := range map[int64]string{
+		0:         "gave up at event 34 with 0 states: too many states",
+		1:         "gave up at event 34 with 1 state: too many states",
+		1_200_000: "gave up at event 34 with 1,200,000 states: too many states",
+	} {
+		g := &estimate.GaveUp{Event: 34, States: states, Cause: estimate.ErrStates}
+		if got := g.Error(); got != want {
+			t.Errorf("Error() = %q, want %q", got, want)
+		}
 	}
 	i := &estimate.Impossible{Event: 17}
 	if got, want := i.Error(), "impossible: no state is left after event 17"; got != want {

@@ -111,7 +111,11 @@ var (
 
 // Error tells where the estimation gave up, and why.
 func (g *GaveUp) Error() string {
-	return fmt.Sprintf("gave up at event %d with %s states: %v", g.Event, thousands(g.States), g.Cause)
+	states := thousands(g.States) + " states"
+	if g.States == 1 {
+		states = "1 state"
+	}
+	return fmt.Sprintf("gave up at event %d with %s: %v", g.Event, states, g.Cause)
 }
 
 // Unwrap returns the cause.

@@ -110,7 +110,8 @@ var additions = []*regexp.Regexp{
 	// The heat map in JSON, and what estimate does beyond its limits.
 	regexp.MustCompile(`,"heat":\{.*?\}\}`),
 	regexp.MustCompile(` Where a\n limit is too low for all states, some are drawn at random, and it says so\.`),
-	regexp.MustCompile(`\[output\]\nevent +states\n[^\[]*\ngave up at event [^\[]*(\[complaints\]\n)`),
+	regexp.MustCompile(`\[output\]\nevent +states\n +0 +the start +1 ▇+\n +1 +White e4 +1 ▇+\ngave up at event 2 with 20 states: too many states\n` +
+		`3 states of the end drawn instead; there may be more\n\n(?:[1-8 ] .*\n){9}♚ e6 33%, f7 33%, g7 33%\n♟ b2 100%, h4 67%, h3 33%\n(\[complaints\]\n)`),
 	// A command of its own.
 	regexp.MustCompile(` endgame solve an ending .*\n`),
 }
