@@ -1,8 +1,8 @@
 # Every target is one command that can be typed by hand.
 
-.PHONY: check format vet staticcheck test race cross bench-once bench-chess bench-estimate fuzz fuzz-short deep against
+.PHONY: check format vet staticcheck test race race-all cross bench-chess bench-estimate fuzz fuzz-short deep against
 
-check: format vet staticcheck cross bench-once race test
+check: format vet staticcheck cross test race fuzz-short
 
 format:
 	test -z "$$(gofmt -l .)" || { gofmt -d . && false; }
@@ -13,17 +13,26 @@ vet:
 staticcheck:
 	go tool staticcheck ./...
 
+# Every test, and every benchmark once.
 test:
-	go test ./...
+	go test -vet=off -bench . -benchtime 1x ./...
+
+# The packages that start goroutines, in the tests or in themselves; elsewhere the race detector has nothing to find.
+CONCURRENT = $$(grep -rlE --include='*.go' '^[[:space:]]*go [a-z]|\.Go\(func|AnswerAll\(t' . | xargs -n 1 dirname | sort -u)
+
+# Tests of these packages that have one goroutine and take long under the race detector.
+ALONE = ^Example|^Fuzz|Berkeley|Shipped|Slow|Speed|Killed|Bomb|LargeFrame|Every|LongFields|Damaged|Agree|Law|Uniform|Sequences|BruteForce|Metropolis|TestSample$$|TwoCheckers|Endgame
 
 race:
+	CGO_ENABLED=1 go test -vet=off -race -short -skip '$(ALONE)' $(CONCURRENT)
+
+# All tests with the race detector, which takes a quarter of an hour.
+race-all:
 	CGO_ENABLED=1 go test -race -short ./...
 
+# One build for every system and every architecture.
 cross:
-	for os in linux darwin windows; do for arch in amd64 arm64; do echo $$os/$$arch && CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build -o /dev/null ./... || exit 1; done; done
-
-bench-once:
-	go test -run '^$$' -bench . -benchtime 1x ./...
+	for target in linux/arm64 darwin/arm64 windows/amd64; do echo $$target && CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} go build -o /dev/null ./... || exit 1; done
 
 # Perft beside notnil/chess and, where it is installed, stockfish; Try and Replies beside one generation of moves.
 bench-chess:
@@ -37,10 +46,10 @@ bench-estimate:
 fuzz:
 	for p in $$(go list ./...); do for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do echo $$p $$f && go test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$p || exit 1; done; done
 
-# Every fuzz target, its seeds and a little beyond. It is bounded by a count: a bound of time can end a run with an error of its own.
-# It is no part of check: what it finds is chance, and a check that passes by chance is none. The seeds run with the tests.
+# Every fuzz target, its seeds and a little beyond, with one build a package. It is bounded by a count: a bound of time can end a run with an
+# error of its own. What it finds fails, and is written to testdata/fuzz as a seed.
 fuzz-short:
-	for p in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do for f in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\).*/\1/p' $$p/*_test.go); do echo $$p $$f && go test -run '^$$' -fuzz "^$$f$$" -fuzztime 1000x -fuzzminimizetime 100x $$p || exit 1; done; done
+	dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && for p in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do go test -c -fuzz . -o "$$dir/fuzz.test" $$p || exit 1; for f in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9]*\).*/\1/p' $$p/*_test.go); do echo $$p $$f && (cd $$p && "$$dir/fuzz.test" -test.run '^$$' -test.fuzz "^$$f\$$" -test.fuzztime 1000x -test.fuzzminimizetime 100x -test.fuzzcachedir "$$dir/cache") || exit 1; done; done
 
 # The long versions of the tests.
 deep:
