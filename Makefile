@@ -20,11 +20,14 @@ test:
 # The packages that start goroutines, in the tests or in themselves; elsewhere the race detector has nothing to find.
 CONCURRENT = $$(grep -rlE --include='*.go' '^[[:space:]]*go [a-z]|\.Go\(func|AnswerAll\(t' . | xargs -n 1 dirname | sort -u)
 
-# Tests of these packages that have one goroutine and take long under the race detector.
-ALONE = ^Example|^Fuzz|Berkeley|Shipped|Slow|Speed|Killed|Bomb|LargeFrame|Every|LongFields|Damaged|Agree|Law|Uniform|Sequences|BruteForce|Metropolis|TestSample$$|TwoCheckers|Endgame
+# Tests of these packages that have one goroutine, or that repeat what others show with several, and take long under the race detector.
+ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every LongFields Damaged Agree Law Uniform Sequences BruteForce \
+	Metropolis TestSample$$ TestMemory$$ TwoCheckers Endgame BenchWithoutFile TestGenerate$$ GenerateInterrupted Documented Progress Quota \
+	ResumeOther Harvest OneOfAKind SameRecord ProblemsHold MatchSeeds
+none :=
 
 race:
-	CGO_ENABLED=1 go test -vet=off -race -short -skip '$(ALONE)' $(CONCURRENT)
+	CGO_ENABLED=1 go test -vet=off -race -short -skip '$(subst $(none) ,|,$(strip $(ALONE)))' $(CONCURRENT)
 
 # All tests with the race detector, which takes a quarter of an hour.
 race-all:

@@ -245,7 +245,7 @@ func fewPieces(rng *rand.Rand, rules kriegspiel.Rules) (chess.Position, bool) {
 // Rich positions, from games and with pieces scattered, to one move: the second
 // takes too long to compare slowly.
 func FuzzSight(f *testing.F) {
-	for seed := range uint64(8) {
+	for seed := range uint64(80) {
 		f.Add(seed)
 	}
 	tables := map[kriegspiel.Rules]fullsight.Table{
@@ -253,7 +253,7 @@ func FuzzSight(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 5))
-		for range 20 {
+		for range 2 {
 			b := slow.Random(rng)
 			for _, rules := range []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.BerkeleyDB} {
 				p, err := rules.ParseFEN(b.FEN(slow.BerkeleyDB))
