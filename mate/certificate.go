@@ -16,6 +16,7 @@ import (
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/endgame/tablefile"
 )
 
 // A Certificate is a verdict with what proves it. docs/certificates.md describes
@@ -64,8 +65,13 @@ func (f *Solution) Certify() (*Certificate, error) {
 }
 
 // CertificateFile returns the certificate of a solution as [Certificate.Compressed]
-// does. The error is [ErrUncertain] or [ErrUncertified].
+// does. The error is [ErrUncertain] or [ErrUncertified]. Where a table of a solved ending
+// has the answer and there is no such certificate, it is one of package
+// kriegspiel/endgame/certificate.
 func (f *Solution) CertificateFile() ([]byte, error) {
+	if f.Ending != nil && f.Ending.proof != nil {
+		return tablefile.Compressed(f.Ending.proof)
+	}
 	c, err := f.Certify()
 	if err != nil {
 		return nil, err

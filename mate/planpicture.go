@@ -37,14 +37,19 @@ const (
 // ErrNoPlan reports that a solution has no plan to draw.
 var ErrNoPlan = errors.New("there is no plan to draw")
 
-// SVG returns the plan of the solution as [PlanSVG] does. The error is [ErrNoPlan].
+// SVG returns the plan of the solution as [PlanSVG] does. The error is [ErrNoPlan] or
+// wraps [ErrLongPlan].
 func (f *Solution) SVG() ([]byte, error) { return f.drawn(PlanSVG) }
 
-// DOT returns the plan of the solution as [PlanDOT] does. The error is [ErrNoPlan].
+// DOT returns the plan of the solution as [PlanDOT] does. The error is [ErrNoPlan] or
+// wraps [ErrLongPlan].
 func (f *Solution) DOT() ([]byte, error) { return f.drawn(PlanDOT) }
 
 func (f *Solution) drawn(draw func(kriegspiel.Rules, kriegspiel.View, []kriegspiel.State, *Plan) []byte) ([]byte, error) {
-	if f.Result.Plan == nil {
+	switch {
+	case f.long():
+		return nil, fmt.Errorf("%w: %s --plan FILE writes it as a graph", ErrLongPlan, f.endingCommand())
+	case f.Result.Plan == nil:
 		return nil, ErrNoPlan
 	}
 	return draw(f.Belief.Rules, f.Belief.View, f.Belief.Known(), f.Result.Plan), nil

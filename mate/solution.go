@@ -28,6 +28,7 @@ type SolutionJSON struct {
 	FirstMoves *[]string     `json:"first_moves,omitempty"`
 	Coverage   *CoverageJSON `json:"coverage,omitempty"`
 	Escape     *EscapeJSON   `json:"escape,omitempty"`
+	Ending     *EndingJSON   `json:"ending,omitempty"`
 	Plan       *PlanJSON     `json:"plan,omitempty"`
 	// Problem is what was asked about, for an answer that is read without its
 	// question; nil if it is not said.
@@ -49,7 +50,7 @@ func (f *Solution) JSON() SolutionJSON {
 	j := SolutionJSON{
 		Verdict: VerdictWord(r.Verdict), Ply: f.Ply, Rules: f.Belief.Rules.String(), Searcher: f.Searcher,
 		Belief: r.Integrated, Complete: r.Complete, Stats: r.Stats.JSON(),
-		Plan: NewPlanJSON(r.Plan, solver),
+		Plan: NewPlanJSON(r.Plan, solver), Ending: f.endingJSON(),
 	}
 	if r.Stopped != andor.NotStopped {
 		j.Stopped = r.Stopped.String()
@@ -84,13 +85,15 @@ func (f *Solution) Text() string {
 	switch f.Result.Verdict {
 	case andor.Proved:
 		fmt.Fprintf(&b, "mate in %d ply\n", f.Ply)
+		f.endingText(&b)
 		if f.Result.Plan != nil {
 			fmt.Fprintf(&b, "\n%s", f.planText(f.Result.Plan))
-		} else {
+		} else if !f.long() {
 			b.WriteString("the limits were too low to write the plan down\n")
 		}
 	case andor.Refuted:
 		fmt.Fprintf(&b, "no mate in %d ply\n", f.Ply)
+		f.endingText(&b)
 		if f.Near || f.Escape != nil {
 			f.nearText(&b)
 		} else {

@@ -7,6 +7,7 @@ import (
 	"kriegmate/andor"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/endgame/oracle"
 )
 
 // A Solver decides whether there is a certain mate. The zero value asks for one
@@ -24,8 +25,11 @@ type Solver struct {
 	Threads int
 	// Ply is the number of half-moves to mate within, an odd number. Zero
 	// asks for 1, 3, 5 and so on until there is a mate, or up to MaxPly, for
-	// which zero is [DefaultMaxPly].
+	// which zero is [DefaultMaxPly], and any number where Endings know it.
 	Ply, MaxPly int
+	// Endings, if not nil, are solved endings that a [Best] may ask, and that
+	// tell the length of a mate against a bare king, however long it is.
+	Endings *oracle.Endings
 	// Timeout bounds the time for a problem, Memory the bytes of states and
 	// tables. Zero is no limit.
 	Timeout time.Duration
@@ -74,6 +78,9 @@ type Solution struct {
 	// Escape is the state that was found with it, if there is one.
 	Near   bool
 	Escape *Escape
+	// Ending is what solved endings say; nil if they say nothing. Where it is
+	// there and the plan is too large for a tree, the Result has none.
+	Ending *Ending
 }
 
 // Solve decides whether the solver mates for certain. Limits that were too low
@@ -85,26 +92,17 @@ func (s *Solver) Solve(ctx context.Context, b *Belief) (Solution, error) {
 	if err := s.Ready(); err != nil {
 		return found, err
 	}
-	t := s.begin(b)
+	t := s.begin(ctx, b)
 	if s.Certificate || s.FirstMoves {
 		// Both are about the whole belief state.
 		if _, err := b.All(); err != nil {
 			return found, err
 		}
 	}
-	for {
-		var err error
-		if found.Result, err = t.search(ctx, found.Ply); err != nil {
-			return found, err
-		}
-		if s.Ply != 0 || found.Result.Verdict != andor.Refuted || found.Ply+2 > s.maxPly() {
-			break
-		}
-		if s.Settled != nil {
-			s.Settled(found.Ply)
-		}
-		found.Ply += 2
+	if err := t.deepen(ctx, &found); err != nil {
+		return found, err
 	}
+	t.keepEnding(ctx, &found)
 	if s.FirstMoves {
 		found.FirstMoves = t.firstMoves(ctx, &found)
 	}
@@ -120,6 +118,23 @@ func (s *Solver) Solve(ctx context.Context, b *Belief) (Solution, error) {
 	return found, ctx.Err()
 }
 
+// deepen looks for a mate within more and more ply, unless the Solver says how many.
+func (t *task) deepen(ctx context.Context, f *Solution) (err error) {
+	for f.Ply = t.firstPly(); ; {
+		if f.Result, err = t.search(ctx, f.Ply); err != nil || f.Result.Verdict != andor.Refuted {
+			return err
+		}
+		next := t.nextPly(f.Ply)
+		if next == 0 {
+			return nil
+		}
+		if t.Settled != nil {
+			t.Settled(f.Ply)
+		}
+		f.Ply = next
+	}
+}
+
 func (s *Solver) maxPly() int {
 	if s.MaxPly == 0 {
 		return DefaultMaxPly
@@ -132,13 +147,17 @@ type task struct {
 	*Solver
 	belief   *Belief
 	deadline time.Time // zero if there is no timeout
+
+	oracle *oracle.Oracle // nil if there is none
+	ending *Ending        // nil if nothing is known yet
 }
 
-func (s *Solver) begin(b *Belief) *task {
+func (s *Solver) begin(ctx context.Context, b *Belief) *task {
 	t := &task{Solver: s, belief: b}
 	if s.Timeout > 0 {
 		t.deadline = time.Now().Add(s.Timeout)
 	}
+	t.askEndings(ctx)
 	return t
 }
 
@@ -147,7 +166,7 @@ func (s *Solver) begin(b *Belief) *task {
 func (t *task) problem(ply int) *Problem {
 	p := t.belief.Problem(ply)
 	p.Sequential, p.Want = t.Sequential, andor.WantPlan
-	if t.Certificate {
+	if t.Certificate && !t.byTable(ply) {
 		p.Want = andor.WantCertificate
 	}
 	p.Limits.Memory = t.Memory

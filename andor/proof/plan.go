@@ -28,6 +28,19 @@ func (p *Plan[M, P]) Size() int {
 	return n
 }
 
+// SizeUpTo is Size for plans in which what follows is shared, and which may be very
+// large when written out: it stops counting at most.
+func (p *Plan[M, P]) SizeUpTo(most int) int {
+	if p == nil || most <= 0 {
+		return 0
+	}
+	n := 1
+	for i := range p.Then {
+		n += p.Then[i].Next.SizeUpTo(most - n)
+	}
+	return n
+}
+
 // Hears tells whether the plan has a branch for what is heard of its proposal.
 func (p *Plan[M, P]) Hears(own P) bool {
 	for i := range p.Then {

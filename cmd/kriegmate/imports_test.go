@@ -62,7 +62,7 @@ var allowed = map[string][]string{
 	"kriegspiel/sight":               {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":                {},
 
-	"mate": {"andor", "andor/best", "andor/coverage", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight"},
+	"mate": {"andor", "andor/best", "andor/coverage", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/sight"},
 
 	"mines":         {},
 	"mines/count":   {"mines"},

@@ -17,6 +17,8 @@ import (
 	"kriegmate/files"
 	"kriegmate/input"
 	"kriegmate/jsonl"
+	"kriegmate/kriegspiel/endgame/oracle"
+	"kriegmate/kriegspiel/endgame/tablefile"
 	"kriegmate/mate"
 )
 
@@ -42,6 +44,7 @@ with "ply" and "rules" if they differ from the flags, or any other JSON of
 docs/input.md, and is answered with one line of JSON.`,
 		Flags: append(arguments.ProblemFlags(),
 			arguments.PlyFlag(), arguments.MaxPlyFlag(),
+			&cli.StringFlag{Name: "tables", Usage: "take solved endings from `FOLDER`, and keep there those of one piece against a king, which are made when they are needed"},
 			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: mate.DefaultSearcher},
 			&cli.BoolFlag{Name: "first-moves", Usage: "judge every proposal that a plan could begin with"},
 			&cli.BoolFlag{Name: "coverage", Usage: "if there is no mate, find the most states that one plan mates"},
@@ -85,6 +88,9 @@ func solveAction(c *cli.Context, s streams) error {
 	if err != nil {
 		return failure(err)
 	}
+	if err := v.Endings.Err(); err != nil {
+		s.complain(fmt.Errorf("--tables: %w", err))
+	}
 	if err := writeFiles(c, s, &found); err != nil {
 		return err
 	}
@@ -102,6 +108,7 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 	v := &mate.Solver{
 		Name:       c.String("searcher"),
 		Threads:    c.Int("threads"),
+		Endings:    oracle.New(tablefile.Folder(c.String("tables"))),
 		Timeout:    c.Duration("timeout"),
 		Memory:     c.Int64("memory") << 20,
 		Sequential: c.Bool("sequential"),
@@ -128,6 +135,9 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 		return nil, err
 	}
 	debug.SetMemoryLimit(v.Memory + arguments.MemorySlack)
+	if !c.IsSet("max-ply") {
+		v.MaxPly = 0 // any number where the ending is solved
+	}
 	return v, cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout", "near"), arguments.Workers(c))
 }
 
