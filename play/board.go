@@ -147,16 +147,12 @@ func beside(board, notes []string) string {
 
 // panel tells what the person knows: pieces, losses, captures, refused tries.
 func (g *Game) panel(own *chess.Side) []string {
-	enemy := g.setup.Side.Other()
-	_, theirs := kriegspiel.Split(&g.setup.Start.Position, g.setup.Side)
-	left, first := theirs.All().Count(), theirs.All().Count()
-	left -= len(g.taken)
 	notes := []string{
 		"",
 		fmt.Sprintf("Move %d", g.number(len(g.line.Moves))),
 		fmt.Sprintf("You, %s: %s", g.setup.Side.Name(), g.army(own)),
 		g.losses(),
-		fmt.Sprintf("The %s, %s: %d of %d pieces", g.setup.Against.Name, enemy.Name(), left, first),
+		fmt.Sprintf("The %s, %s: %s", g.setup.Against.Name, g.setup.Side.Other().Name(), g.left()),
 		g.captures(),
 		g.refusals(),
 	}
@@ -181,6 +177,17 @@ func (g *Game) army(own *chess.Side) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// left tells how many pieces the program has left: those of the start but for what the
+// person has captured.
+func (g *Game) left() string {
+	_, theirs := kriegspiel.Split(&g.setup.Start.Position, g.setup.Side)
+	all := theirs.All().Count()
+	if all == len(g.taken)+1 {
+		return "the king alone"
+	}
+	return fmt.Sprintf("%d of %d pieces", all-len(g.taken), all)
 }
 
 func (g *Game) losses() string {

@@ -24,6 +24,7 @@ func Example() {
 	fmt.Print(answer)
 	fmt.Println(g.Outcome(), err)
 	// Output:
+	// Qg7
 	// White tries Qg7: "White has moved, check by long diagonal, checkmate"
 	// White mates: you win <nil>
 }

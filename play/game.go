@@ -29,8 +29,8 @@ type Setup struct {
 type Game struct {
 	// Style is how boards are drawn.
 	Style Style
-	// Typed tells that the person types at a terminal, and is to be told there what was not
-	// understood.
+	// Typed tells that the person types at a terminal, who sees what was said and is to be
+	// told there what was not understood.
 	Typed bool
 	// Save writes a game to a file when the person says so; nil if there are no files.
 	Save func(name string, pgn []byte) error

@@ -36,7 +36,7 @@ func gameAt(t *testing.T, fen string, side chess.Colour, against string) *Game {
 // say says something, and returns the answer.
 func say(t *testing.T, g *Game, line string) string {
 	t.Helper()
-	answer, _, err := g.Say(t.Context(), line)
+	answer, _, err := g.say(t.Context(), line)
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
@@ -76,7 +76,7 @@ func TestMate(t *testing.T) {
 		t.Errorf("asked %q, %t", text, more)
 	}
 	answer, last, err := g.Say(t.Context(), " 1. Qg7 \n")
-	if want := "White tries Qg7: \"White has moved, check by long diagonal, checkmate\"\n"; answer != want || !last || err != nil {
+	if want := " 1. Qg7 \nWhite tries Qg7: \"White has moved, check by long diagonal, checkmate\"\n"; answer != want || !last || err != nil {
 		t.Errorf("%q, %t, %v, want %q and the end", answer, last, err, want)
 	}
 	if text, more := g.Ask(t.Context()); text != "" || more {
@@ -280,7 +280,7 @@ func TestWords(t *testing.T) {
 		{"\x1b[2J", `\x1b`},
 	} {
 		answer, last, err := g.Say(t.Context(), test.line)
-		if err == nil || answer != "" || last || !strings.Contains(err.Error(), test.want) || strings.ContainsAny(err.Error(), "\n\x1b") {
+		if err == nil || answer != printable(test.line)+"\n" || strings.Contains(answer, "\x1b") || last || !strings.Contains(err.Error(), test.want) || strings.ContainsAny(err.Error(), "\n\x1b") {
 			t.Errorf("%q: %q, %v, want an error with %q", test.line, answer, err, test.want)
 		}
 	}

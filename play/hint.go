@@ -192,23 +192,19 @@ func (g *Game) certain(ctx context.Context, k *selfplay.Knowledge) (string, erro
 	if !k.Whole || len(k.States) > mateStates {
 		return fmt.Sprintf("Too much is possible to look for a mate that is certain: %s.\n", counted(k)), nil
 	}
-	if m, ok := g.fromEndings(ctx, k); ok {
-		return fmt.Sprintf("There is a mate that is certain: begin with %s.\n", g.referee.Name(m)), nil
-	}
 	solver := mate.Solver{MaxPly: matePly, Timeout: mateTime, Near: nearTime, Memory: certainMemory}
 	f, err := solve(ctx, &solver, k)
 	if err != nil {
 		return "", err
 	}
 	moves := mate.Count((f.Ply+1)/2, "move")
-	switch {
-	case f.Result.Verdict == andor.Proved && f.Result.Plan != nil:
-		plan := strings.SplitAfter(mate.PlanText(k.Record.Rules, k.View, f.Result.Plan), "\n")
-		if len(plan) > planLines {
-			plan = append(plan[:planLines], "  ...\n")
-		}
-		return fmt.Sprintf("There is a mate that is certain, within %s:\n\n%s", moves, strings.Join(plan, "")), nil
-	case f.Result.Verdict == andor.Unknown:
+	if f.Result.Plan != nil {
+		return fmt.Sprintf("There is a mate that is certain, within %s:\n\n%s", moves, planText(k, f.Result.Plan)), nil
+	}
+	if m, ok := g.fromEndings(ctx, k); ok {
+		return fmt.Sprintf("There is a mate that is certain, though not within %s: begin with %s.\n", moves, g.referee.Name(m)), nil
+	}
+	if f.Result.Verdict == andor.Unknown {
 		return fmt.Sprintf("There was no time to find out whether a mate within %s is certain.\n", moves), nil
 	}
 	text := fmt.Sprintf("No mate within %s is certain.", moves)
@@ -216,6 +212,15 @@ func (g *Game) certain(ctx context.Context, k *selfplay.Knowledge) (string, erro
 		text += fmt.Sprintf(" One plan mates %d of %s: begin with %s.", c.Least, counted(k), g.referee.Name(c.Plan.Try))
 	}
 	return text + "\n", nil
+}
+
+// planText returns the beginning of a plan for people.
+func planText(k *selfplay.Knowledge, p *mate.Plan) string {
+	plan := strings.SplitAfter(mate.PlanText(k.Record.Rules, k.View, p), "\n")
+	if len(plan) > planLines {
+		plan = append(plan[:planLines], "  ...\n")
+	}
+	return strings.Join(plan, "")
 }
 
 // fromEndings returns what the endings know for the person.

@@ -130,7 +130,7 @@ func TestEndings(t *testing.T) {
 	s.Endings = &known{try: "a1a8"}
 	g = New(s)
 	g.hints = 2
-	if got, want := say(t, g, "hint"), "There is a mate that is certain: begin with Ra8.\n"; got != want {
+	if got, want := say(t, g, "hint"), "There is a mate that is certain, though not within 3 moves: begin with Ra8.\n"; got != want {
 		t.Errorf("the hint is %q, want %q", got, want)
 	}
 }

@@ -47,13 +47,27 @@ func Help() string {
 
 // Say takes what the person says, who must be to move: a proposal, or a word of [Help].
 // It returns the answer. Last tells that the person has left, or that the game is over.
-// What is neither changes nothing, and is an error unless the person types.
+// What is neither changes nothing, and is an error. If the person types, the answer says
+// what was wrong instead; if not, the answer begins with what was said.
 func (g *Game) Say(ctx context.Context, line string) (answer string, last bool, err error) {
 	answer, last, err = g.say(ctx, strings.TrimSpace(line))
+	if !g.Typed {
+		answer = printable(line) + "\n" + answer
+	}
 	if err != nil && g.Typed && ctx.Err() == nil {
 		return err.Error() + "\n", last, nil
 	}
 	return answer, last, err
+}
+
+// printable returns a line without control characters.
+func printable(line string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {
+			return -1
+		}
+		return r
+	}, line)
 }
 
 func (g *Game) say(ctx context.Context, line string) (answer string, last bool, err error) {
@@ -153,6 +167,9 @@ func (g *Game) moves() string {
 	return wrapped("You may propose ", names)
 }
 
+// lineWidth is how long a line of words may be, so that it fits a terminal when indented.
+const lineWidth = 72
+
 // wrapped puts words into lines behind a beginning.
 func wrapped(line string, list []string) string {
 	var b strings.Builder
@@ -160,7 +177,7 @@ func wrapped(line string, list []string) string {
 	for i, w := range append([]string{strings.TrimSpace(line)}, list...) {
 		switch {
 		case i == 0:
-		case width+1+len(w) > 78:
+		case width+1+len([]rune(w)) > lineWidth:
 			b.WriteString("\n   ")
 			width = 3
 		default:
