@@ -317,3 +317,19 @@ func TestStops(t *testing.T) {
 		t.Errorf("error %v after %v, want that of the context", err, time.Since(begin))
 	}
 }
+
+// The diagram has the pieces and the captions, and tells nothing of the solution.
+func TestDiagram(t *testing.T) {
+	r := report(t, compose.Composer{}, twoKings...)
+	if got, want := r.Stipulation(), "White to move mates in 3 ply, one of 2 positions"; got != want {
+		t.Errorf("stipulation %q, want %q", got, want)
+	}
+	d := compose.Diagram(r.Belief, "", "Two kings", r.Stipulation())
+	g1, e1, f4 := d.Fields[6], d.Fields[4], d.Fields[29]
+	if g1.Piece != chess.King || g1.Faint == 0 || e1 != g1 || f4.Piece != chess.Queen || f4.Faint != 0 {
+		t.Errorf("g1 %+v, e1 %+v, f4 %+v", g1, e1, f4)
+	}
+	if diff := cmp.Diff([]string{"Two kings", r.Stipulation()}, d.Caption); diff != "" {
+		t.Errorf("captions (-want +got):\n%s", diff)
+	}
+}

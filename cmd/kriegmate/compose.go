@@ -28,8 +28,9 @@ takes: see docs/input.md, and docs/compose.md for reports and diagrams.
 
    kriegmate compose --white "Kc7 Rb7 Rh1" --black "Ka8 B@c5,b1,g8"
    kriegmate compose --ply 3 --key Bh1 "8/5p2/2B5/2p5/K1k5/2Bn3P/3PQn2/3R4 w - -"
-   kriegmate compose --set-play --neighbours problem.fen`,
-		Flags: append(arguments.ProblemFlags(),
+   kriegmate compose --set-play --neighbours problem.fen
+   kriegmate compose --diagram problem.png --caption "A bishop is hidden" problem.fen`,
+		Flags: append(append(arguments.ProblemFlags(), arguments.DiagramFlags()...),
 			arguments.PlyFlag(), arguments.MaxPlyFlag(),
 			&cli.StringFlag{Name: "key", Usage: "the intended key is `MOVE`: the report says whether it solves the problem, and why not"},
 			&cli.IntFlag{Name: "tries", Usage: "explain at most `N` tries", Value: compose.DefaultTries},
@@ -53,7 +54,7 @@ func composeAction(c *cli.Context, s streams) error {
 	if err == nil {
 		a.Ply, a.MaxPly, err = arguments.Ply(c)
 	}
-	if err := cmp.Or(err, arguments.Positive(c, "memory", "tries"), arguments.Times(c, "timeout"), arguments.Threads(c)); err != nil {
+	if err := cmp.Or(err, arguments.CheckDiagram(c), arguments.Positive(c, "memory", "tries"), arguments.Times(c, "timeout"), arguments.Threads(c)); err != nil {
 		return err
 	}
 	debug.SetMemoryLimit(a.Memory + arguments.MemorySlack)
@@ -71,9 +72,18 @@ func composeAction(c *cli.Context, s streams) error {
 	if a.Key, err = compose.ParseKey(b, c.String("key")); err != nil {
 		return fmt.Errorf("--key: %w", err)
 	}
+	if c.Bool("no-report") {
+		if _, err := b.All(); err != nil {
+			return failure(err)
+		}
+		return arguments.WriteDiagram(c, s.out, compose.Diagram(b, c.String("caption")))
+	}
 	r, err := a.Report(c.Context, b)
 	if err != nil {
 		return failure(err)
+	}
+	if err := arguments.WriteDiagram(c, s.out, compose.Diagram(b, c.String("caption"), r.Stipulation())); err != nil {
+		return err
 	}
 	if c.Bool("json") {
 		return jsonl.NewEncoder(s.out).Encode(r.JSON())

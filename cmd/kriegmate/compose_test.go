@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -26,6 +28,30 @@ func TestCompose(t *testing.T) {
 	}
 }
 
+// The diagram of any problem is drawn, with the caption and what is asked for below.
+func TestComposeDiagram(t *testing.T) {
+	dir := t.TempDir()
+	for name, want := range map[string]string{"a.svg": "<svg", "a.png": "\x89PNG", "a.tex": "% White"} {
+		file := filepath.Join(dir, name)
+		out, complaint, status := kriegmate(t, "", "compose", "--white", "Kc7 Rb7 Rh1", "--black", "Ka8 B@c5,b1,g8",
+			"--caption", "A <bishop> is hidden", "--no-report", "--diagram", file)
+		if data, err := os.ReadFile(file); err != nil || status != 0 || out != "" || !strings.HasPrefix(string(data), want) {
+			t.Errorf("%s: status %d, %q %q, %v, %.20q", name, status, out, complaint, err, data)
+		}
+	}
+	file := filepath.Join(dir, "b.svg")
+	out, _, status := kriegmate(t, "", "compose", "--ply", "3", "--caption", "A <bishop> is hidden", "--diagram", file, "3k4/8/8/2K2R2/8/8/1R6/8 w - -")
+	data, err := os.ReadFile(file)
+	if err != nil || status != 0 || !strings.HasPrefix(out, "White to move, 1 state\nno mate in 3 ply\n") {
+		t.Fatalf("status %d, %v:\n%s", status, err, out)
+	}
+	for _, want := range []string{">A &lt;bishop&gt; is hidden<", ">White to move: no mate in 3 ply<"} {
+		if !strings.Contains(string(data), want) {
+			t.Errorf("no %q in the diagram", want)
+		}
+	}
+}
+
 func TestComposeMistakes(t *testing.T) {
 	const fen = "3k4/8/8/2K2R2/8/8/1R6/8 w - -"
 	for _, test := range []struct {
@@ -38,6 +64,9 @@ func TestComposeMistakes(t *testing.T) {
 		{"--tries: ", []string{"--tries", "0", fen}},
 		{"--threads: ", []string{"--threads", "0", fen}},
 		{"--timeout: ", []string{"--timeout", "-1s", fen}},
+		{"--diagram: \"a.jpg\": want a name that ends in .svg, .png or .tex", []string{"--diagram", "a.jpg", fen}},
+		{"--diagram: there is no folder", []string{"--diagram", "nowhere/a.png", fen}},
+		{"go with --diagram", []string{"--caption", "Hello", fen}},
 	} {
 		_, complaint, status := kriegmate(t, "", append([]string{"compose"}, test.args...)...)
 		if status != statusBadInput || !strings.Contains(complaint, test.want) || strings.Count(complaint, "\n") != 1 {

@@ -26,10 +26,10 @@ var allowed = map[string][]string{
 	"andor/searchers":         {"andor", "andor/best", "andor/dfpn"},
 
 	"cmd/kriegmate":                    {everything},
-	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "files", "input", "kriegspiel", "kriegspiel/chess", "mate", "mines", "mines/players", "report"},
+	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "mines", "mines/players", "report"},
 	"cmd/kriegmate/internal/terminal":  {},
 
-	"compose": {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
+	"compose": {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate"},
 
 	"database":                   {"kriegspiel", "kriegspiel/chess"},
 	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},

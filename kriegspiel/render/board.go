@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -22,6 +24,8 @@ const (
 	// Where there is heat, other squares step back.
 	lightPale = "#f6f4ef"
 	darkPale  = "#e6e1d8"
+
+	coordinateSize = 24
 
 	captionSize = 22
 	captionStep = 31
@@ -132,7 +136,22 @@ func (p *picture) begin(title string, height int) {
 // whole opens a picture and draws a board with its coordinates and its caption. It
 // returns where they end; so much room is left below.
 func (p *picture) whole(b *Board, room int) (y int) {
-	var lines []string
+	lines, y := b.captionLines()
+	p.begin(b.Title, y+room)
+	p.board(b, Place{margin, margin, side})
+	for _, c := range b.coordinates() {
+		p.printf("<text x=\"%s\" y=\"%s\" font-size=\"%d\" text-anchor=\"middle\">%s</text>\n", number(c.at.X), number(c.at.Y), coordinateSize, c.text)
+	}
+	for i, text := range lines {
+		at := captionAt(i)
+		p.printf("<text x=\"%s\" y=\"%s\" font-size=\"%d\">%s</text>\n", number(at.X), number(at.Y), captionSize, Escape(text))
+	}
+	return y
+}
+
+// captionLines returns the caption as it is broken into lines, and where the picture of
+// the board and its caption ends.
+func (b *Board) captionLines() (lines []string, y int) {
 	for _, text := range b.Caption {
 		lines = append(lines, Wrap(text, captionSize, side)...)
 	}
@@ -140,21 +159,31 @@ func (p *picture) whole(b *Board, room int) (y int) {
 	if len(lines) > 0 {
 		y += 10
 	}
-	p.begin(b.Title, y+room)
-	p.board(b, Place{margin, margin, side})
+	return lines, y
+}
+
+// captionAt returns where a line of the caption begins.
+func captionAt(i int) Point { return Point{margin, float64(width + i*captionStep + 22)} }
+
+// A coordinate is the name of a file or of a rank, with the middle of its baseline.
+type coordinate struct {
+	text string
+	at   Point
+}
+
+// coordinates returns the names around a board that stands alone.
+func (b *Board) coordinates() (list []coordinate) {
 	for i := range 8 {
 		rank := 8 - i
 		if b.Below == chess.Black {
 			rank = i + 1
 		}
-		at := margin + i*square + square/2
-		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"24\" text-anchor=\"middle\">%c</text>\n", at, margin+side+28, 'a'+i)
-		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"24\" text-anchor=\"middle\">%d</text>\n", margin/2, at+9, rank)
+		at := float64(margin + i*square + square/2)
+		list = append(list,
+			coordinate{string(rune('a' + i)), Point{at, margin + side + 28}},
+			coordinate{strconv.Itoa(rank), Point{margin / 2, at + 9}})
 	}
-	for i, text := range lines {
-		p.printf("<text x=\"%d\" y=\"%d\" font-size=\"%d\">%s</text>\n", margin, width+i*captionStep+22, captionSize, Escape(text))
-	}
-	return y
+	return list
 }
 
 func (p *picture) end() []byte {
@@ -186,18 +215,23 @@ func (p *picture) contents(b *Board, draw func(*Field, Place) string) {
 
 // squares draws the empty board: one light square under 32 dark ones.
 func (p *picture) squares(b *Board) {
-	light, dark := lightField, darkField
-	for i := range b.Fields {
-		if b.Fields[i].Heat > 0 {
-			light, dark = lightPale, darkPale
-		}
-	}
+	light, dark := b.squareColours()
 	p.printf("<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>\n<path d=\"", side, side, light)
 	for i := range 32 {
 		column, row := i%4*2, i/4
 		p.printf("M%d %dh%dv%dh-%dz", (column+1-row%2)*square, row*square, square, square, square)
 	}
 	p.printf("\" fill=\"%s\"/>\n", dark)
+}
+
+// squareColours returns the colours of light and dark squares.
+func (b *Board) squareColours() (light, dark string) {
+	for i := range b.Fields {
+		if b.Fields[i].Heat > 0 {
+			return lightPale, darkPale
+		}
+	}
+	return lightField, darkField
 }
 
 // corner returns the upper left corner of a square on the board.
@@ -216,10 +250,7 @@ func (p *picture) heat(heat float64, at Point) {
 
 // field draws the piece and the figure on a square.
 func (p *picture) field(f *Field, at Point, draw func(*Field, Place) string) {
-	place, baseline, size := Place{at.X, at.Y, square}, at.Y+61, 30.0
-	if f.Figure != "" && f.Piece != chess.NoPiece {
-		place, baseline, size = Place{at.X + 13, at.Y, 74}, at.Y+93, 24
-	}
+	place, baseline, size := f.layout(at)
 	if f.Piece != chess.NoPiece {
 		p.WriteString(draw(f, place))
 	}
@@ -229,6 +260,15 @@ func (p *picture) field(f *Field, at Point, draw func(*Field, Place) string) {
 	}
 }
 
+// layout returns where the piece and the baseline of the figure of a field are, and the
+// size of the figure.
+func (f *Field) layout(at Point) (piece Place, baseline, size float64) {
+	if f.Figure != "" && f.Piece != chess.NoPiece {
+		return Place{at.X + 13, at.Y, 74}, at.Y + 93, 24
+	}
+	return Place{at.X, at.Y, square}, at.Y + 61, 30
+}
+
 // drawn draws the piece of a field at a place.
 func drawn(f *Field, at Place) string { return PieceSVG(f.Piece, f.Colour, at, 1-f.Faint) }
 
@@ -236,22 +276,34 @@ func drawn(f *Field, at Place) string { return PieceSVG(f.Piece, f.Colour, at, 1
 // It lies under the pieces and is wide enough to be seen beside them, and the
 // square that it leads to has a frame.
 func (p *picture) arrow(from, to Point) {
+	var words []string
+	for _, at := range arrowPoints(from, to) {
+		words = append(words, number(at.X)+" "+number(at.Y))
+	}
+	if len(words) == 0 {
+		return
+	}
+	p.printf("<rect x=\"%s\" y=\"%s\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"/>\n",
+		number(to.X+frameWidth/2.0), number(to.Y+frameWidth/2.0), square-frameWidth, square-frameWidth, arrowColour, frameWidth)
+	p.printf("<path class=\"arrow\" d=\"M%sZ\" fill=\"%s\"/>\n", strings.Join(words, "L"), arrowColour)
+}
+
+// frameWidth is that of the frame to which an arrow leads.
+const frameWidth = 7
+
+// arrowPoints returns the outline of an arrow; nil if it leads nowhere.
+func arrowPoints(from, to Point) []Point {
 	const shaft, head, reach, beyond = 11, 34, 52, 22 // half the widths, the length of the head, how far past the middle
 	dx, dy := to.X-from.X, to.Y-from.Y
 	length := math.Hypot(dx, dy)
 	if length == 0 {
-		return
+		return nil
 	}
 	dx, dy = dx/length, dy/length
-	at := func(along, across float64) string {
-		x, y := from.X+square/2+along*dx-across*dy, from.Y+square/2+along*dy+across*dx
-		return number(x) + " " + number(y)
+	at := func(along, across float64) Point {
+		return Point{from.X + square/2 + along*dx - across*dy, from.Y + square/2 + along*dy + across*dx}
 	}
-	const frame = 7
-	p.printf("<rect x=\"%s\" y=\"%s\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"/>\n",
-		number(to.X+frame/2.0), number(to.Y+frame/2.0), square-frame, square-frame, arrowColour, frame)
 	tip := length + beyond
 	neck := tip - reach
-	p.printf("<path class=\"arrow\" d=\"M%sL%sL%sL%sL%sL%sL%sZ\" fill=\"%s\"/>\n",
-		at(0, -shaft), at(neck, -shaft), at(neck, -head), at(tip, 0), at(neck, head), at(neck, shaft), at(0, shaft), arrowColour)
+	return []Point{at(0, -shaft), at(neck, -shaft), at(neck, -head), at(tip, 0), at(neck, head), at(neck, shaft), at(0, shaft)}
 }
