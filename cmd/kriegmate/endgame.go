@@ -59,6 +59,7 @@ in order with {"at":"Kc3 Ra1","moves":N}, N being 0 where nothing wins, or with
 			&cli.StringFlag{Name: "refutation", Usage: "with --at, write a proof that there is no shorter one, or none at all, to `FILE`"},
 			&cli.StringFlag{Name: "svg", Usage: "draw moves to mate on a board into `FILE`: by the square of the solver's king, with --at by that of the other"},
 			&cli.BoolFlag{Name: "longest", Usage: "list the placements with the longest mate from full uncertainty"},
+			&cli.BoolFlag{Name: "shortest", Usage: "list those with the shortest"},
 			&cli.BoolFlag{Name: "never", Usage: "list sets of squares that never win, one for each placement that has any, largest first"},
 			&cli.BoolFlag{Name: "batch", Usage: "answer the questions of standard input"},
 			&cli.BoolFlag{Name: "json", Usage: "answer in JSON"},
@@ -105,6 +106,8 @@ func runEndgame(c *cli.Context, s streams) error {
 		list, err = r.Told(q)
 	case c.Bool("longest"):
 		list, err = r.Longest(c.Context)
+	case c.Bool("shortest"):
+		list, err = r.Shortest(c.Context)
 	case c.Bool("never"):
 		list, err = r.Never(c.Context)
 	default:
@@ -136,8 +139,8 @@ func endgameQuestion(c *cli.Context) (m endgame.Material, q survey.Question, err
 	switch {
 	case m.Hopeless():
 		err = fmt.Errorf("%v: %w", m, endgame.ErrHopeless)
-	case arguments.Given(c, "at", "longest", "never", "batch") > 1:
-		err = errors.New("--at, --longest, --never and --batch do not go together")
+	case arguments.Given(c, "at", "longest", "shortest", "never", "batch") > 1:
+		err = errors.New("--at, --longest, --shortest, --never and --batch do not go together")
 	case !c.IsSet("at") && arguments.Given(c, "squares", "walk", "plan", "refutation") > 0:
 		err = errors.New("--squares, --walk, --plan and --refutation go with --at")
 	default:

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -73,12 +74,22 @@ func TestEndgameComplaints(t *testing.T) {
 		{"KXK", "none of Q, R, B, N, P"},
 		{"KRK --at Ka1", "--at: R is missing"},
 		{"KRK --at Ka1,Ra1", "--at: piece"},
+		{"KRK --at Kc3_Rc3", "--at: two pieces stand on c3"},
+		{"KRK --at Kc3_Ra1 --squares d4", "--squares: the king cannot be on d4: it is next to the solver's king"},
+		{"KRK --at Kc3_Ra1 --squares e5,a8", "--squares: the king cannot be on a8: it is attacked, with the solver to move"},
+		{"KRK --at Kc3_Ra1 --squares a1", "--squares: the king cannot be on a1: a piece of the solver stands there"},
+		{"KRK --at Kc3_Ra1 --squares e9", "--squares: "},
+		{"KRK --walk", "--squares, --walk, --plan and --refutation go with --at"},
+		{"KRK --timeout -1s", "--timeout: "},
 		{"KRK --squares a1", "--squares, --walk, --plan and --refutation go with --at"},
 		{"KRK --longest --never", "do not go together"},
 		{"KRK --solver x", "--solver: "},
 		{"KRK --workers 0", "--workers: want a number from 1 to"},
 	} {
-		args := append([]string{"endgame"}, strings.Fields(test.args)...)
+		args := []string{"endgame"}
+		for word := range strings.FieldsSeq(test.args) {
+			args = append(args, strings.ReplaceAll(word, "_", " "))
+		}
 		out, complaints, status := kriegmate(t, "", args...)
 		if status != statusBadInput || out != "" || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {
 			t.Errorf("endgame %s: status %d, %q, %q, want one line with %q", test.args, status, out, complaints, test.want)
@@ -130,5 +141,50 @@ func TestEndgameProofs(t *testing.T) {
 	}
 	if _, complaints, status := kriegmate(t, "", "check", plan); status != statusFailed || !strings.Contains(complaints, "no node for king on h7") {
 		t.Errorf("a false proof: status %d, %q", status, complaints)
+	}
+}
+
+// A plan is walked through by hand.
+func TestEndgameWalk(t *testing.T) {
+	folder := t.TempDir()
+	out, complaints, status := kriegmate(t, "silence\nnonsense\n1\n", "endgame", "KRK", "--tables", folder, "--at", "Kf6 Rg1", "--squares", "h8", "--walk")
+	if !strings.HasSuffix(out, "propose Rh1\n  1  checkmate\nheard: mate after 2 moves\n") || status != statusBadInput || !strings.Contains(complaints, `line 2: "nonsense" is not`) {
+		t.Errorf("status %d, %q, %q", status, out, complaints)
+	}
+	out, complaints, status = kriegmate(t, "", "endgame", "KRK", "--tables", folder, "--at", "Kd4 Rb1", "--walk")
+	if want := "kriegmate: --walk: no certain mate in any number of moves\n"; status != statusFailed || out != "" || complaints != want {
+		t.Errorf("status %d, %q, %q, want %q", status, out, complaints, want)
+	}
+}
+
+// What an interruption has kept is told, and the same command goes on with it.
+func TestEndgameGoesOn(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "tables")
+	args := []string{"endgame", "KRK", "--tables", folder, "--longest"}
+	_, complaints, status := kriegmate(t, "", append(args, "--timeout", "20ms")...)
+	kept := regexp.MustCompile(`^kriegmate: KRK is worked out for mates in up to \d+ moves and kept in ".*KRK\.kmt": the same command goes on from there\nkriegmate: the time of --timeout is over\n$`)
+	if status != statusFailed || !kept.MatchString(complaints) {
+		t.Fatalf("status %d, %q", status, complaints)
+	}
+	out, complaints, status := kriegmate(t, "", args...)
+	if status != 0 || !strings.HasPrefix(out, "longest from full uncertainty: mate in 33 moves\n") {
+		t.Errorf("status %d, %q, %q", status, out, complaints)
+	}
+	_, complaints, status = kriegmate(t, "", "endgame", "KBBK", "--timeout", "20ms")
+	if status != statusFailed || !strings.Contains(complaints, "which is lost: --tables FOLDER keeps it") {
+		t.Errorf("status %d, %q", status, complaints)
+	}
+	_, complaints, status = kriegmate(t, "", "endgame", "KRK", "--memory", "1")
+	if status != statusFailed || !strings.Contains(complaints, "more memory needed than allowed (1 MiB)") {
+		t.Errorf("status %d, %q", status, complaints)
+	}
+}
+
+func TestEndgamePicture(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "board.svg")
+	_, complaints, status := kriegmate(t, "", "endgame", "KRK", "--at", "Kf6 Rg1", "--squares", "h8", "--svg", file)
+	data, err := os.ReadFile(file)
+	if status != 0 || err != nil || !strings.Contains(string(data), "king on h8: mate in 2 moves") {
+		t.Errorf("status %d, %q, %v, %.300q", status, complaints, err, data)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/database/bench"
+	"kriegmate/kriegspiel/endgame/tablefile"
 )
 
 // generous is how long a command may go on after it was told to stop, on a machine
@@ -53,6 +54,7 @@ var endless = []string{
 	"generate --games 100000 --max-belief 10000 --reanalyse 9 --out FILE",
 	"bench --searchers dfs --out FILE",
 	"endgame KBNK",
+	"endgame KBNK --tables FILE",
 	"mines prove 5x5 8",
 	"mines exact 5x5 8",
 	"mines bench --games 100000000",
@@ -123,6 +125,15 @@ func checkLeft(t *testing.T, command, file string) {
 				t.Error(err)
 			}
 		}
+	case command == "endgame":
+		f, err := tablefile.Open(tablefile.Folder(file).Path("BN"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if err := f.Table.Load(); err != nil || f.Table.Complete() {
+			t.Errorf("complete %v: %v", f.Table.Complete(), err)
+		}
 	case command == "bench":
 		if _, err := bench.ReadRun(file); err != nil {
 			t.Error(err)
@@ -143,6 +154,8 @@ func TestStopsOnTime(t *testing.T) {
 		"estimate --timeout 500ms QUIET",
 		"estimate --timeout 500ms --sample 10000000 QUIET",
 		"estimate --timeout 500ms --sample 1000000 --uniform QUIET",
+		"endgame --timeout 500ms KBNK",
+		"endgame --timeout 500ms --tables FILE KBNK",
 		"generate --timeout 500ms --games 100000 --max-belief 10000 --reanalyse 9 --out FILE",
 		"review --timeout 500ms --per-move 1h --max-states 10000000 QUIET",
 		"mines prove --timeout 500ms --cell 1,1 5x5 8",

@@ -1,12 +1,15 @@
 package endgame
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"testing"
 
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/certificate"
+	"kriegmate/kriegspiel/slow"
 )
 
 // claimed is what a certificate claims in a test, and the number of moves that
@@ -87,6 +90,66 @@ func checkRefutation(t *testing.T, c claimed, n int) {
 	}
 }
 
+// Both bounds of the shortest and the longest mate from full uncertainty are proved, and
+// both checkers say so. The refutations take minutes.
+func TestProofsOfTheExtremes(t *testing.T) {
+	for _, m := range usual() {
+		if m == "P" || m == "Q" && !*deep {
+			continue
+		}
+		table := solved()[m]
+		for _, extreme := range []func() ([]Placement, int){table.Shortest, table.Longest} {
+			list, n := extreme()
+			pos := Position{list[0], m.Full(list[0])}
+			plan, err := table.Plan(t.Context(), pos)
+			if err != nil || plan.Moves != n {
+				t.Fatalf("%v: plan of %d moves, want %d: %v", pos.At, plan.Moves, n, err)
+			}
+			checkTwice(t, plan)
+			if *deep {
+				refutation, err := table.Refutation(t.Context(), pos, n-1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkTwice(t, refutation)
+			}
+		}
+	}
+}
+
+func checkTwice(t *testing.T, c *certificate.Certificate) {
+	t.Helper()
+	if err := certificate.Check(t.Context(), c); err != nil {
+		t.Errorf("%v: %v", c, err)
+	}
+	text, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := slow.CheckEndgame(t.Context(), text); err != nil {
+		t.Errorf("%v: the second checker: %v", c, err)
+	}
+}
+
+// Making a proof and checking one stop with their context.
+func TestProofsStop(t *testing.T) {
+	table := solved()["R"]
+	pos := Position{mustPlacement(t, "R", "Kf6 Rg1"), mustSquares(t, "h8")}
+	plan, err := table.Plan(t.Context(), pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, planErr := table.Plan(ctx, pos)
+	_, refutationErr := table.Refutation(ctx, pos, 1)
+	for what, err := range map[string]error{"a plan": planErr, "a refutation": refutationErr, "a check": certificate.Check(ctx, plan)} {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v, want %v", what, err, context.Canceled)
+		}
+	}
+}
+
 // Certificates with one thing changed fail, unless what they say then is still
 // so.
 func TestDamagedCertificates(t *testing.T) {
@@ -102,7 +165,12 @@ func TestDamagedCertificates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, whole := range []*certificate.Certificate{plan, refutation} {
+	short := Position{mustPlacement(t, "R", "Kf6 Rg1"), mustSquares(t, "h7,h8")}
+	notIn, err := table.Refutation(t.Context(), short, table.moves(short.At, short.Set)-1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, whole := range []*certificate.Certificate{plan, refutation, notIn} {
 		for name, damage := range damages(table, whole.Claim) {
 			failed, passed := 0, 0
 			for range 40 {
@@ -134,8 +202,11 @@ func damages(table *Table, claim certificate.Claim) map[string]func(*rand.Rand, 
 		if err != nil {
 			panic(err)
 		}
-		if claim == certificate.Wins {
+		switch claim {
+		case certificate.Wins:
 			return table.within(&p, chess.Bitboard(n.Set), n.Moves)
+		case certificate.NotIn:
+			return !table.within(&p, chess.Bitboard(n.Set), n.Moves)
 		}
 		return !table.within(&p, chess.Bitboard(n.Set), endless)
 	}
@@ -180,6 +251,17 @@ func damages(table *Table, claim certificate.Claim) map[string]func(*rand.Rand, 
 			n := some(rng, c)
 			n.Set &= n.Set - 1
 			return n.Set == 0 || !holds(n)
+		}
+	}
+	if claim == certificate.NotIn {
+		all["one move more"] = func(rng *rand.Rand, c *certificate.Certificate) bool {
+			n := some(rng, c)
+			n.Moves++
+			return !holds(n)
+		}
+		all["the claim of one move more"] = func(rng *rand.Rand, c *certificate.Certificate) bool {
+			c.Moves++
+			return true
 		}
 	}
 	return all

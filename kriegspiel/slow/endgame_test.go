@@ -67,7 +67,7 @@ func TestCheckEndgameRefutations(t *testing.T) {
 
 // The second checker confirms plans and a refutation of docs/endgames.md.
 func TestCheckEndgameInTheTree(t *testing.T) {
-	for _, name := range []string{"kbbk-ferguson-never.zst", "kbbk-ferguson-plan.zst", "kqk-longest-plan.zst", "krk-longest-plan.zst"} {
+	for _, name := range []string{"kbbk-ferguson-never.zst", "kbbk-ferguson-plan.zst", "kqk-longest-plan.zst", "krk-longest-plan.zst", "kqk-shortest-plan.zst", "krk-shortest-plan.zst"} {
 		data, err := os.ReadFile("../../testdata/endgames/" + name)
 		if err != nil {
 			t.Fatal(err)

@@ -52,16 +52,23 @@ func whole[T any](ctx context.Context, r Reader, do func() T) (T, error) {
 
 // Longest lists the placements with the longest mate from full uncertainty.
 func (r Reader) Longest(ctx context.Context) (Listing, error) {
-	return whole(ctx, r, func() Listing {
-		list, moves := r.Table.Longest()
-		places := make([]Placed, len(list))
-		text := fmt.Sprintf("longest from full uncertainty: %s\n", endgame.Length(moves))
-		for i, p := range list {
-			places[i] = r.placed(endgame.Position{At: p})
-			text += places[i].At + "\n"
-		}
-		return Listing{text, []any{map[string]any{"moves": moves, "placements": places}}}
-	})
+	return whole(ctx, r, func() Listing { return r.extreme("longest", r.Table.Longest) })
+}
+
+// Shortest lists those with the shortest.
+func (r Reader) Shortest(ctx context.Context) (Listing, error) {
+	return whole(ctx, r, func() Listing { return r.extreme("shortest", r.Table.Shortest) })
+}
+
+func (r Reader) extreme(word string, find func() ([]endgame.Placement, int)) Listing {
+	list, moves := find()
+	places := make([]Placed, len(list))
+	text := fmt.Sprintf("%s from full uncertainty: %s\n", word, endgame.Length(moves))
+	for i, p := range list {
+		places[i] = r.placed(endgame.Position{At: p})
+		text += places[i].At + "\n"
+	}
+	return Listing{text, []any{map[string]any{"moves": moves, "placements": places}}}
 }
 
 // Never lists sets of squares that never win, one for each placement that has

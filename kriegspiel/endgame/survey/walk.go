@@ -103,16 +103,13 @@ func count(n int, word string) string {
 }
 
 // other are words that mean the same.
-var other = map[string]string{"illegal": refused, "no": refused, "mate": "checkmate", "": "silence", "nothing": "silence", "accepted": "silence"}
+var other = map[string]string{"illegal": refused, "no": refused, "mate": "checkmate", "nothing": "silence", "accepted": "silence"}
 
 // heard finds the hearing that is meant: by its number, its words, or a part of
-// them that no other has. An empty line is the only one there is, or silence.
+// them that no other has.
 func (t *Turn) heard(words string) (*Hearing, error) {
 	if n, err := strconv.Atoi(words); err == nil && n >= 1 && n <= len(t.Heard) {
 		return &t.Heard[n-1], nil
-	}
-	if words == "" && len(t.Heard) == 1 {
-		return &t.Heard[0], nil
 	}
 	if same, ok := other[words]; ok {
 		words = same

@@ -27,6 +27,8 @@ func TestProofsInTheTree(t *testing.T) {
 		"kbbk-ferguson-never.zst": {"BB", "Kd4 Bd5 Be5", certificate.NeverIs, 0},
 		"kbnk-longest-plan.zst":   {"BN", "Ka1 Bb1 Ng8", certificate.Wins, 83},
 		"knnnk-longest-plan.zst":  {"NNN", "Ka1 Nd3 Nh7 Nf8", certificate.Wins, 37},
+		"krk-shortest-plan.zst":   {"R", "Kc3 Ra1", certificate.Wins, 25},
+		"kqk-shortest-plan.zst":   {"Q", "Kc3 Qa1", certificate.Wins, 13},
 		"krk-longest-plan.zst":    {"R", "Kc3 Re5", certificate.Wins, 33},
 		"kqk-longest-plan.zst":    {"Q", "Ka1 Qe3", certificate.Wins, 18},
 	}
