@@ -72,7 +72,8 @@ var kinds = []chess.Piece{chess.King, chess.Queen, chess.Rook, chess.Bishop, che
 
 // Diagram draws the heat map for a terminal: the solver's own pieces, on every
 // other square the likeliest piece of the opponent with its share in per cent,
-// and below the board for each kind where it may stand.
+// and below the board for each kind where it may stand, on lines of at most 80
+// columns.
 func (h *Heat) Diagram(v *View) string {
 	c := v.Colour.Other()
 	var b strings.Builder
@@ -85,8 +86,8 @@ func (h *Heat) Diagram(v *View) string {
 	}
 	b.WriteString("    a     b     c     d     e     f     g     h\n")
 	for _, p := range kinds {
-		if places := h.places(p, c); places != "" {
-			fmt.Fprintf(&b, "%c %s\n", figures[c][p], places)
+		if places := h.places(p, c); len(places) > 0 {
+			fmt.Fprintf(&b, "%c %s\n", figures[c][p], strings.Join(rows(places, 78), ",\n  "))
 		}
 	}
 	return b.String()
@@ -105,7 +106,7 @@ func (h *Heat) cell(v *View, sq chess.Square) string {
 }
 
 // places lists the squares where a kind may stand, the likeliest first.
-func (h *Heat) places(p chess.Piece, c chess.Colour) string {
+func (h *Heat) places(p chess.Piece, c chess.Colour) []string {
 	type place struct {
 		sq    chess.Square
 		share float64
@@ -121,7 +122,20 @@ func (h *Heat) places(p chess.Piece, c chess.Colour) string {
 	for i, l := range list {
 		words[i] = fmt.Sprintf("%v %d%%", l.sq, Percent(l.share))
 	}
-	return strings.Join(words, ", ")
+	return words
+}
+
+// rows joins words by commas into rows of at most so many letters, a comma at the end
+// included.
+func rows(words []string, most int) (rows []string) {
+	for i, word := range words {
+		if last := len(rows) - 1; i > 0 && len(rows[last])+len(", ")+len(word) < most {
+			rows[last] += ", " + word
+		} else {
+			rows = append(rows, word)
+		}
+	}
+	return rows
 }
 
 // Percent rounds a share to per cent, but calls nothing certain or impossible

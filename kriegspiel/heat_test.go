@@ -1,6 +1,7 @@
 package kriegspiel_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -83,6 +84,22 @@ func TestHeatDiagram(t *testing.T) {
 `
 	if diff := cmp.Diff(want, heat.Diagram(&view)); diff != "" {
 		t.Errorf("the diagram (-want +got):\n%s", diff)
+	}
+}
+
+// A king on any of sixteen squares: each place takes five letters, and seven with its
+// comma and blank, so that eleven fit into 80 columns.
+func TestHeatDiagramLines(t *testing.T) {
+	var fens []string
+	for _, row := range []string{"k7", "1k6", "2k5", "3k4", "4k3", "5k2", "6k1", "7k"} {
+		fens = append(fens, row+"/8/8/8/8/8/8/K7 w - -", "8/"+row+"/8/8/8/8/8/K7 w - -")
+	}
+	view, heat := heatOf(t, fens...)
+	_, below, _ := strings.Cut(heat.Diagram(&view), "g     h\n")
+	const want = "♚ a7 6%, b7 6%, c7 6%, d7 6%, e7 6%, f7 6%, g7 6%, h7 6%, a8 6%, b8 6%, c8 6%,\n" +
+		"  d8 6%, e8 6%, f8 6%, g8 6%, h8 6%\n"
+	if below != want {
+		t.Errorf("below the board\n%s\nwant\n%s", below, want)
 	}
 }
 

@@ -89,6 +89,8 @@ var intended = []change{
 	words(`best without counterexamples first and likely proposals first`, `best that takes proposals and states as they come`),
 	words(`best that looks at one state with full sight before it goes on, not at all`, `best, but probes a proposal with full sight in one state instead of up to eight`),
 	words(`one branch and a bounded table (--memory) instead`, `one branch and a table of bounded size instead`),
+	// Pictures of boards are drawn anew.
+	pattern(boardPicture, `<svg/>`),
 	// Every command takes every problem, and says what to do where it cannot.
 	words(`solve takes one problem: a record, --belief or --fen`, `solve takes one problem: a file or a text, --white and --black, --belief or --fen`),
 	words(`check takes a certificate, and at most one problem: a record, --belief or --fen`, `check takes a certificate, and at most one problem`),
@@ -98,6 +100,9 @@ var intended = []change{
 	words(`open testdata/none.txt: no such file or directory`, `no file "testdata/none.txt", and it is no FEN and no list of moves: give the name of a file, - for standard input, or the text in quotes`),
 	words(`estimate takes one record, not 2: flags come before it`, `no file "a", and it is no FEN and no list of moves: give the name of a file, - for standard input, or the text in quotes`),
 }
+
+// boardPicture matches a heat map or the picture of a plan.
+const boardPicture = `(?s)<svg xmlns="http://www.w3.org/2000/svg" viewBox="[0-9 ]+" font-family="sans-serif".*?</svg>`
 
 // additions are patterns of what the output has now and had not before; what is in
 // brackets stays.
@@ -120,6 +125,11 @@ var additions = []*regexp.Regexp{
 var extended = []change{
 	// An answer in JSON holds its problem.
 	pattern(`,"problem":\{.*\}(\}\n)`, `$1`),
+	// Pictures of boards, and how many positions are possible at a proposal of a graph.
+	pattern(boardPicture, `<svg/>`),
+	pattern(`(\[label="try [^"\\]*)\\n\d+ positions?"`, `$1"`),
+	// The places of a kind below a heat map are broken into lines.
+	pattern(`,\n  ([a-h][1-8] \d+%)`, `, $1`),
 }
 
 // newCommands matches examples in the documents that the other build cannot run.
