@@ -62,6 +62,7 @@ func generateFlags() []cli.Flag {
 		&cli.IntFlag{Name: "per-game", Usage: "keep at most `N` problems of a game with the same ply and verdict", Value: d.PerGame},
 		&cli.BoolFlag{Name: "all", Usage: "keep all problems of a game, whatever --per-game says"},
 		&cli.BoolFlag{Name: "diverse", Usage: "keep at most a fifth of problems with one or two states, and none twice or mirrored", Value: d.Diverse},
+		&cli.BoolFlag{Name: "endings", Usage: "let White mate a bare king by solved endings: other games, so other problems"},
 		arguments.RulesFlag(),
 	}
 }
@@ -137,7 +138,7 @@ func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 	if err := arguments.Positive(c, "min-belief", "max-belief", "max-states", "max-moves", "reanalyse", "per-game"); err != nil {
 		return nil, err
 	}
-	o.Seed, o.All, o.Diverse = c.Uint64("seed"), c.Bool("all"), c.Bool("diverse")
+	o.Seed, o.All, o.Diverse, o.Endings = c.Uint64("seed"), c.Bool("all"), c.Bool("diverse"), c.Bool("endings")
 	o.MinBelief, o.MaxBelief, o.MinHidden = c.Int("min-belief"), c.Int("max-belief"), c.Int("min-hidden")
 	o.MaxStates, o.MaxMoves, o.Reanalyse, o.PerGame = c.Int("max-states"), c.Int("max-moves"), c.Int("reanalyse"), c.Int("per-game")
 	return &o, arguments.Named(o.Check())

@@ -35,7 +35,7 @@ var allowed = map[string][]string{
 	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
 	"database/catalogue":         {"database", "estimate", "files", "kriegspiel", "kriegspiel/render", "mate", "report"},
 	"database/internal/killtest": {},
-	"database/selfplay":          {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/sight", "mate"},
+	"database/selfplay":          {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate"},
 	"database/shipped":           {"database"},
 
 	"estimate": {},

@@ -20,7 +20,8 @@
 // and what they weigh is in whole numbers. No limit counts the steps of a search,
 // so a faster searcher changes no game and no problem. Which plan White follows to
 // a certain mate does depend on the searcher; but on its way there is no problem,
-// since what is left can be mated at once.
+// since what is left can be mated at once. With [Options].Endings White mates a bare
+// king by the tables of package endgame; these are other games.
 //
 // # The harvest
 //

@@ -5,6 +5,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
 )
 
@@ -60,10 +61,14 @@ type harvester struct {
 	judge   *judge
 	game    *Game
 	player  Informed // White
-	full    []kind   // of which no more are wanted
+	endings *oracle.Endings
+	full    []kind // of which no more are wanted
 }
 
-func newHarvester(o *Options) *harvester { return &harvester{options: o, judge: newJudge()} }
+// newHarvester returns a harvester that asks the endings if the options say so.
+func newHarvester(o *Options, e *oracle.Endings) *harvester {
+	return &harvester{options: o, judge: newJudge(), endings: e}
+}
 
 // play plays the game with the given number, and looks for no problems of the
 // kinds that are full. It ends early, with what was found so far, if ctx is done.
@@ -73,8 +78,12 @@ func (h *harvester) play(ctx context.Context, number int, full []kind) *Game {
 	seed := GameSeed(o.Seed, number)
 	start := Start{o.Rules, chess.Start()}
 	h.game = &Game{Number: number, End: Long}
-	h.player = NewHunter(start, chess.White, o.MaxStates, seed)
-	duel := NewDuel(start, h.player, NewGambler(start, chess.Black, seed))
+	white := NewHunter(start, chess.White, o.MaxStates, seed)
+	if o.Endings {
+		white.AskEndings(ctx, h.endings)
+	}
+	h.player = white
+	duel := NewDuel(start, white, NewGambler(start, chess.Black, seed))
 	for h.game.Moves < o.MaxMoves && ctx.Err() == nil {
 		h.harvest(ctx)
 		if h.complete() {

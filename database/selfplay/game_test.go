@@ -27,7 +27,7 @@ func TestEnds(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			o := testOptions()
 			test.change(o)
-			h := newHarvester(o)
+			h := newHarvester(o, nil)
 			for number := 1; number < 20; number++ {
 				if g := h.play(ctx, number, nil); g.End == test.want && g.Number == number {
 					if g.Moves < test.atLeast || g.Moves > test.atMost {
@@ -52,14 +52,14 @@ func TestHarvestOptions(t *testing.T) {
 	}
 	inside, outside, kept := 0, 0, 0
 	for number := 1; number <= rounds(5); number++ {
-		for _, f := range newHarvester(free).play(context.Background(), number, nil).Finds {
+		for _, f := range newHarvester(free, nil).play(context.Background(), number, nil).Finds {
 			if keeps(&f) {
 				inside++
 			} else {
 				outside++
 			}
 		}
-		for _, f := range newHarvester(bound).play(context.Background(), number, nil).Finds {
+		for _, f := range newHarvester(bound, nil).play(context.Background(), number, nil).Finds {
 			kept++
 			if !keeps(&f) {
 				t.Errorf("game %d: %d states with %d hidden pieces", number, f.Problem.Belief, f.Hidden)
@@ -75,7 +75,7 @@ func TestHarvestOptions(t *testing.T) {
 // nothing of a kind that is full.
 func TestOneOfAKind(t *testing.T) {
 	full := []kind{{3, database.NearMiss}}
-	h := newHarvester(testOptions())
+	h := newHarvester(testOptions(), nil)
 	found := 0
 	for number := 1; number <= rounds(8); number++ {
 		type class struct {

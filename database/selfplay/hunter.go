@@ -9,6 +9,7 @@ import (
 	"kriegmate/andor"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
 )
 
@@ -29,6 +30,8 @@ type Hunter struct {
 	searcher *mate.Best
 	plan     *mate.Plan         // that mates for certain; nil if none is known
 	own      kriegspiel.Percept // the last answer, for the plan
+
+	endings *oracle.Oracle // nil if it knows none
 }
 
 // The limits of a Hunter: with how many states it looks for a mate, and how deep;
@@ -58,6 +61,12 @@ func NewHunter(start Start, c chess.Colour, limit int, seed uint64) *Hunter {
 	return h
 }
 
+// AskEndings lets the Hunter play by solved endings where the opponent has nothing left but
+// its king. Tables are made as long as ctx lasts.
+func (h *Hunter) AskEndings(ctx context.Context, e *oracle.Endings) {
+	h.endings = e.Oracle(oracle.Limits{Context: ctx}).Under(h.known.Record.Rules)
+}
+
 // Known returns what the Hunter knows. It belongs to the Hunter.
 func (h *Hunter) Known() *Knowledge { return h.known }
 
@@ -82,6 +91,9 @@ func (h *Hunter) Propose() chess.Move {
 	}
 	if h.plan != nil {
 		return h.plan.Try
+	}
+	if m, ok := h.fromEndings(); ok {
+		return m
 	}
 	h.short = slices.DeleteFunc(h.short, h.wasRefused)
 	list := h.judge(h.short, carefulStates)
@@ -116,6 +128,18 @@ func (h *Hunter) search() {
 	asked := h.known.belief().problem(hunterPly)
 	asked.Want = andor.WantPlan
 	h.plan = h.searcher.Solve(context.Background(), asked).Plan
+}
+
+// fromEndings returns what begins the shortest certain mate against a bare king, if
+// there is one.
+func (h *Hunter) fromEndings() (chess.Move, bool) {
+	if h.endings == nil || !h.known.Whole {
+		return 0, false
+	}
+	if moves, _ := h.endings.Moves(&h.known.View, h.known.States); moves == 0 {
+		return 0, false
+	}
+	return h.endings.Propose(&h.known.View, h.known.States)
 }
 
 // follow goes on in the plan after an event.

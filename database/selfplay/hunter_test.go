@@ -6,6 +6,7 @@ import (
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
 )
 
@@ -157,5 +158,49 @@ func TestGamblerTakesBack(t *testing.T) {
 	g.heard = kriegspiel.Theirs | kriegspiel.Capture(sq)
 	if got := g.Propose().UCI(chess.White); got != "d5b4" {
 		t.Errorf("proposes %s, want d5b4", got)
+	}
+}
+
+// With solved endings a Hunter mates a bare king in no more moves than they say,
+// however it runs.
+func TestHunterMatesBareKings(t *testing.T) {
+	if testing.Short() {
+		return
+	}
+	e := oracle.New("")
+	start := Start{Rules: kriegspiel.Berkeley}
+	var err error
+	if start.Position, err = kriegspiel.Berkeley.ParseFEN("8/8/8/4k3/3R4/2K5/8/8 w - -"); err != nil {
+		t.Fatal(err)
+	}
+	v, s := kriegspiel.Split(&start.Position, chess.White)
+	most, known := e.Oracle(oracle.Limits{Context: t.Context()}).Moves(&v, []kriegspiel.State{s})
+	if !known || most < 10 {
+		t.Fatalf("%d moves, known %v", most, known)
+	}
+	for seed := range uint64(8) {
+		h := NewHunter(start, chess.White, 1000, seed)
+		h.AskEndings(t.Context(), e)
+		d := NewDuel(start, h, NewGambler(start, chess.Black, seed))
+		won := false
+		for moves := 0; moves < 2*most-1 && !won; {
+			_, p := d.Step()
+			won = p.Won()
+			if !p.Illegal() {
+				moves++
+			}
+		}
+		if !won {
+			t.Errorf("seed %d: no mate after %d moves", seed, most)
+		}
+	}
+}
+
+// Files tell whether games were played with solved endings.
+func TestOptionsNameEndings(t *testing.T) {
+	o := DefaultOptions()
+	without := o.String()
+	if o.Endings = true; o.String() != without+" --endings" {
+		t.Errorf("the options are %q, and with endings %q", without, o.String())
 	}
 }

@@ -30,7 +30,7 @@ func TestHarvestOfAnyPlayer(t *testing.T) {
 		"onlooker": func() Informed { return onlooker{NewKnowledge(start, chess.White, 100, 1)} },
 	}
 	for name, player := range players {
-		h := newHarvester(testOptions())
+		h := newHarvester(testOptions(), nil)
 		h.game, h.player = &Game{Number: 1}, player()
 		h.harvest(context.Background())
 		if len(h.game.Finds) != 1 {

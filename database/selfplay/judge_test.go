@@ -116,7 +116,7 @@ func TestVerify(t *testing.T) {
 func TestJudgeSlowly(t *testing.T) {
 	o := DefaultOptions()
 	o.All, o.MaxBelief = true, 4
-	h := newHarvester(&o)
+	h := newHarvester(&o, nil)
 	var mates, nearMisses int
 	for game := 1; mates < rounds(4) || nearMisses < rounds(4); game++ {
 		for _, f := range h.play(context.Background(), game, nil).Finds {

@@ -39,6 +39,9 @@ type Options struct {
 	// Diverse keeps at most a fifth of problems with one or two states, of
 	// each kind, and no problem twice, not even its mirror image.
 	Diverse bool
+	// Endings lets White play by solved endings where Black has nothing left but
+	// its king. The problems that are shipped were made without.
+	Endings bool
 	// Mates and NearMisses, if not 0, are how many problems to keep with each
 	// verdict, of each ply.
 	Mates, NearMisses int
@@ -116,6 +119,9 @@ func (o Options) String() string {
 	}
 	if !o.Diverse {
 		b.WriteString(" --diverse=false")
+	}
+	if o.Endings {
+		b.WriteString(" --endings")
 	}
 	return b.String()
 }

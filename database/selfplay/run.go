@@ -8,6 +8,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/estimate"
+	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
 )
 
@@ -167,9 +168,10 @@ type job struct {
 func (r *Run) newTeam(ctx context.Context, first int) *team {
 	ctx, cancel := context.WithCancel(ctx)
 	t := &team{cancel: cancel, jobs: make(chan job, ahead), number: first, last: r.Games}
+	endings := oracle.New("")
 	for range max(1, r.Workers) {
 		t.group.Go(func() {
-			h := newHarvester(r.Options)
+			h := newHarvester(r.Options, endings)
 			for j := range t.jobs {
 				j.done <- h.play(ctx, j.number, j.full)
 			}
