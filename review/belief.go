@@ -72,11 +72,14 @@ func (t *tracker) next(ctx context.Context, n int) (sizes []int, err error) {
 	} else {
 		t.view = t.record.Rules.After(&t.view, e.Try, e.Percept)
 	}
-	if !t.all && len(t.states) < t.sample()/few {
+	if !t.all && t.poor() && t.done < len(t.record.Events) {
 		return sizes, t.more(ctx)
 	}
 	return sizes, nil
 }
+
+// poor tells whether too few states are left of those that were drawn.
+func (t *tracker) poor() bool { return len(t.states) == 0 || len(t.states) < t.sample()/few }
 
 // keep remembers the states before a turn of the opponent, and thins them if there are
 // too many to follow.
@@ -149,12 +152,46 @@ func (t *tracker) draw(n int) []kriegspiel.State {
 	return list[:n:n]
 }
 
-// more draws states that fit from what was remembered, of late first. If all states are
-// found, all are known again. If none is found, some are drawn around the true position,
-// if that is known.
+// ErrLost is why a review ends where no position is left to follow: none of those that
+// were drawn fits what was heard next, and no other was found in time.
+var ErrLost = errors.New("none of the positions that were drawn fits what was heard next; more may be found with a larger --max-states or --per-move")
+
+// more draws states that fit from what was remembered. If it finds all there are, all are
+// known again. If hardly any are found, some are drawn around the true position, if that
+// is known, and if none, it takes more time.
 func (t *tracker) more(ctx context.Context) error {
-	end := time.Now().Add(t.perMove() / 2)
-	for back := 2; len(t.states) < t.sample()/few; back *= 2 {
+	if err := t.redraw(ctx, t.perMove()/2); err != nil || t.all {
+		return err
+	}
+	if len(t.states) < tooFew {
+		t.around(ctx)
+	}
+	if len(t.states) == 0 {
+		if err := t.redraw(ctx, patience*t.perMove()); err != nil {
+			return err
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case len(t.states) == 0:
+		return ErrLost
+	}
+	return nil
+}
+
+const (
+	// tooFew are states that would give a wrong impression.
+	tooFew = 20
+	// patience is how many times the time of a move it takes to find any state at all.
+	patience = 20
+)
+
+// redraw draws states from what was remembered, of late first, back to when all were
+// known.
+func (t *tracker) redraw(ctx context.Context, within time.Duration) error {
+	end := time.Now().Add(within)
+	for back := 2; t.poor() && time.Now().Before(end); back *= 2 {
 		from := max(t.known, len(t.levels)-back)
 		drawn, err := t.drawFrom(ctx, t.levels[from], end)
 		t.states = union(t.states, drawn.States)
@@ -167,30 +204,21 @@ func (t *tracker) more(ctx context.Context) error {
 			return &estimate.Impossible{Event: t.done}
 		case err == nil && drawn.Exhausted:
 			t.all, t.near = true, false
-		case len(t.states) < tooFew:
-			return t.around(ctx, err)
 		}
 		return nil
 	}
 	return nil
 }
 
-// tooFew are states that would give a wrong impression.
-const tooFew = 20
-
-// around draws states from the true position of some turns ago, if it is known. If there
-// are none then it returns the given error, or that of the draw.
-func (t *tracker) around(ctx context.Context, err error) error {
-	if turn := max(0, len(t.turns)-1-turnsBack); len(t.turns) > 0 && turn < len(t.truths) {
-		v, s := kriegspiel.Split(&t.truths[turn].Position, t.record.Solver)
-		var drawn estimate.Sampled[kriegspiel.State]
-		drawn, err = t.drawFrom(ctx, level{t.turns[turn], v, []kriegspiel.State{s}}, time.Now().Add(t.perMove()))
-		t.states, t.near = union(t.states, drawn.States), true
+// around draws states from the true position of some turns ago, if it is known.
+func (t *tracker) around(ctx context.Context) {
+	turn := max(0, len(t.turns)-1-turnsBack)
+	if len(t.turns) == 0 || turn >= len(t.truths) {
+		return
 	}
-	if len(t.states) > 0 {
-		return ctx.Err()
-	}
-	return err
+	v, s := kriegspiel.Split(&t.truths[turn].Position, t.record.Solver)
+	drawn, _ := t.drawFrom(ctx, level{t.turns[turn], v, []kriegspiel.State{s}}, time.Now().Add(t.perMove()))
+	t.states, t.near = union(t.states, drawn.States), true // what it has when its time ends is good too
 }
 
 // turnsBack is how many turns before the present states are drawn from the true position.

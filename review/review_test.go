@@ -119,38 +119,42 @@ func TestMaxPly(t *testing.T) {
 }
 
 // White has Kf6 and Rg2, and the black king on h7 goes to h6 or h8, unheard. On h6 Rh2
-// mates, on h8 it does not, and nothing mates both. But Kg5 is refused if the king is on
-// h6: then the mate is certain. White tries other things first: a6 is refused in neither.
-// Rg8 is accepted in both. After Kg5 was refused White moves Rg1, and misses it.
+// mates, on h8 it does not, and nothing mates both. Kg7 is refused wherever the king is, and
+// tells nothing. Kg5 is refused if it is on h6: then the mate is certain. So Kg6 is refused
+// too, and tells nothing more.
 func TestMateAfterRefusal(t *testing.T) {
 	const text = `{"solver":"w","start":"8/7k/5K2/8/8/8/6R1/8 b - -","events":[
 		{"side":"b","percept":{}},
+		{"side":"w","try":"f6g7","percept":{"illegal":true}},
 		{"side":"w","try":"f6g5","percept":{"illegal":true}},
-		{"side":"w","try":"%s","percept":%s}]}`
+		{"side":"w","try":"f6g6","percept":{"illegal":true}}%s]}`
 	for _, c := range []struct {
-		try, percept string
-		kept         bool
+		name, last   string
+		kept, missed bool
 	}{
-		{"g2g1", "{}", false},
-		{"g2h2", `{"check":["file"],"end":"checkmate"}`, true},
+		{"missed", `,{"side":"w","try":"g2g1","percept":{}}`, false, true},
+		{"mated", `,{"side":"w","try":"g2h2","percept":{"check":["file"],"end":"checkmate"}}`, true, false},
+		{"the end", "", false, false},
 	} {
-		r := patient()
-		r.MaxPly = 1
-		turn := &made(t, r, game(t, chess.White, fmt.Sprintf(text, c.try, c.percept))).Turns[0]
-		m := turn.Mate
-		if turn.Positions != 2 || turn.NoMate != 1 || m == nil {
-			t.Fatalf("%d positions, no mate within %d, mate %v; want 2, 1 and a mate", turn.Positions, turn.NoMate, m)
-		}
-		if m.Ply != 1 || m.After != 1 || m.Kept != c.kept || m.Missed == c.kept {
-			t.Errorf("%s: mate %+v, want one after the first refusal", c.try, m)
-		}
-		// From g2 the rook gives mate on the file alone: Rh2.
-		if got := names(turn, m.Begin); got != "Rh2" {
-			t.Errorf("begins with %s, want Rh2", got)
-		}
-		if turn.Truth != nil || turn.Proposals[0].Left != 1 {
-			t.Errorf("truth %v, %d positions left, want none and 1", turn.Truth, turn.Proposals[0].Left)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			r := patient()
+			r.MaxPly = 1
+			turn := &made(t, r, game(t, chess.White, fmt.Sprintf(text, c.last))).Turns[0]
+			m := turn.Mate
+			if turn.Positions != 2 || turn.NoMate != 1 || m == nil {
+				t.Fatalf("%d positions, no mate within %d, mate %v; want 2, 1 and a mate", turn.Positions, turn.NoMate, m)
+			}
+			if m.Ply != 1 || m.After != 2 || m.Kept != c.kept || m.Missed != c.missed || names(turn, m.Begin) != "Rh2" {
+				t.Errorf("mate %+v by %s, want one by Rh2 after the second refusal", m, names(turn, m.Begin))
+			}
+			var left []int
+			for _, p := range turn.Proposals[:3] {
+				left = append(left, p.Left)
+			}
+			if !slices.Equal(left, []int{2, 1, 1}) || turn.Truth != nil {
+				t.Errorf("%v positions left, truth %v, want 2, 1, 1 and none", left, turn.Truth)
+			}
+		})
 	}
 }
 
@@ -297,33 +301,49 @@ func TestDrawnPositionsArePossible(t *testing.T) {
 		r := patient()
 		r.MaxPly = 1
 		whole := made(t, r, g)
-		r = patient()
-		r.MaxPly, r.MaxStates, r.Sample, r.Seed = 1, 30, 20, seed
-		some := made(t, r, g)
-		for i := range some.Turns {
-			got, want := &some.Turns[i], &whole.Turns[i]
-			if got.Positions > want.Positions || got.All && got.Positions != want.Positions {
-				t.Errorf("seed %d, move %d: %d positions, all %v, of %d", seed, got.Number, got.Positions, got.All, want.Positions)
-			}
-			if !got.All {
-				drew++
-			}
-			if got.NoMate > 0 && want.Mate != nil && want.Mate.After == 0 || got.Mate != nil && want.Mate == nil {
-				t.Errorf("seed %d, move %d: mate %v, none within %d, want %v", seed, got.Number, got.Mate, got.NoMate, want.Mate)
-			}
-			opponent := g.Record.Solver.Other()
-			for kind, squares := range got.Heat.Shares(opponent) {
-				for sq := range squares {
-					if _, ok := want.Heat.Shares(opponent)[kind][sq]; !ok {
-						t.Errorf("seed %d, move %d: %s on %s is impossible", seed, got.Number, kind, sq)
-					}
-				}
-			}
+		for _, limit := range []int{30, 3} {
+			r = patient()
+			r.MaxPly, r.MaxStates, r.Sample, r.Seed = 1, limit, 2*limit/3, seed
+			drew += checkDrawn(t, fmt.Sprintf("seed %d, limit %d", seed, limit), made(t, r, g), whole)
 		}
+		blind := *g
+		blind.Moves = nil
+		drew += checkDrawn(t, fmt.Sprintf("seed %d, without the truth", seed), made(t, r, &blind), whole)
 	}
 	if drew == 0 {
 		t.Error("nothing was drawn")
 	}
+}
+
+// checkDrawn holds a review of drawn positions against one of all, and counts the turns at
+// which not all were known.
+func checkDrawn(t *testing.T, where string, some, whole *review.Review) (drew int) {
+	t.Helper()
+	if len(some.Turns) != len(whole.Turns) {
+		t.Errorf("%s: %d turns of %d: %v", where, len(some.Turns), len(whole.Turns), some.Stopped)
+	}
+	opponent := some.Game.Record.Solver.Other()
+	for i := range some.Turns {
+		got, want := &some.Turns[i], &whole.Turns[i]
+		if got.Positions > want.Positions || got.All && got.Positions != want.Positions {
+			t.Errorf("%s, move %d: %d positions, all %v, of %d", where, got.Number, got.Positions, got.All, want.Positions)
+		}
+		if !got.All {
+			drew++
+		}
+		if got.NoMate > 0 && want.Mate != nil && want.Mate.After == 0 || got.Mate != nil && want.Mate == nil {
+			t.Errorf("%s, move %d: mate %v, none within %d, want %v", where, got.Number, got.Mate, got.NoMate, want.Mate)
+		}
+		possible := want.Heat.Shares(opponent)
+		for kind, squares := range got.Heat.Shares(opponent) {
+			for sq := range squares {
+				if possible[kind][sq] == 0 {
+					t.Errorf("%s, move %d: %s on %s is impossible", where, got.Number, kind, sq)
+				}
+			}
+		}
+	}
+	return drew
 }
 
 // A record that no position fits is an error, and so is one that makes no sense; a review
