@@ -3,6 +3,7 @@ package review_test
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -118,6 +119,23 @@ func object(fields map[string]rule) rule {
 	}
 }
 
+// one is a dictionary of shares that add up to one.
+func one(r rule) rule {
+	return func(v any) error {
+		if err := r(v); err != nil {
+			return err
+		}
+		sum := 0.0
+		for _, share := range v.(map[string]any) {
+			sum += share.(float64)
+		}
+		if math.Abs(sum-1) > 1e-9 {
+			return fmt.Errorf("the sum is %v", sum)
+		}
+		return nil
+	}
+}
+
 func anything(any) error { return nil }
 
 // The fields of docs/review.md.
@@ -135,7 +153,7 @@ var (
 	})
 	turnRules = object(map[string]rule{
 		"move": whole, "heard": text, "refusals": whole, "positions": between(1, 1e9), "all": truth, "near_truth?": truth,
-		"king": dictionary(square, share), "heat": dictionary(like("[KQRBNP]"), dictionary(square, share)),
+		"king": one(dictionary(square, share)), "heat": dictionary(like("[KQRBNP]"), dictionary(square, share)),
 		"searched": between(1, 1e9), "no_mate": ply, "tries": list(object(map[string]rule{"uci": uci, "san": san, "refused": between(0.5, 1), "left": between(0, 0.9)})),
 		"mate?": object(map[string]rule{
 			"ply": ply, "after": whole, "begin": list(object(map[string]rule{"uci": uci, "san": san})),

@@ -118,6 +118,33 @@ func TestMaxPly(t *testing.T) {
 	}
 }
 
+// If no more than four positions are followed, and one drawn from more, the mate of move 3 is
+// no longer certain to whoever follows it, though a plan mates all that were drawn: whether
+// these are all that are known at that move, or again too many.
+func TestDrawnMateIsNotCertain(t *testing.T) {
+	few, many := 0, 0
+	for seed := range uint64(20) {
+		r := patient()
+		r.MaxStates, r.Sample, r.Seed = 4, 1, seed
+		turns := made(t, r, game(t, chess.White, "../testdata/games/planted.pgn")).Turns
+		if second := &turns[1]; !second.All || second.Mate != nil || second.Searched != 1 {
+			t.Errorf("seed %d: move 2: all %v, mate %v, %d searched, want all known, one searched and no mate", seed, second.All, second.Mate, second.Searched)
+		}
+		turn := &turns[2]
+		if c := turn.Chance; turn.All || turn.Mate != nil || c == nil || c.Mated != turn.Searched {
+			t.Errorf("seed %d: all %v, mate %v, chance %+v of %d, want a chance in all that were drawn", seed, turn.All, turn.Mate, c, turn.Searched)
+		}
+		if turn.Searched == turn.Positions {
+			few++
+		} else {
+			many++
+		}
+	}
+	if few == 0 || many == 0 {
+		t.Errorf("%d seeds with few positions and %d with many, want both", few, many)
+	}
+}
+
 // White has Kf6 and Rg2, and the black king on h7 goes to h6 or h8, unheard. On h6 Rh2
 // mates, on h8 it does not, and nothing mates both. Kg7 is refused wherever the king is, and
 // tells nothing. Kg5 is refused if it is on h6: then the mate is certain. So Kg6 is refused
@@ -183,19 +210,17 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// After 1. e4 d5 2. Nc3 White has the captures exd5, which is legal, and exf5; before the
-// first move it has fourteen, all refused; before the third, with a knight on c3 that takes
-// squares from the pawns b2 and d2, and with the pawn e4: a2xb3, b2xa3, c2xb3, c2xd3,
-// d2xe3, f2xe3, f2xg3, g2xf3, g2xh3, h2xg3 and exf5, eleven; exd5 is legal again if the
-// black knight goes to f6 and the pawn stays. So 14, then 13 (those of the second
-// and later ranks without e2xd3 and e2xf3, with exf5), then 11.
+// Before the first move White has fourteen captures by pawns, all refused. After 1. e4 e5 it
+// has the twelve of the pawns on the second rank, and exd5 and exf5: fourteen. Then 2. Nc3
+// d5: the knight takes c3 from two pawns, and exd5 is legal: ten and exf5. That e5 is
+// blocked is no capture.
 func TestAddTries(t *testing.T) {
-	g := game(t, chess.White, "1. e4 d5 2. Nc3 Nf6 3. a3")
+	g := game(t, chess.White, "1. e4 e5 2. Nc3 d5 3. a3")
 	if err := g.AddTries(); err != nil {
 		t.Fatal(err)
 	}
-	if g.Added != 14+13+11 {
-		t.Errorf("%d tries added, want 38", g.Added)
+	if g.Added != 14+14+11 {
+		t.Errorf("%d tries added, want 39", g.Added)
 	}
 	if err := g.Record.Check(); err != nil {
 		t.Error(err)
@@ -301,10 +326,10 @@ func TestDrawnPositionsArePossible(t *testing.T) {
 		r := patient()
 		r.MaxPly = 1
 		whole := made(t, r, g)
-		for _, limit := range []int{30, 3} {
+		for _, limit := range [][2]int{{300, 200}, {100, 1}, {30, 20}, {30, 1}, {3, 2}} {
 			r = patient()
-			r.MaxPly, r.MaxStates, r.Sample, r.Seed = 1, limit, 2*limit/3, seed
-			drew += checkDrawn(t, fmt.Sprintf("seed %d, limit %d", seed, limit), made(t, r, g), whole)
+			r.MaxPly, r.MaxStates, r.Sample, r.Seed = 1, limit[0], limit[1], seed
+			drew += checkDrawn(t, fmt.Sprintf("seed %d, limits %v", seed, limit), made(t, r, g), whole)
 		}
 		blind := *g
 		blind.Moves = nil
