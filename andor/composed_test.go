@@ -10,6 +10,7 @@ import (
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
 	"kriegmate/andor/best"
+	"kriegmate/andor/internal/composed"
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -18,7 +19,7 @@ import (
 
 // What the tests of Kriegspiel share.
 type (
-	ksProblem  = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
+	ksProblem  = composed.Problem
 	ksSearcher = andor.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	ksDBU      = andor.DBU[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	ksPlan     = proof.Plan[chess.Move, kriegspiel.Percept]
@@ -31,28 +32,8 @@ func ksSearchers() []named[kriegspiel.View, kriegspiel.State, chess.Move, kriegs
 	return newSearchers(ksSight)
 }
 
-// belief returns the problem of a belief state given as FENs, for the side to
-// move. They must agree on its pieces.
-func belief(tb testing.TB, depth int, fens ...string) ksProblem {
-	tb.Helper()
-	p := ksProblem{Game: kriegspiel.Berkeley, Depth: depth, Want: andor.WantCertificate}
-	var states []kriegspiel.State
-	for i, fen := range fens {
-		position, err := chess.ParseFEN(fen)
-		if err != nil {
-			tb.Fatalf("ParseFEN(%q): %v", fen, err)
-		}
-		position = kriegspiel.Berkeley.Normal(position)
-		view, state := kriegspiel.Split(&position, position.Turn)
-		if i > 0 && view != p.View {
-			tb.Fatalf("%q: the solver's pieces are not those of %q", fen, fens[0])
-		}
-		p.View = view
-		states = append(states, state)
-	}
-	p.States = slices.Values(states)
-	return p
-}
+// belief returns the problem of a belief state given as FENs.
+var belief = composed.Belief
 
 // turnedFEN returns the position with the colours exchanged.
 func turnedFEN(fen string) string {

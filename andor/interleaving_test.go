@@ -68,34 +68,6 @@ func counting[S any](seq iter.Seq[S], taken *int, ended *bool) iter.Seq[S] {
 	}
 }
 
-// An open house has as many states as one likes, and its only move wins in all
-// of them.
-type openHouse struct{}
-
-func (openHouse) Moves(dst []andortest.ToyMove, v *andortest.ToyView) []andortest.ToyMove {
-	return append(dst, 0)
-}
-
-func (openHouse) Try(v *andortest.ToyView, s *uint32, m andortest.ToyMove) andortest.ToyPercept {
-	return andortest.ToyPercept{Kind: andortest.ToyWon}
-}
-
-func (openHouse) Replies(dst []uint32, heard []andortest.ToyPercept, v *andortest.ToyView, s *uint32) ([]uint32, []andortest.ToyPercept) {
-	panic("asked for replies to a win")
-}
-
-func (openHouse) After(v *andortest.ToyView, m andortest.ToyMove, p andortest.ToyPercept) andortest.ToyView {
-	return *v
-}
-
-func (openHouse) AfterReply(v *andortest.ToyView, p andortest.ToyPercept) andortest.ToyView {
-	return *v
-}
-
-func (openHouse) Hash(v *andortest.ToyView, s *uint32) uint64 {
-	return uint64(*s) * 0x9e3779b97f4a7c15
-}
-
 // The limits hold also while states are being taken from the sequence: a
 // searcher does not take a belief state that is larger than it may hold, or for
 // longer than it may.
@@ -120,7 +92,7 @@ func TestLimitsWhileTaking(t *testing.T) {
 				ctx, cancel := context.WithCancel(context.Background())
 				taken := 0
 				got := s.searcher.Solve(ctx, &andor.Problem[andortest.ToyView, uint32, andortest.ToyMove, andortest.ToyPercept]{
-					Game: openHouse{}, Depth: 1, Limits: test.limits, Sequential: sequential,
+					Game: andortest.OpenHouse{}, Depth: 1, Limits: test.limits, Sequential: sequential,
 					States: func(yield func(uint32) bool) {
 						for taken < endless && yield(uint32(taken)) {
 							if taken++; taken == 3000 && test.cancel {

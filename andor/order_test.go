@@ -132,31 +132,9 @@ func TestOrderOfExpansion(t *testing.T) {
 	}
 }
 
-// A second tree is about refusals, with every proposal written down: 2?a is the
-// proposal of a in state 2, 2a! the look at the replies to it.
-//
-//	{1,2,3} at most two moves
-//	├─a─ 1 and 3 refuse; {2a} -> 4c      └─c─ {4}    a wins
-//	└─b─ 2 refuses; {1b,3b} -> 5c, 6c    └─c─ {5,6}  a wins in 5 alone, b in both
-//
-// Legal-first DBU and DUB pass a by as long as no state has accepted it, so the
-// plan begins with b; without legal-first it begins with a. What was refused in
-// a turn is not proposed again by the incremental searchers.
-//
-// In the hopeless variant nothing wins in 4. Then the refusal of b leaves {2},
-// which is refuted; greedy searchers stop there, the others go back to a.
-var (
-	refusalTree = andortest.Table{
-		MovesAt:   map[string]string{"": "ab", "a-c": "ab", "b-c": "ab"},
-		Heard:     map[string]string{"1a": "r", "3a": "r", "2b": "r", "4a": "#", "5a": "#", "5b": "#", "6b": "#"},
-		RepliesTo: map[string]string{"2a": "4c", "1b": "5c", "3b": "6c"},
-	}
-	hopelessTree = andortest.Table{
-		MovesAt:   refusalTree.MovesAt,
-		Heard:     map[string]string{"1a": "r", "3a": "r", "2b": "r", "5a": "#", "5b": "#", "6b": "#"},
-		RepliesTo: refusalTree.RepliesTo,
-	}
-)
+// The trees about refusals are written down with every proposal: 2?a is the proposal of
+// a in state 2, 2a! the look at the replies to it.
+var refusalTree, hopelessTree = andortest.RefusalTree(), andortest.HopelessTree()
 
 // Nothing is refused and every node has its own states, so no searcher that keeps
 // its branches has a reason to ask anything twice, not even about 19, to which two

@@ -30,9 +30,68 @@ func Searcher(t testing.TB, s ToySearcher, n int) {
 	Stops(t, s)
 }
 
+// LimitOfDepth tests the certificates of a searcher on n random toy problems at the fewest
+// moves that win: there it has a plan, and with one fewer a refutation. The [Judge], who
+// shares nothing with search or check, agrees with both. The plan is none with a move fewer,
+// and a core that the searcher names is refuted for the judge as well.
+func LimitOfDepth(t testing.TB, s ToySearcher, n int) {
+	t.Helper()
+	const deepest = 3
+	least := map[int]int{}
+	for seed := range uint64(n) {
+		p := NewToyProblem(seed)
+		p.Want = andor.WantCertificate
+		for p.Depth = 1; p.Depth <= deepest; p.Depth++ {
+			got := s.Solve(context.Background(), &p)
+			if got.Verdict != andor.Refuted {
+				shortest(t, seed, &p, &got)
+				least[p.Depth]++
+				break
+			}
+			refuted(t, seed, &p, &got)
+		}
+		if t.Failed() {
+			t.Fatalf("toy problem %d: %+v", seed, p.Game)
+		}
+	}
+	if least[1] < n/20 || least[2] < n/20 || least[3] < n/100 {
+		t.Errorf("%v plans by their depth: too few to tell", least)
+	}
+}
+
+// shortest holds a plan against the judge: it wins every state, and not all of them with a
+// move fewer.
+func shortest(t testing.TB, seed uint64, p *ToyProblem, got *ToyResult) {
+	t.Helper()
+	j, short := toyJudge{Game: p.Game}, 0
+	for s := range p.States {
+		if !j.Follows(p.View, s, p.Depth, got.Plan) {
+			t.Errorf("seed %d: the plan in %d does not win state %d", seed, p.Depth, s)
+		}
+		if !j.Follows(p.View, s, p.Depth-1, got.Plan) {
+			short++
+		}
+	}
+	if short == 0 {
+		t.Errorf("seed %d: the plan wins in %d, which was refuted", seed, p.Depth-1)
+	}
+}
+
+// refuted holds a refutation, and a core, against the judge.
+func refuted(t testing.TB, seed uint64, p *ToyProblem, got *ToyResult) {
+	t.Helper()
+	j := toyJudge{Game: p.Game}
+	if !j.Refutes(p.View, SetOf(slices.Collect(p.States)), p.Depth, got.Refutation) {
+		t.Errorf("seed %d: the judge does not see the refutation in %d", seed, p.Depth)
+	}
+	if core := SetOf(got.Core); got.Core != nil && (len(core) != len(got.Core) || j.Winnable(p.View, core, p.Depth)) {
+		t.Errorf("seed %d: the core %v in %d names a state twice, or can be won", seed, got.Core, p.Depth)
+	}
+}
+
 // judged returns the verdict of the judge.
 func judged(p *ToyProblem) andor.Verdict {
-	j := Judge[ToyView, ToyState, ToyMove, ToyPercept]{Game: p.Game}
+	j := toyJudge{Game: p.Game}
 	if j.Winnable(p.View, SetOf(slices.Collect(p.States)), p.Depth) {
 		return andor.Proved
 	}

@@ -14,7 +14,7 @@ import (
 
 type (
 	toyDBU    = andor.DBU[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
-	toyResult = andor.Result[andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyResult = andortest.ToyResult
 )
 
 // bad is a searcher that is wrong in one way: it changes the question or the
@@ -72,6 +72,31 @@ func TestBadSearchersAreCaught(t *testing.T) {
 		}
 	}
 	andortest.Searcher(t, &bad{}, 300)
+}
+
+// At the limit of depth a searcher that is right passes, and every one that is wrong is
+// caught.
+func TestLimitOfDepthIsJudged(t *testing.T) {
+	deeper := func(by int) func(context.Context, *andortest.ToyProblem) context.Context {
+		return func(ctx context.Context, p *andortest.ToyProblem) context.Context {
+			p.Depth += by
+			return ctx
+		}
+	}
+	for name, s := range map[string]*bad{
+		"takes a move more":   {question: deeper(1)},
+		"takes a move less":   {question: deeper(-1)},
+		"gives no refutation": {answer: func(p *andortest.ToyProblem, r *toyResult) { r.Refutation = nil }},
+		"names a core that names twice": {answer: func(p *andortest.ToyProblem, r *toyResult) {
+			r.Core = append(slices.Collect(p.States), slices.Collect(p.States)...)
+		}},
+		"names a core that can be won": {answer: func(p *andortest.ToyProblem, r *toyResult) { r.Core = slices.Collect(p.States)[:1] }},
+	} {
+		if heard := listen(t, func(t testing.TB) { andortest.LimitOfDepth(t, s, 100) }); len(heard) == 0 {
+			t.Errorf("a searcher that %s passes", name)
+		}
+	}
+	andortest.LimitOfDepth(t, &bad{}, 300)
 }
 
 // Too few problems to tell are none.

@@ -143,6 +143,11 @@ type ToyProblem = andor.Problem[ToyView, ToyState, ToyMove, ToyPercept]
 // ToySearcher decides such problems.
 type ToySearcher = andor.Searcher[ToyView, ToyState, ToyMove, ToyPercept]
 
+// ToyResult is what it answers.
+type ToyResult = andor.Result[ToyState, ToyMove, ToyPercept]
+
+type toyJudge = Judge[ToyView, ToyState, ToyMove, ToyPercept]
+
 // NewToyProblem returns a random problem: a game, a belief state of one to six
 // states, a depth of one to three. The same seed gives the same problem.
 func NewToyProblem(seed uint64) ToyProblem {

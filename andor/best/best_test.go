@@ -12,6 +12,7 @@ import (
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
 	"kriegmate/andor/best"
+	"kriegmate/andor/internal/composed"
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -170,16 +171,16 @@ func checkToy(t *testing.T, p *andortest.ToyProblem, got *andor.Result[andortest
 // Several threads on the composed positions, by the own solver of Kriegspiel
 // and without it.
 func TestBestThreadsInKriegspiel(t *testing.T) {
-	for _, c := range composedPositions {
-		p := belief(t, c.depth, c.fens...)
+	for _, c := range composed.Positions {
+		p := belief(t, c.Depth, c.FENs...)
 		for _, b := range []*ksBest{newKSBest(), {}} {
 			b.Threads, b.Easy = 2, 1
 			got := b.Solve(context.Background(), &p)
-			if got.Verdict != c.want {
-				t.Errorf("%s, with a sight of its own %v: %v, want %v", c.name, b.Sight != nil, got.Verdict, c.want)
+			if got.Verdict != c.Want {
+				t.Errorf("%s, with a sight of its own %v: %v, want %v", c.Name, b.Sight != nil, got.Verdict, c.Want)
 			}
 			if err := verify(&p, slices.Collect(p.States), &got); err != nil {
-				t.Errorf("%s, with a sight of its own %v: %v", c.name, b.Sight != nil, err)
+				t.Errorf("%s, with a sight of its own %v: %v", c.Name, b.Sight != nil, err)
 			}
 		}
 	}

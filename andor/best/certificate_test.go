@@ -136,44 +136,13 @@ func TestSightedRefutation(t *testing.T) {
 	}
 }
 
-// At the fewest moves that win there is a plan, and with one fewer a refutation:
-// the judge, who shares nothing with search or check, agrees with both. The plan is
-// none with a move fewer, and the core is refuted for the judge as well.
+// The core is named with every refutation.
 func TestCertificatesAtTheLimitOfDepth(t *testing.T) {
-	const deepest = 3
-	least := map[int]int{}
-	for seed := range fewer(1000) {
+	andortest.LimitOfDepth(t, new(toyBest), int(fewer(1000)))
+	for seed := range fewer(100) {
 		p := andortest.NewToyProblem(seed)
-		p.Want = andor.WantCertificate
-		judge, states := toyJudge{Game: p.Game}, slices.Collect(p.States)
-		for p.Depth = 1; p.Depth <= deepest; p.Depth++ {
-			got := new(toyBest).Solve(context.Background(), &p)
-			if got.Verdict == andor.Refuted {
-				if !judge.Refutes(p.View, andortest.SetOf(states), p.Depth, got.Refutation) {
-					t.Fatalf("seed %d: the judge does not see the refutation in %d", seed, p.Depth)
-				}
-				if core := andortest.SetOf(got.Core); len(core) != len(got.Core) || judge.Winnable(p.View, core, p.Depth) {
-					t.Fatalf("seed %d: the core %v in %d names a state twice, or can be won", seed, got.Core, p.Depth)
-				}
-				continue
-			}
-			short := 0
-			for _, s := range states {
-				if !judge.Follows(p.View, s, p.Depth, got.Plan) {
-					t.Fatalf("seed %d: the plan in %d does not win state %d", seed, p.Depth, s)
-				}
-				if !judge.Follows(p.View, s, p.Depth-1, got.Plan) {
-					short++
-				}
-			}
-			if short == 0 {
-				t.Fatalf("seed %d: the plan wins in %d, which was refuted", seed, p.Depth-1)
-			}
-			least[p.Depth]++
-			break
+		if got := new(toyBest).Solve(t.Context(), &p); got.Verdict == andor.Refuted && len(got.Core) == 0 {
+			t.Errorf("seed %d: a refutation without a core", seed)
 		}
-	}
-	if least[1] < int(fewer(50)) || least[2] < int(fewer(50)) || least[3] < int(fewer(10)) {
-		t.Errorf("%v plans by their depth: too few to tell", least)
 	}
 }

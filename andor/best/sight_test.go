@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kriegmate/andor"
+	"kriegmate/andor/internal/composed"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -78,7 +79,7 @@ func TestBestWithEitherSight(t *testing.T) {
 }
 
 var sightBeliefs = [][]string{
-	composedPositions[0].fens, composedPositions[1].fens, composedPositions[2].fens,
+	composed.Positions[0].FENs, composed.Positions[1].FENs, composed.Positions[2].FENs,
 	{"7k/8/5K2/8/8/8/8/6R1 w - -"},                                 // Kf7
 	{"8/8/8/8/8/3k4/8/KR6 w - -", "8/8/8/8/8/2k5/8/KR6 w - -"},     // berkeley-db: the rook beside the king
 	{"8/8/8/8/3n4/2k5/8/KQ6 w - -", "8/8/8/8/1n6/2k5/8/KQ6 w - -"}, // a piece to take

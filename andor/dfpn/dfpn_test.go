@@ -102,7 +102,7 @@ func TestOrderOfDFPNAfterRefusals(t *testing.T) {
 
 // A toll house is an open house with one state in which the move loses.
 type tollHouse struct {
-	openHouse
+	andortest.OpenHouse
 	toll uint32
 }
 
@@ -110,7 +110,7 @@ func (h tollHouse) Try(v *andortest.ToyView, s *uint32, m andortest.ToyMove) and
 	if *s == h.toll {
 		return andortest.ToyPercept{Kind: andortest.ToyLost}
 	}
-	return h.openHouse.Try(v, s, m)
+	return h.OpenHouse.Try(v, s, m)
 }
 
 // DFPN takes as many states again as it has proved, and no more.
@@ -240,59 +240,8 @@ func testOrders(t *testing.T, depth int, tests []orderTest) {
 	}
 }
 
-// A second tree is about refusals, with every proposal written down: 2?a is the
-// proposal of a in state 2, 2a! the look at the replies to it.
-//
-//	{1,2,3} at most two moves
-//	├─a─ 1 and 3 refuse; {2a} -> 4c      └─c─ {4}    a wins
-//	└─b─ 2 refuses; {1b,3b} -> 5c, 6c    └─c─ {5,6}  a wins in 5 alone, b in both
-//
-// Legal-first DBU and DUB pass a by as long as no state has accepted it, so the
-// plan begins with b; without legal-first it begins with a. What was refused in
-// a turn is not proposed again by the incremental searchers.
-//
-// In the hopeless variant nothing wins in 4. Then the refusal of b leaves {2},
-// which is refuted; greedy searchers stop there, the others go back to a.
-var (
-	refusalTree = andortest.Table{
-		MovesAt:   map[string]string{"": "ab", "a-c": "ab", "b-c": "ab"},
-		Heard:     map[string]string{"1a": "r", "3a": "r", "2b": "r", "4a": "#", "5a": "#", "5b": "#", "6b": "#"},
-		RepliesTo: map[string]string{"2a": "4c", "1b": "5c", "3b": "6c"},
-	}
-	hopelessTree = andortest.Table{
-		MovesAt:   refusalTree.MovesAt,
-		Heard:     map[string]string{"1a": "r", "3a": "r", "2b": "r", "5a": "#", "5b": "#", "6b": "#"},
-		RepliesTo: refusalTree.RepliesTo,
-	}
-)
-
-// An openHouse has as many states as one likes, and its only move wins in all of
-// them.
-type openHouse struct{}
-
-func (openHouse) Moves(dst []andortest.ToyMove, v *andortest.ToyView) []andortest.ToyMove {
-	return append(dst, 0)
-}
-
-func (openHouse) Try(v *andortest.ToyView, s *uint32, m andortest.ToyMove) andortest.ToyPercept {
-	return andortest.ToyPercept{Kind: andortest.ToyWon}
-}
-
-func (openHouse) Replies(dst []uint32, heard []andortest.ToyPercept, v *andortest.ToyView, s *uint32) ([]uint32, []andortest.ToyPercept) {
-	panic("asked for replies to a win")
-}
-
-func (openHouse) After(v *andortest.ToyView, m andortest.ToyMove, p andortest.ToyPercept) andortest.ToyView {
-	return *v
-}
-
-func (openHouse) AfterReply(v *andortest.ToyView, p andortest.ToyPercept) andortest.ToyView {
-	return *v
-}
-
-func (openHouse) Hash(v *andortest.ToyView, s *uint32) uint64 {
-	return uint64(*s) * 0x9e3779b97f4a7c15
-}
+// The trees about refusals.
+var refusalTree, hopelessTree = andortest.RefusalTree(), andortest.HopelessTree()
 
 // counted returns stats that can be compared: without the time.
 func counted(s andor.Stats) andor.Stats {

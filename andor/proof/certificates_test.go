@@ -12,6 +12,7 @@ import (
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
 	"kriegmate/andor/best"
+	"kriegmate/andor/internal/composed"
 	"kriegmate/andor/proof"
 	"kriegmate/andor/searchers"
 	"kriegmate/kriegspiel"
@@ -252,7 +253,7 @@ func TestDamagedKriegspielCertificates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range composedPositions {
+	for _, c := range composed.Positions {
 		for _, s := range searchers.Every(best.SightOf(sight.New)) {
 			if !slices.Contains([]string{"dfs", "gx-dfs", "pns", "l-dub", "gl-dbu", "ipns", "dfpn", "best"}, s.Name) {
 				continue // it makes certificates as one of these does
@@ -261,7 +262,7 @@ func TestDamagedKriegspielCertificates(t *testing.T) {
 				continue
 			}
 			w := vandal[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{
-				t: t, rng: rng, name: c.name + ", " + s.Name, p: belief(t, c.depth, c.fens...), most: int(fewer(150)), count: count, errs: errs,
+				t: t, rng: rng, name: c.Name + ", " + s.Name, p: composed.Belief(t, c.Depth, c.FENs...), most: int(fewer(150)), count: count, errs: errs,
 			}
 			// The opponent's king somewhere else.
 			for _, state := range slices.Collect(w.p.States) {
@@ -301,39 +302,6 @@ func enoughDamage(t *testing.T, count map[string]int, errs map[error]int, least 
 			t.Errorf("%q came up %d times", err, errs[err])
 		}
 	}
-}
-
-type ksProblem = andor.Problem[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-
-// belief returns the problem of a belief state given as FENs, for the side to
-// move. They must agree on its pieces.
-func belief(tb testing.TB, depth int, fens ...string) ksProblem {
-	tb.Helper()
-	p := ksProblem{Game: kriegspiel.Berkeley, Depth: depth, Want: andor.WantCertificate}
-	var states []kriegspiel.State
-	for _, fen := range fens {
-		position, err := chess.ParseFEN(fen)
-		if err != nil {
-			tb.Fatalf("ParseFEN(%q): %v", fen, err)
-		}
-		position = kriegspiel.Berkeley.Normal(position)
-		view, state := kriegspiel.Split(&position, position.Turn)
-		p.View, states = view, append(states, state)
-	}
-	p.States = slices.Values(states)
-	return p
-}
-
-// Positions composed by hand; package andor's tests have their plans.
-var composedPositions = []struct {
-	name  string
-	depth int
-	fens  []string
-	want  andor.Verdict
-}{
-	{"must try what may be refused", 1, []string{"3r3k/4P1pp/8/8/8/8/8/6K1 w - -", "5r1k/4P1pp/8/8/8/8/8/6K1 w - -", "7k/4P1pp/8/8/8/8/r7/6K1 w - -"}, andor.Proved},
-	{"needs the direction of a check", 2, []string{"8/8/8/8/5QN1/8/8/1K4k1 w - -", "8/8/8/8/5QN1/8/8/1K2k3 w - -"}, andor.Proved},
-	{"chess mates in two, Kriegspiel does not", 2, []string{"3k4/8/8/2K2R2/8/8/1R6/8 w - -"}, andor.Refuted},
 }
 
 // fewer returns n, or a tenth of it for a short test.

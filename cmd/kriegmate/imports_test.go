@@ -18,6 +18,7 @@ var allowed = map[string][]string{
 	"andor/coverage":          {"andor"},
 	"andor/dfpn":              {"andor", "andor/proof"},
 	"andor/internal/bitset":   {},
+	"andor/internal/composed": {"andor", "kriegspiel", "kriegspiel/chess"},
 	"andor/internal/cputime":  {},
 	"andor/internal/distinct": {},
 	"andor/internal/mix":      {},
