@@ -1,6 +1,7 @@
 package serve
 
 import (
+	_ "embed"
 	"io"
 	"net/http"
 	"strings"
@@ -20,16 +21,41 @@ const (
 	drawn = 1000
 )
 
+//go:embed openapi.json
+var openAPI []byte
+
+// A route is how requests of one kind are answered.
+type route struct {
+	pattern string
+	handler http.HandlerFunc
+}
+
+// api lists the routes that openapi.json describes.
+func (s *Server) api() []route {
+	return []route{
+		{"POST /api/v1/referee", s.referee},
+		{"POST /api/v1/estimate", s.searching(jsonl.MaxLine, s.estimate)},
+		{"POST /api/v1/solve", s.searching(jsonl.MaxLine, s.solve)},
+		{"POST /api/v1/check", s.searching(maxCertificate, s.check)},
+		{"POST /api/v1/review", s.searching(maxGameText, s.review)},
+		{"POST /api/v1/compose", s.searching(maxGameText, s.compose)},
+		{"GET /api/v1/problems", s.sets},
+		{"GET /api/v1/problems/{set}", s.problems},
+		{"GET /api/v1/openapi.json", describe},
+	}
+}
+
 func (s *Server) routes() {
 	s.mux.HandleFunc("GET /{$}", index)
-	s.mux.HandleFunc("POST /api/v1/referee", s.referee)
-	s.mux.HandleFunc("POST /api/v1/estimate", s.searching(jsonl.MaxLine, s.estimate))
-	s.mux.HandleFunc("POST /api/v1/solve", s.searching(jsonl.MaxLine, s.solve))
-	s.mux.HandleFunc("POST /api/v1/check", s.searching(maxCertificate, s.check))
-	s.mux.HandleFunc("POST /api/v1/review", s.searching(maxGameText, s.review))
-	s.mux.HandleFunc("POST /api/v1/compose", s.searching(maxGameText, s.compose))
-	s.mux.HandleFunc("GET /api/v1/problems", s.sets)
-	s.mux.HandleFunc("GET /api/v1/problems/{set}", s.problems)
+	for _, r := range s.api() {
+		s.mux.HandleFunc(r.pattern, r.handler)
+	}
+}
+
+// describe answers with the description of the interface.
+func describe(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Write(openAPI)
 }
 
 // index tells who looks at the server with a browser what it is.
@@ -43,7 +69,7 @@ func index(w http.ResponseWriter, _ *http.Request) {
 		"POST /api/v1/review    what a player of a game could have known and done\n"+
 		"POST /api/v1/compose   the key of a problem, its cooks, tries and duals\n"+
 		"GET  /api/v1/problems  the problem sets that are built in\n\n"+
-		"docs/api.md of the source has an example of each.\n")
+		"/api/v1/openapi.json describes them; docs/api.md of the source has examples.\n")
 }
 
 // referee leads a game to its end, as "kriegmate referee --json" does with a line. With

@@ -1,0 +1,238 @@
+package serve
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A document is what the test needs of an OpenAPI description.
+type document struct {
+	OpenAPI string
+	Info    struct{ Title, Version string }
+	Paths   map[string]map[string]operation
+	// Components has the schemas by name.
+	Components struct{ Schemas map[string]any }
+}
+
+type operation struct {
+	Summary     string
+	Parameters  []struct{ Name, In string }
+	RequestBody struct{ Content map[string]media }
+	Responses   map[string]struct {
+		Description string
+		Content     map[string]media
+	}
+}
+
+type media struct{ Schema any }
+
+func readDocument(t *testing.T) (d document) {
+	t.Helper()
+	if err := json.Unmarshal(openAPI, &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// Every route is described, and nothing else is.
+func TestEveryRouteIsDescribed(t *testing.T) {
+	d := readDocument(t)
+	if d.OpenAPI != "3.1.0" || d.Info.Title == "" || d.Info.Version == "" {
+		t.Errorf("OpenAPI %q, title %q, version %q", d.OpenAPI, d.Info.Title, d.Info.Version)
+	}
+	var described, routes []string
+	for path, operations := range d.Paths {
+		for method, o := range operations {
+			described = append(described, strings.ToUpper(method)+" "+path)
+			if o.Summary == "" || o.Responses["200"].Content["application/json"].Schema == nil {
+				t.Errorf("%s %s has no summary, or no schema of its answer", method, path)
+			}
+			for status, r := range o.Responses {
+				if r.Description == "" {
+					t.Errorf("%s %s: the status %s has no description", method, path, status)
+				}
+			}
+		}
+	}
+	for _, r := range New(Config{}).api() {
+		routes = append(routes, r.pattern)
+	}
+	slices.Sort(described)
+	slices.Sort(routes)
+	if !slices.Equal(described, routes) {
+		t.Errorf("described are\n%v\nand there are\n%v", described, routes)
+	}
+	for name, schema := range d.Components.Schemas {
+		if err := d.sound(schema); err != nil {
+			t.Errorf("the schema %s: %v", name, err)
+		}
+	}
+}
+
+// What the server answers is what the description says.
+func TestAnswersFitTheirSchemas(t *testing.T) {
+	d := readDocument(t)
+	s := New(Config{})
+	const fen = `{"id":"x","fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}`
+	tested := map[string]bool{}
+	for _, test := range []struct{ method, path, address, body string }{
+		{"post", "/api/v1/referee", "?proposals=true", `{"tries":["e2e4","d7d5","e4f5"]}`},
+		{"post", "/api/v1/referee", "", `{"tries":["e2e5"]}`},
+		{"post", "/api/v1/referee", "", `{"tries":["e9"]}`},
+		{"post", "/api/v1/estimate", "?states=true", fen},
+		{"post", "/api/v1/estimate", "", `{}`},
+		{"post", "/api/v1/solve", "?first-moves=true", fen},
+		{"post", "/api/v1/solve", "", `{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -","ply":1}`},
+		{"post", "/api/v1/solve", "", `{"id":1}`},
+		{"post", "/api/v1/check", "", "nothing"},
+		{"post", "/api/v1/review", "?side=w", "1. e4 e5 2. Nf3"},
+		{"post", "/api/v1/compose", "?set-play=true", "7k/8/5K2/8/8/8/8/6R1 w - -"},
+		{"get", "/api/v1/problems", "", ""},
+		{"get", "/api/v1/problems/{set}", "?count=3", ""},
+		{"get", "/api/v1/openapi.json", "", ""},
+	} {
+		tested[test.path] = true
+		r := httptest.NewRequest(strings.ToUpper(test.method), strings.ReplaceAll(test.path, "{set}", "selfplay5.kdb")+test.address, strings.NewReader(test.body))
+		r.Host = "localhost"
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		var value any
+		if err := json.Unmarshal(w.Body.Bytes(), &value); err != nil {
+			t.Fatalf("%s: %v", test.path, err)
+		}
+		response, ok := d.Paths[test.path][test.method].Responses[fmt.Sprint(w.Code)]
+		if !ok {
+			t.Errorf("%s: the status %d is not described", test.path, w.Code)
+			continue
+		}
+		if err := d.fits(value, response.Content["application/json"].Schema, test.path); err != nil {
+			t.Errorf("status %d: %v: %.300s", w.Code, err, w.Body)
+		}
+	}
+	for path := range d.Paths {
+		if !tested[path] {
+			t.Errorf("%s was not tested", path)
+		}
+	}
+}
+
+// keywords are those of JSON Schema that fits understands.
+var keywords = []string{"$ref", "type", "enum", "properties", "required", "additionalProperties", "items", "description", "contentMediaType"}
+
+// sound tells what is wrong with a schema.
+func (d *document) sound(schema any) error {
+	s, ok := schema.(map[string]any)
+	if !ok {
+		return fmt.Errorf("%v is no schema", schema)
+	}
+	for keyword := range s {
+		if !slices.Contains(keywords, keyword) {
+			return fmt.Errorf("the keyword %q is not understood", keyword)
+		}
+	}
+	if name, ok := s["$ref"].(string); ok && d.named(name) == nil {
+		return fmt.Errorf("there is no %s", name)
+	}
+	properties, _ := s["properties"].(map[string]any)
+	for name, p := range properties {
+		if err := d.sound(p); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	for _, name := range list(s["required"]) {
+		if properties[name.(string)] == nil && s["additionalProperties"] == false {
+			return fmt.Errorf("%s is required and not allowed", name)
+		}
+	}
+	if items, ok := s["items"]; ok {
+		return d.sound(items)
+	}
+	return nil
+}
+
+func (d *document) named(ref string) any {
+	return d.Components.Schemas[strings.TrimPrefix(ref, "#/components/schemas/")]
+}
+
+func list(value any) []any {
+	l, _ := value.([]any)
+	return l
+}
+
+// fits tells where a value is not what a schema says.
+func (d *document) fits(value, schema any, at string) error {
+	s, ok := schema.(map[string]any)
+	if !ok {
+		return fmt.Errorf("%s: there is no schema", at)
+	}
+	if ref, ok := s["$ref"].(string); ok {
+		return d.fits(value, d.named(ref), at)
+	}
+	if !ofType(value, s["type"]) {
+		return fmt.Errorf("%s: %v is not of type %v", at, value, s["type"])
+	}
+	if enum, ok := s["enum"]; ok && !slices.Contains(list(enum), value) {
+		return fmt.Errorf("%s: %v is none of %v", at, value, enum)
+	}
+	for i, v := range list(value) {
+		if items, ok := s["items"]; ok {
+			if err := d.fits(v, items, fmt.Sprintf("%s[%d]", at, i)); err != nil {
+				return err
+			}
+		}
+	}
+	fields, _ := value.(map[string]any)
+	properties, _ := s["properties"].(map[string]any)
+	for _, name := range list(s["required"]) {
+		if _, ok := fields[name.(string)]; !ok {
+			return fmt.Errorf("%s: no %s", at, name)
+		}
+	}
+	for name, v := range fields {
+		p, ok := properties[name]
+		if !ok && s["additionalProperties"] == false {
+			return fmt.Errorf("%s: %s is not described", at, name)
+		}
+		if ok {
+			if err := d.fits(v, p, at+"."+name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func ofType(value, kind any) bool {
+	switch kind {
+	case nil:
+		return true
+	case "integer":
+		n, ok := value.(float64)
+		return ok && n == float64(int64(n))
+	}
+	name := map[string]string{"string": "string", "float64": "number", "bool": "boolean", "[]interface {}": "array", "map[string]interface {}": "object"}[fmt.Sprintf("%T", value)]
+	return name == kind
+}
+
+// The test can tell.
+func TestFitsCanTell(t *testing.T) {
+	d := document{}
+	d.Components.Schemas = map[string]any{"N": map[string]any{"type": "integer"}}
+	schema := map[string]any{"type": "object", "required": []any{"n"}, "additionalProperties": false,
+		"properties": map[string]any{"n": map[string]any{"$ref": "#/components/schemas/N"}, "words": map[string]any{"type": "array", "items": map[string]any{"type": "string"}}}}
+	for text, want := range map[string]bool{
+		`{"n":1}`: true, `{"n":1,"words":["a"]}`: true, `{}`: false, `{"n":1.5}`: false, `{"n":"1"}`: false, `{"n":1,"m":2}`: false, `{"n":1,"words":[1]}`: false, `[]`: false,
+	} {
+		var value any
+		if err := json.Unmarshal([]byte(text), &value); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.fits(value, schema, "it"); (err == nil) != want {
+			t.Errorf("%s fits: %v, want %v", text, err, want)
+		}
+	}
+}
