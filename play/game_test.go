@@ -306,3 +306,32 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("the game is\n%s", g.PGN())
 	}
 }
+
+// Whatever a person says, the game goes on or ends, and no control character comes back.
+func FuzzSay(f *testing.F) {
+	for _, seed := range []string{"e4\nexd5\nhint\nundo", "e2e4\nmoves\nboard\ndraw\nresign", "save x\x1b[2J\nhelp", "\x00", "e8=Q", "1. e4 {", "hnt\n O-O-O\n(", "Nf3\nNg1\nundo\nundo\nundo"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		g := gameAt(t, "4k2r/P3p3/8/3pP3/8/8/4P2p/R3K3 w Qk d6", chess.White, "gambler")
+		g.Save = func(string, []byte) error { return nil }
+		for i, line := range strings.Split(text, "\n") {
+			if _, more := g.Ask(t.Context()); !more || i == 20 {
+				break
+			}
+			answer, last, err := g.Say(t.Context(), line)
+			if err != nil {
+				answer += err.Error()
+			}
+			if strings.ContainsFunc(answer, func(r rune) bool { return r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 }) {
+				t.Errorf("%q is answered with %q", line, answer)
+			}
+			if last {
+				break
+			}
+		}
+		if farewell, err := g.Farewell(); err != nil || strings.Contains(farewell, "\x1b") {
+			t.Errorf("%v: %q", err, farewell)
+		}
+	})
+}

@@ -22,6 +22,9 @@ const (
 // its comments has lost none.
 const triesTag = "refusedtries"
 
+// mostRefused bounds the refused tries of a turn. There are never so many different ones.
+const mostRefused = 1000
+
 // refusedStart finds the commands in a comment.
 var refusedStart = regexp.MustCompile(`\[%(` + refusedCommand + `|` + awaitingCommand + `)(?:\s+([^\]]*))?\]`)
 
@@ -46,7 +49,9 @@ func (p *parser) refusals(comment string) error {
 			for len(p.game.Refused) <= at {
 				p.game.Refused = append(p.game.Refused, nil)
 			}
-			p.game.Refused[at] = append(p.game.Refused[at], m)
+			if p.game.Refused[at] = append(p.game.Refused[at], m); len(p.game.Refused[at]) > mostRefused {
+				return fmt.Errorf("move %d of %s: more than %d refused tries", number(&p.game, at), board.Turn.Name(), mostRefused)
+			}
 		}
 	}
 	return nil

@@ -86,6 +86,7 @@ func TestRefusedTriesThatCannotBe(t *testing.T) {
 		{"no proposal", "e4 e5 {[%refused Ke6]}", `line 1: move 1 of Black: refused try: move "Ke6"`},
 		{"rubbish", "e4 {[%refused \x1b[1m]} e5", `\x1b`},
 		{"before any move", "{[%refused exd3]} e4", "there is none yet"},
+		{"endless", "e4 {[%refused " + strings.Repeat("exd3 ", 1001) + "]} e5", "more than 1000"},
 		{"after the end", "f3 e5 g4 Qh4# {[%then-refused exf4]}", `"exf4" comes after the end`},
 	} {
 		_, err := movetext.Parse(test.text)

@@ -39,6 +39,29 @@ func TestOn(t *testing.T) {
 	}
 }
 
+// The null device looks like a terminal; NO_COLOR and a dumb terminal take the colours
+// away.
+func TestColours(t *testing.T) {
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	for _, test := range []struct {
+		noColour, term string
+		want           bool
+	}{{"", "xterm", true}, {"1", "xterm", false}, {"", "dumb", false}} {
+		t.Setenv("NO_COLOR", test.noColour)
+		t.Setenv("TERM", test.term)
+		if got := terminal.Colours(null); got != test.want {
+			t.Errorf("Colours with NO_COLOR=%q TERM=%q is %t, want %t", test.noColour, test.term, got, test.want)
+		}
+	}
+	if terminal.Colours(&bytes.Buffer{}) || terminal.Typed(&bytes.Buffer{}) || !terminal.Typed(null) {
+		t.Error("a buffer is taken for a terminal, or a terminal is not")
+	}
+}
+
 func ExampleStatus() {
 	shown := terminal.NewStatus(os.Stderr)
 	for event := range 3 {
