@@ -50,11 +50,8 @@ func playAction(c *cli.Context, s streams) error {
 	if c.Args().Present() {
 		return fmt.Errorf("play reads proposals from standard input, not %q: --resume goes on with a saved game", c.Args().First())
 	}
-	if err := arguments.CheckFiles(c, "save"); err != nil {
-		return err
-	}
 	g, err := newGame(c)
-	if err != nil {
+	if err = cmp.Or(arguments.CheckFiles(c, "save"), err); err != nil {
 		return err
 	}
 	g.File, g.Save = c.String("save"), func(name string, pgn []byte) error { return files.Write(name, pgn, s.out) }
