@@ -23,15 +23,15 @@ func Diagram(b *mate.Belief, captions ...string) *render.Board {
 // Stipulation returns what the problem asks for in words, such as "White to move mates in
 // 3 ply in each of 3 positions". It tells nothing of the solution.
 func (r *Report) Stipulation() string {
-	text := r.Belief.View.Colour.Name() + " to move"
+	text, of := r.Belief.View.Colour.Name()+" to move", ", %d positions"
 	switch r.Verdict {
 	case andor.Proved:
-		text += fmt.Sprintf(" mates in %d ply", r.Ply)
+		text, of = text+fmt.Sprintf(" mates in %d ply", r.Ply), " in each of %d positions"
 	case andor.Refuted:
-		text += fmt.Sprintf(": no mate in %d ply", r.Ply)
+		text, of = text+fmt.Sprintf(": no mate in %d ply", r.Ply), " for all of %d positions"
 	}
 	if n := len(r.Belief.Known()); n > 1 {
-		text += fmt.Sprintf(", one of %d positions", n)
+		text += fmt.Sprintf(of, n)
 	}
 	return text
 }

@@ -102,8 +102,10 @@ type NeighbourJSON struct {
 	Piece string `json:"piece"`
 	From  string `json:"from"`
 	To    string `json:"to,omitempty"`
-	Ply   int    `json:"ply"`
-	Key   string `json:"key,omitempty"`
+	// States is how many of the states are possible with it.
+	States int    `json:"states"`
+	Ply    int    `json:"ply"`
+	Key    string `json:"key,omitempty"`
 }
 
 // JSON returns the report as `kriegmate compose --json` prints it.
@@ -155,7 +157,7 @@ func (r *Report) demandedJSON(j *ReportJSON) {
 	}
 	j.Neighbours = []NeighbourJSON{}
 	for _, n := range r.Neighbours.List {
-		one := NeighbourJSON{Side: n.Colour.String(), Piece: string(n.Piece.Letter()), From: n.From.String()}
+		one := NeighbourJSON{Side: n.Colour.String(), Piece: string(n.Piece.Letter()), From: n.From.String(), States: n.States}
 		if !n.LeftOut {
 			one.To = n.To.String()
 		}

@@ -321,7 +321,7 @@ func TestStops(t *testing.T) {
 // The diagram has the pieces and the captions, and tells nothing of the solution.
 func TestDiagram(t *testing.T) {
 	r := report(t, compose.Composer{}, twoKings...)
-	if got, want := r.Stipulation(), "White to move mates in 3 ply, one of 2 positions"; got != want {
+	if got, want := r.Stipulation(), "White to move mates in 3 ply in each of 2 positions"; got != want {
 		t.Errorf("stipulation %q, want %q", got, want)
 	}
 	d := compose.Diagram(r.Belief, "", "Two kings", r.Stipulation())

@@ -308,7 +308,11 @@ func (r *Report) neighboursText(b *strings.Builder) {
 	slices.SortStableFunc(mates, func(a, b Neighbour) int { return cmp.Compare(a.Ply, b.Ply) })
 	fmt.Fprintf(b, "\nneighbours: %d of %d have a mate within %d ply\n", len(mates), len(r.Neighbours.List), r.Neighbours.Ply)
 	for _, n := range mates {
-		fmt.Fprintf(b, "  %-20s mate in %d ply: %s\n", n.String(), n.Ply, r.namesAt(&n.view, []chess.Move{n.Key})[0])
+		fmt.Fprintf(b, "  %-20s mate in %d ply: %s", n.String(), n.Ply, r.namesAt(&n.view, []chess.Move{n.Key})[0])
+		if all := len(r.Belief.Known()); n.States < all {
+			fmt.Fprintf(b, ", with %d of %d states possible", n.States, all)
+		}
+		b.WriteByte('\n')
 	}
 }
 

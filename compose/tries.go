@@ -78,13 +78,16 @@ const several = 2
 // defend counts the defences against a try, and the states that escape.
 func (w *work) defend(t *Try, o *outcome) {
 	escaped := map[kriegspiel.State]bool{}
+	n := len(o.ends)
 	for _, l := range o.lost {
-		escaped[l.Replies[0].From] = true
+		if escaped[l.Replies[0].From] = true; l.Own.End() == 0 {
+			n = several // there is no need of a defence
+		}
 	}
 	for _, l := range o.ends {
 		escaped[l.Replies[0].From] = true
 	}
-	n, full := len(o.ends), sight.New(w.rules())
+	full := sight.New(w.rules())
 	for _, h := range o.heard {
 		for i := range h.replies {
 			if n >= several && (len(escaped) >= several || escaped[h.replies[i].From]) {
