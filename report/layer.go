@@ -17,6 +17,14 @@ type Layer interface {
 	plotters(*Panel) ([]plot.Plotter, error)
 	// sample returns which of them stand in the legend.
 	sample([]plot.Plotter) []plot.Thumbnailer
+	// inline draws the layer on a page.
+	inline(*canvas)
+}
+
+// A Note says what a point is, and leads to more about it, on a page.
+type Note struct {
+	Text string
+	Link string // such as "#row7"; may be ""
 }
 
 // A Point of a layer.
@@ -41,7 +49,7 @@ func thumbnails(plotters []plot.Plotter) (list []plot.Thumbnailer) {
 }
 
 // The colours can be told apart by most people who see few; with the dashes
-// they make 28 styles of lines.
+// they make [Styles] styles of lines.
 var (
 	colours = []color.NRGBA{
 		{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255},
@@ -62,10 +70,15 @@ func lineStyle(style int) draw.LineStyle {
 // A Line runs through its points.
 type Line struct {
 	Name   string
-	Style  int // a number from 0 for its colour and dashes; 28 of them differ
+	Style  int // a number from 0 for its colour and dashes; Styles of them differ
+	Thick  bool
 	Course Course
 	Points []Point // by ascending X, at least one
+	Notes  []Note  // of the points, in their order; points with none are not shown by themselves
 }
+
+// Styles is how many styles of lines there are.
+const Styles = 28
 
 // Course says how a line gets from point to point.
 type Course uint8
@@ -87,6 +100,9 @@ func (l Line) plotters(*Panel) ([]plot.Plotter, error) {
 		line.StepStyle = plotter.PostStep
 	}
 	line.LineStyle = lineStyle(l.Style)
+	if l.Thick {
+		line.Width *= 2
+	}
 	return []plot.Plotter{line}, nil
 }
 
@@ -97,6 +113,7 @@ type Scatter struct {
 	Name   string
 	Style  int // a number from 0 for its colour and its shape, circle or cross in turn
 	Points []Point
+	Notes  []Note // of the points, in their order; may be nil
 }
 
 func (s Scatter) name() string { return s.Name }

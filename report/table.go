@@ -18,6 +18,8 @@ type Table struct {
 	// set flush left, the figures flush right.
 	Words int
 	Rows  [][]string // each as long as Columns
+	// Anchors are names of the rows on a page, to which notes can lead; may be nil.
+	Anchors []string
 }
 
 // Drop takes a column of words away.

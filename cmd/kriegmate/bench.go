@@ -58,6 +58,7 @@ func benchFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "interleaved", Usage: "estimate on the clock, a state whenever the search asks for one"},
 		&cli.BoolFlag{Name: "sequential", Usage: "estimate on the clock, all states before the search begins"},
 		&cli.StringFlag{Name: "baseline", Usage: "compare the others with the searcher `NAME`", DefaultText: bench.DefaultBaseline + ", if it takes part"},
+		&cli.StringFlag{Name: "versus", Usage: "draw the searcher `NAME` against it, problem by problem", DefaultText: "the best of the others"},
 		&cli.DurationFlag{Name: "hard", Usage: "problems are hard that take the baseline more than `TIME`", DefaultText: "the slowest tenth"},
 		&cli.IntFlag{Name: "every", Usage: "take the first of every `N` problems of each kind (ply and verdict)", Value: 1},
 		&cli.IntFlag{Name: "limit", Usage: "take at most `N` problems of each kind", DefaultText: "all"},
@@ -159,7 +160,7 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 		return bench.Contenders(arguments.List(list), modes...)
 	})
 	if wrong[1] == nil {
-		_, wrong[2] = arguments.Parse(c, "baseline", bench.Baseline(session.Names()))
+		_, wrong[2] = comparison(c, session.Names())
 	}
 	return session, cmp.Or(wrong[0], wrong[1], wrong[2], arguments.Named(cmp.Or(session.Limits.Check(), session.Filter.Check())),
 		arguments.Positive(c, "memory", "repeat", "every"), arguments.Workers(c))
@@ -180,14 +181,23 @@ func checkOutputs(c *cli.Context) error {
 	return cmp.Or(arguments.Times(c, "hard"), arguments.CheckFiles(c, "csv", "json", "html", "out"))
 }
 
+// comparison returns which of the contenders with these names are compared.
+func comparison(c *cli.Context, names []string) (compared bench.Comparison, err error) {
+	compared.Hard = bench.Seconds(c.Duration("hard").Seconds())
+	if compared.Baseline, err = arguments.Parse(c, "baseline", bench.Baseline(names)); err == nil && c.IsSet("versus") {
+		compared.Versus, err = arguments.Parse(c, "versus", bench.Baseline(names))
+	}
+	return compared, err
+}
+
 // writeResults prints what runs have shown and writes the files that the flags ask for.
 // Wrong verdicts, and problems that could not be put, are an error.
 func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
-	base, err := arguments.Parse(c, "baseline", bench.Baseline(bench.SearchersOf(runs)))
+	compared, err := comparison(c, bench.SearchersOf(runs))
 	if err != nil {
 		return err
 	}
-	r, err := bench.Summarize(runs, bench.Comparison{Baseline: base, Hard: bench.Seconds(c.Duration("hard").Seconds())})
+	r, err := bench.Summarize(runs, compared)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kriegmate/database"
+	"kriegmate/mate"
 	"kriegmate/report"
 )
 
@@ -73,34 +74,63 @@ func halves(entries []entry) (list []half) {
 	return slices.DeleteFunc([]half{mates, others}, func(h half) bool { return len(h.entries) == 0 })
 }
 
-// curves returns a curve in steps for each contender, over the whole axis.
+// curves returns a curve in steps for each contender, over the whole axis. On a page every
+// step says which problem it is.
 func (b *book) curves(entries []entry, m *measure, axis *report.Axis) (layers []report.Layer) {
-	for place, name := range b.names {
-		costs, problems := []float64{}, 0
+	for _, name := range b.names {
+		var solved []*entry
+		problems := 0
 		for i := range entries {
 			if e := &entries[i]; e.Searcher == name {
 				problems++
 				if e.Solved() {
-					costs = append(costs, m.of(e))
+					solved = append(solved, e)
 				}
 			}
 		}
 		if problems == 0 {
 			continue
 		}
-		slices.Sort(costs)
-		points := []report.Point{{X: axis.Low}}
-		if len(costs) > 0 {
-			points[0].X = costs[0]
+		slices.SortStableFunc(solved, func(x, y *entry) int { return cmp.Compare(m.of(x), m.of(y)) })
+		points, notes := []report.Point{{X: axis.Low}}, []report.Note{{}}
+		if len(solved) > 0 {
+			points[0].X = m.of(solved[0])
 		}
-		for i, x := range costs {
-			points = append(points, report.Point{X: x, Y: float64(i+1) / float64(problems)})
+		for i, e := range solved {
+			points = append(points, report.Point{X: m.of(e), Y: float64(i+1) / float64(problems)})
+			notes = append(notes, b.note(e, fmt.Sprintf("%s in %v: %s, %d of %d", e.describe(), e.CPU, name, i+1, problems)))
 		}
-		points = append(points, report.Point{X: axis.High, Y: float64(len(costs)) / float64(problems)})
-		layers = append(layers, report.Line{Name: name, Style: place, Course: report.Steps, Points: points})
+		points = append(points, report.Point{X: axis.High, Y: float64(len(solved)) / float64(problems)})
+		layers = append(layers, report.Line{
+			Name: name, Style: styleOf(name), Thick: name == mate.DefaultSearcher, Course: report.Steps, Points: points, Notes: append(notes, report.Note{}),
+		})
 	}
 	return layers
 }
+
+// note says something of a point, and leads to the row of its problem.
+func (b *book) note(e *entry, text string) report.Note {
+	return report.Note{Text: text, Link: "#" + anchor(b.row[e.Problem])}
+}
+
+// describe names the problem.
+func (e *entry) describe() string {
+	return fmt.Sprintf("%s (%d ply, %s, %s)", e.Problem, e.Ply, e.Want, counted(e.Belief, "state"))
+}
+
+// outcome returns what a search took, or why it found nothing.
+func (e *entry) outcome() string {
+	switch {
+	case e.Wrong:
+		return "WRONG"
+	case !e.Solved():
+		return e.Stopped
+	}
+	return e.CPU.String()
+}
+
+// anchor returns the name of a problem's row on a page.
+func anchor(row int) string { return fmt.Sprintf("problem%d", row+1) }
 
 // ranked returns the contenders by PAR-2, the best first. An interrupted run may
 // have fewer results of one than of another.

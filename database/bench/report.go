@@ -18,6 +18,9 @@ type Comparison struct {
 	// Hard is the CPU time above which a problem is hard for the baseline; 0
 	// takes the slowest tenth.
 	Hard Seconds
+	// Versus is the contender that is drawn against the baseline, problem by problem; ""
+	// takes the best of the others.
+	Versus string
 }
 
 // A Report sums up one run or several.
@@ -111,14 +114,16 @@ type book struct {
 	order    map[string]int // their places
 	entries  []entry        // sorted by problem and contender
 	baseline map[string]entry
-	timeName string // what the times are
+	problems []string       // ids, in the order of the entries
+	row      map[string]int // their places
+	timeName string         // what the times are
 }
 
 func newBook(runs []*Run, c Comparison) (*book, error) {
 	if len(runs) == 0 {
 		return nil, errors.New("no results")
 	}
-	b := &book{options: c, order: map[string]int{}, baseline: map[string]entry{}, timeName: cpuTime}
+	b := &book{options: c, order: map[string]int{}, baseline: map[string]entry{}, row: map[string]int{}, timeName: cpuTime}
 	for _, run := range runs {
 		if name := run.Head.timeName(); name != cpuTime {
 			b.timeName = name
@@ -144,9 +149,15 @@ func newBook(runs []*Run, c Comparison) (*book, error) {
 		if e.Searcher == c.Baseline {
 			b.baseline[e.Problem] = e
 		}
+		if _, ok := b.row[e.Problem]; !ok {
+			b.row[e.Problem] = len(b.problems)
+			b.problems = append(b.problems, e.Problem)
+		}
 	}
-	if _, ok := b.order[c.Baseline]; !ok && c.Baseline != "" {
-		return nil, fmt.Errorf("the baseline %q is not among the searchers %s", c.Baseline, strings.Join(b.names, ", "))
+	for _, name := range []string{c.Baseline, c.Versus} {
+		if _, ok := b.order[name]; !ok && name != "" {
+			return nil, fmt.Errorf("%q is not among the searchers %s", name, strings.Join(b.names, ", "))
+		}
 	}
 	return b, nil
 }

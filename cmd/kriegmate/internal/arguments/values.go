@@ -28,6 +28,7 @@ var choices = map[string]choice{
 	"searcher":  {values: searcherNames},
 	"searchers": {values: func() []string { return append(searcherNames(), "all", "list") }, list: true},
 	"baseline":  {values: searcherNames},
+	"versus":    {values: searcherNames},
 	"player":    {values: playerNames},
 	"players":   {values: playerNames, list: true},
 	"rules":     among(kriegspiel.Berkeley.String(), kriegspiel.BerkeleyDB.String()),
