@@ -19,11 +19,27 @@ func (r *Review) Text() string {
 		t := &r.Turns[i]
 		fmt.Fprintf(&b, "\nMove %d\n", t.Number)
 		for _, f := range t.facts() {
-			fmt.Fprintf(&b, "   %-10s %s\n", f.name, f.words)
+			name := f.name
+			for _, line := range wrap(f.words, 80) {
+				fmt.Fprintf(&b, "   %-10s %s\n", name, line)
+				name = ""
+			}
 		}
 	}
 	fmt.Fprintf(&b, "\n%s\n", strings.Join(r.summary(), "\n"))
 	return b.String()
+}
+
+// wrap breaks words into lines of so many letters, where that can be done between words.
+func wrap(words string, width int) (lines []string) {
+	line := ""
+	for word := range strings.FieldsSeq(words) {
+		if line != "" && len(line)+1+len(word) > width {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return append(lines, line)
 }
 
 // head says what is reviewed.

@@ -53,7 +53,7 @@ tried every capture by a pawn that would have been refused.`,
 
 func reviewAction(c *cli.Context, s streams) error {
 	rules, err := arguments.Rules(c)
-	if err := cmp.Or(err, arguments.Positive(c, "max-states", "sample", "memory"), arguments.Times(c, "per-move", "timeout")); err != nil {
+	if err := cmp.Or(err, arguments.Positive(c, "max-states", "sample", "memory"), arguments.Times(c, "per-move", "timeout"), arguments.CheckFiles(c, "html")); err != nil {
 		return err
 	}
 	if err := kriegspiel.CheckPly(c.Int("max-ply")); err != nil {
