@@ -91,6 +91,8 @@ var intended = []change{
 	words(`one branch and a bounded table (--memory) instead`, `one branch and a table of bounded size instead`),
 	// Pictures of boards are drawn anew.
 	pattern(boardPicture, `<svg/>`),
+	// One state.
+	words(`gave up at event 1 with 1 states: out of time`, `gave up at event 1 with 1 state: out of time`),
 	// Every command takes every problem, and says what to do where it cannot.
 	words(`solve takes one problem: a record, --belief or --fen`, `solve takes one problem: a file or a text, --white and --black, --belief or --fen`),
 	words(`check takes a certificate, and at most one problem: a record, --belief or --fen`, `check takes a certificate, and at most one problem`),
@@ -115,8 +117,11 @@ var additions = []*regexp.Regexp{
 	// The heat map in JSON, and what estimate does beyond its limits.
 	regexp.MustCompile(`,"heat":\{.*?\}\}`),
 	regexp.MustCompile(` Where a\n limit is too low for all states, some are drawn at random, and it says so\.`),
-	regexp.MustCompile(`\[output\]\nevent +states\n +0 +the start +1 ▇+\n +1 +White e4 +1 ▇+\ngave up at event 2 with 20 states: too many states\n` +
+	regexp.MustCompile(`\[output\]\nevent +states\n +0 +the start +1 ▇+\n` +
+		`(?: +1 +White e4 +1 ▇+\ngave up at event 2 with 20 states: too many states|gave up at event 1 with 1 state: out of time)\n` +
 		`3 states of the end drawn instead; there may be more\n\n(?:[1-8 ] .*\n){9}♚ e6 33%, f7 33%, g7 33%\n♟ b2 100%, h4 67%, h3 33%\n(\[complaints\]\n)`),
+	// Commands that stop on time.
+	regexp.MustCompile(` --timeout TIME stop after TIME, .*\n`),
 	// A command of its own.
 	regexp.MustCompile(` endgame solve an ending .*\n`),
 }
