@@ -74,6 +74,62 @@ func TestPlanSVGCounts(t *testing.T) {
 	}
 }
 
+// Two states, a black king on g8 or on h7, and a white king far away. After a3 Black can
+// go from g8 to f8, h8, f7, g7 and h7, from h7 to g8, h8, g7, g6 and h6: to eight squares
+// in all, of which two can be reached from both.
+func TestPlanSVGCountsStatesOnce(t *testing.T) {
+	b := ofFENs(t, "6k1/8/8/8/8/8/P7/K7 w - -", "8/7k/8/8/8/8/P7/K7 w - -")
+	plan := &mate.Plan{Try: moveOf(t, "a2a3", chess.White), Then: []planBranch{{
+		Reply: kriegspiel.Theirs,
+		Next:  &mate.Plan{Try: moveOf(t, "a3a4", chess.White), Then: []planBranch{{Own: kriegspiel.Checkmate}}},
+	}}}
+	svg := mate.PlanSVG(b.Rules, b.View, b.Known(), plan)
+	if text := wordsOf(t, string(svg)); !strings.Contains(text, "After a3: silence, then silence of Black: 8 positions") {
+		t.Errorf("the words are %s", text)
+	}
+}
+
+// Where Black is the solver, its arrow goes where its piece goes on the board: from a8 at
+// the upper left to a1 at the lower left, which has a frame.
+func TestPlanSVGOfBlack(t *testing.T) {
+	b := ofFENs(t, "r6k/8/8/8/8/8/8/7K b - -")
+	plan := &mate.Plan{Try: moveOf(t, "a8a1", chess.Black), Then: []planBranch{{Own: kriegspiel.ByRank | kriegspiel.Checkmate}}}
+	svg := string(mate.PlanSVG(b.Rules, b.View, b.Known(), plan))
+	for _, want := range []string{`<rect x="3.5" y="703.5"`, `<path class="arrow" d="M61 50L`, "Black mates for certain in one move: 1 position", "Black to move"} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("no %s in the picture", want)
+		}
+	}
+}
+
+func moveOf(t *testing.T, uci string, c chess.Colour) chess.Move {
+	t.Helper()
+	m, err := chess.ParseUCI(uci, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// The second of three turns side by side is the lowest, with many wins; what comes below
+// the row has room.
+func TestSiblingsOfDifferentHeight(t *testing.T) {
+	v, _ := cornerPlan(t)
+	kf7 := moveOf(t, "f6f7", chess.White)
+	after := kriegspiel.Berkeley.After(&v, kf7, 0)
+	plan := &mate.Plan{Try: kf7}
+	for i, wins := range []int{1, 3, 1, 1} {
+		next := &mate.Plan{Try: kriegspiel.Berkeley.Moves(nil, &after)[0]}
+		for j := range wins {
+			next.Then = append(next.Then, planBranch{Own: kriegspiel.Capture(chess.Square(j)) | kriegspiel.ByLong | kriegspiel.ByKnight | kriegspiel.Checkmate})
+		}
+		plan.Then = append(plan.Then, planBranch{Own: kriegspiel.Capture(chess.Square(i)), Reply: kriegspiel.Theirs, Next: next})
+	}
+	if err := rendertest.Check(mate.PlanSVG(kriegspiel.Berkeley, v, nil, plan)); err != nil {
+		t.Error(err)
+	}
+}
+
 // A turn of twelve proposals is cut after nine, and a plan of many turns somewhere;
 // the picture says what is missing.
 func TestLongPlansAreCut(t *testing.T) {
@@ -88,11 +144,17 @@ func TestLongPlansAreCut(t *testing.T) {
 	}
 	checkCut(t, "refusals", mate.PlanSVG(kriegspiel.Berkeley, v, nil, refusals), 9, "Not drawn: 3 further proposals, if all these are refused.")
 
-	// After Kf7 forty announcements, one proposal each.
-	kf7, err := chess.ParseUCI("f6f7", chess.White)
-	if err != nil {
-		t.Fatal(err)
+	// A line of twelve turns, the king going to and fro, is cut after eight.
+	line := won(moveOf(t, "f6f7", chess.White))
+	for i := range 11 {
+		line = &mate.Plan{Try: moveOf(t, [...]string{"f7f6", "f6f7"}[i%2], chess.White), Then: []planBranch{{Reply: kriegspiel.Theirs, Next: line}}}
 	}
+	king, _ := chess.ParseFEN("7k/5K2/8/8/8/8/8/6R1 w - -")
+	start, _ := kriegspiel.Split(&king, chess.White)
+	checkCut(t, "turns", mate.PlanSVG(kriegspiel.Berkeley, start, nil, line), 8, "Not drawn: what follows on 1 further announcement, in 4 proposals.")
+
+	// After Kf7 forty announcements, one proposal each.
+	kf7 := moveOf(t, "f6f7", chess.White)
 	after := kriegspiel.Berkeley.After(&v, kf7, 0)
 	next := kriegspiel.Berkeley.Moves(nil, &after)[0]
 	wide := &mate.Plan{Try: kf7}

@@ -98,6 +98,22 @@ func TestBoardPart(t *testing.T) {
 	}
 }
 
+// The first rank is at the side of who is below, and the a-file always on the left.
+func TestCoordinates(t *testing.T) {
+	for below, ranks := range map[chess.Colour]string{chess.White: "87654321", chess.Black: "12345678"} {
+		svg := string((&render.Board{Below: below}).SVG())
+		got := ""
+		for line := range strings.Lines(svg) {
+			if strings.HasPrefix(line, `<text x="20" `) {
+				got += line[strings.Index(line, ">")+1 : strings.Index(line, "</")]
+			}
+		}
+		if got != ranks {
+			t.Errorf("%v below: ranks from the top %s, want %s", below, got, ranks)
+		}
+	}
+}
+
 // All that a caller can write is escaped, and a position has all its pieces.
 func TestBoardSVG(t *testing.T) {
 	p, err := chess.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
