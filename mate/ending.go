@@ -37,9 +37,12 @@ func (t *task) askEndings(ctx context.Context) {
 	if !ok || t.Endings == nil {
 		return
 	}
+	if b.Oracle = nil; !oracle.Holds(t.belief.Rules) {
+		return
+	}
 	o := t.Endings.Oracle(oracle.Limits{Context: ctx, Deadline: t.deadline, Memory: t.Memory})
 	b.Oracle = best.OracleOf(o.Under)
-	t.oracle = o.Under(t.belief.Rules)
+	t.oracle = o
 }
 
 // findEnding asks what the tables at hand say of the belief state, or, if that is

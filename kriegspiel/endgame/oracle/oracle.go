@@ -31,9 +31,13 @@ type Limits struct {
 // Oracle returns an oracle for one problem, under the rules for which the tables hold.
 func (e *Endings) Oracle(l Limits) *Oracle { return &Oracle{endings: e, limits: l} }
 
+// Holds tells whether the tables hold under a rule set: where they do not, nothing is
+// known.
+func Holds(r kriegspiel.Rules) bool { return r == kriegspiel.Berkeley }
+
 // Under returns the oracle for a rule set, which may know nothing.
 func (o *Oracle) Under(r kriegspiel.Rules) *Oracle {
-	if r != kriegspiel.Berkeley {
+	if !Holds(r) {
 		return &Oracle{}
 	}
 	return o
