@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 )
 
 // Three hints of a turn: where they may be, the best chance, the certain mate. In the
@@ -170,5 +172,55 @@ func TestCertainMateIsFollowed(t *testing.T) {
 	}
 	if g.result() != whiteWins {
 		t.Errorf("the game is\n%s", g.PGN())
+	}
+}
+
+// Once the program has captured the last piece the king is bare, and the endings are
+// asked.
+func TestLastPieceIsCaptured(t *testing.T) {
+	s := setupAt(t, "7k/8/8/8/8/8/p7/R3K3 b - -", chess.Black, "hunter")
+	k := &known{try: "no move"}
+	s.Endings = k
+	g := New(s)
+	say(t, g, "Kh7")
+	g.Ask(t.Context())
+	if got := g.line.Moves[1].UCI(chess.White); got != "a1a2" || k.asked != 0 {
+		t.Fatalf("the program played %s, and asked %d times; want a1a2, without asking", got, k.asked)
+	}
+	say(t, g, "Kh8")
+	g.Ask(t.Context())
+	if k.asked == 0 || g.program.pieces != 1 {
+		t.Errorf("with %d pieces of Black the endings were asked %d times", g.program.pieces, k.asked)
+	}
+}
+
+// A plan goes on by what is heard of both turns, or of a refusal in the same turn, and is
+// lost by what it does not know.
+func TestPlanIsFollowed(t *testing.T) {
+	silent, check, refused := &mate.Plan{Try: 1}, &mate.Plan{Try: 2}, &mate.Plan{Try: 3}
+	plan := &mate.Plan{}
+	for _, b := range []struct {
+		own, reply kriegspiel.Percept
+		next       *mate.Plan
+	}{{0, kriegspiel.Theirs, silent}, {0, kriegspiel.Theirs | kriegspiel.ByFile, check}, {kriegspiel.Refused, 0, refused}} {
+		plan.Then = append(plan.Then, proof.Branch[chess.Move, kriegspiel.Percept]{Own: b.own, Reply: b.reply, Next: b.next})
+	}
+	for _, test := range []struct {
+		heard []kriegspiel.Percept
+		want  *mate.Plan
+	}{
+		{[]kriegspiel.Percept{0, kriegspiel.Theirs}, silent},
+		{[]kriegspiel.Percept{0, kriegspiel.Theirs | kriegspiel.ByFile}, check},
+		{[]kriegspiel.Percept{0, kriegspiel.Theirs | kriegspiel.ByRank}, nil},
+		{[]kriegspiel.Percept{kriegspiel.Refused}, refused},
+		{[]kriegspiel.Percept{kriegspiel.ByRank, kriegspiel.Theirs}, nil},
+	} {
+		p := &program{player: &script{moves: []string{"", ""}}, plan: plan}
+		for _, heard := range test.heard {
+			p.hear(kriegspiel.Event{Percept: heard})
+		}
+		if p.plan != test.want {
+			t.Errorf("after %v the plan is %v, want %v", test.heard, p.plan, test.want)
+		}
 	}
 }

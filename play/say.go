@@ -22,7 +22,7 @@ func words() []word {
 		{"help", "what you may say", func(*Game, context.Context, string) (string, bool, error) { return Help(), false, nil }},
 		{"board", "your pieces, and what you have heard", func(g *Game, _ context.Context, _ string) (string, bool, error) { return g.Board(), false, nil }},
 		{"moves", "every move that you may propose", func(g *Game, _ context.Context, _ string) (string, bool, error) { return g.moves(), false, nil }},
-		{"hint", "where they may be; again: the best chance; again: the certain mate, if there is one", (*Game).hint},
+		{"hint", "where they may be; again: the best chance; again: the certain mate", (*Game).hint},
 		{"undo", "take back your last move, and the answer to it", (*Game).sayUndo},
 		{"save", "save FILE: keep the whole game as PGN, to be reviewed or resumed", (*Game).save},
 		{"draw", "offer a draw", (*Game).offerDraw},
