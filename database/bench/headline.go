@@ -106,10 +106,13 @@ func (r *Report) rightAndWrong(totals []total) string {
 	return line
 }
 
-// solvedLine ranks the contenders by the problems that they solve.
+// solvedLine ranks the contenders by the problems that they solve, and those that solve as
+// many by the mean time.
 func solvedLine(totals []total) string {
 	list := slices.Clone(totals)
-	slices.SortStableFunc(list, func(a, b total) int { return -cmp.Compare(a.solved, b.solved) })
+	slices.SortStableFunc(list, func(a, b total) int {
+		return cmp.Or(-cmp.Compare(a.solved, b.solved), cmp.Compare(a.par2, b.par2))
+	})
 	alike := !slices.ContainsFunc(list, func(t total) bool { return t.problems != list[0].problems })
 	head, words := "solved: ", []string{}
 	for _, t := range list {

@@ -18,7 +18,7 @@ func TestHeadline(t *testing.T) {
 	want := []string{
 		"14 of 14 searches done: 7 problems of 3 and 5 ply by 2 searchers",
 		"verdicts: 10 right, 1 WRONG, 3 not found within the limits",
-		"solved, of 7: base 5, new 5",
+		"solved, of 7: new 5, base 5",
 		"mean CPU time (PAR-2): new 6.71 s, base 8.29 s",
 		"times as fast as base: new 4.00",
 		"hardest: m3 (3 ply, 12 states): 1/2 solve it, base 4.00 s",
