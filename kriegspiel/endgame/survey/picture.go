@@ -89,7 +89,7 @@ func (r Reader) Overview(ctx context.Context) ([]byte, error) {
 		}
 		b.Caption = []string{
 			fmt.Sprintf("%v, the opponent's king anywhere: %.1f%% of all placements win for certain.", m, 100*float64(won)/float64(max(placements, 1))),
-			"By the square of the solver's king: moves of the shortest mate, whatever the places of the other pieces; the redder, the fewer placements win.",
+			"By the square of the solver's king: moves of the shortest mate, with the other pieces where they are best; the redder, the fewer of their places win.",
 		}
 		return b.SVG()
 	})
