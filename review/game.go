@@ -51,7 +51,7 @@ func (g *Game) Tag(name string) string {
 }
 
 // ErrTries is the error of [Game.AddTries] where there is nothing to add.
-var ErrTries = errors.New("refused tries can be added to an ordinary PGN only: a record has those that were made")
+var ErrTries = errors.New("--assume-no-tries=false: refused tries can be added to an ordinary PGN only: a record has those that were made")
 
 // AddTries takes it that the player, before every move, has tried each capture by a pawn
 // that would have been refused, as most players do, and puts these tries into the

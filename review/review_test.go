@@ -123,9 +123,9 @@ func TestMaxPly(t *testing.T) {
 // these are all that are known at that move, or again too many.
 func TestDrawnMateIsNotCertain(t *testing.T) {
 	few, many := 0, 0
-	for seed := range uint64(20) {
+	for seed := range uint64(10) {
 		r := patient()
-		r.MaxStates, r.Sample, r.Seed = 4, 1, seed
+		r.MaxPly, r.MaxStates, r.Sample, r.Seed = 3, 4, 1, seed
 		turns := made(t, r, game(t, chess.White, "../testdata/games/planted.pgn")).Turns
 		if second := &turns[1]; !second.All || second.Mate != nil || second.Searched != 1 {
 			t.Errorf("seed %d: move 2: all %v, mate %v, %d searched, want all known, one searched and no mate", seed, second.All, second.Mate, second.Searched)
@@ -316,17 +316,17 @@ func TestAgreesWithEstimatorAndSolver(t *testing.T) {
 // heat map has no piece where the whole belief state has none, and that there is no mate
 // is true of the whole too.
 func TestDrawnPositionsArePossible(t *testing.T) {
-	games := 6
+	games, moves, limits := 6, 12, [][2]int{{300, 200}, {100, 1}, {30, 20}, {30, 1}, {3, 2}}
 	if testing.Short() {
-		games = 1
+		games, moves, limits = 1, 8, [][2]int{{10, 1}}
 	}
 	drew := 0
 	for seed := range uint64(games) {
-		g := randomGame(rand.New(rand.NewPCG(seed, 2)), "4k3/3ppp2/8/8/8/8/2PPP3/R3K3 w Q -", 12)
+		g := randomGame(rand.New(rand.NewPCG(seed, 2)), "4k3/3ppp2/8/8/8/8/2PPP3/R3K3 w Q -", moves)
 		r := patient()
 		r.MaxPly = 1
 		whole := made(t, r, g)
-		for _, limit := range [][2]int{{300, 200}, {100, 1}, {30, 20}, {30, 1}, {3, 2}} {
+		for _, limit := range limits {
 			r = patient()
 			r.MaxPly, r.MaxStates, r.Sample, r.Seed = 1, limit[0], limit[1], seed
 			drew += checkDrawn(t, fmt.Sprintf("seed %d, limits %v", seed, limit), made(t, r, g), whole)

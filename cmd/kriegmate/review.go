@@ -2,8 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"runtime/debug"
@@ -24,17 +22,14 @@ func reviewCommand(s streams) *cli.Command {
 		Usage:     "go through a game: what could be known, certain mates, chances, free tries",
 		ArgsUsage: "[GAME]",
 		Description: `Reads a game that was played, as an ordinary PGN, as play has saved it, or as one
-player's record (see docs/input.md), and tells that player for every turn what was
-heard, how many positions were possible, where the king may have been, whether a mate
-was certain and how it began, the best chance where none was, tries that would have
-cost nothing and told more, and what was really there (see docs/review.md).
+player's record (see docs/input.md), and tells that player for every turn what could be
+known: the positions, the king, certain mates, chances, free tries (see docs/review.md).
 
-   kriegmate review game.pgn --side w
-   kriegmate review game.pgn --side b --html review.html
+   kriegmate review game.pgn --side w --html review.html
    kriegmate review white.json --json > review.json
 
-An ordinary PGN has no refused tries; --assume-no-tries=false takes it that the player
-tried every capture by a pawn that would have been refused.`,
+Of an ordinary PGN, --assume-no-tries=false takes it that the player tried every capture
+by a pawn that would have been refused.`,
 		Flags: append(arguments.ProblemFlags(),
 			&cli.BoolFlag{Name: "json", Usage: "answer in JSON"},
 			&cli.StringFlag{Name: "html", Usage: "write a page with boards to `FILE`, instead of the text"},
@@ -71,13 +66,11 @@ func reviewAction(c *cli.Context, s streams) error {
 		return err
 	}
 	g, err := review.Of(p)
+	if err == nil && !c.Bool("assume-no-tries") {
+		err = g.AddTries()
+	}
 	if err != nil {
 		return err
-	}
-	if !c.Bool("assume-no-tries") {
-		if err := g.AddTries(); err != nil {
-			return fmt.Errorf("--assume-no-tries: %w", err)
-		}
 	}
 	found, err := r.Review(c.Context, g)
 	shown.Erase()
@@ -92,8 +85,5 @@ func reviewAction(c *cli.Context, s streams) error {
 	case !c.IsSet("html"):
 		_, err = io.WriteString(s.out, found.Text())
 	}
-	if err == nil && errors.Is(found.Stopped, context.Canceled) {
-		err = context.Canceled
-	}
-	return err
+	return cmp.Or(err, failure(found.Stopped))
 }

@@ -45,7 +45,7 @@ func TestReviewMistakes(t *testing.T) {
 		planted + " --side w --html no/such/folder/file":                      "--html: there is no folder",
 		planted + " --side w --max-states 0":                                  "--max-states",
 		"../../testdata/bishop.txt":                                           "no record of a game",
-		"../../testdata/games/selfplay1.pgn --side w --assume-no-tries=false": "--assume-no-tries: refused tries can be added to an ordinary PGN only",
+		"../../testdata/games/selfplay1.pgn --side w --assume-no-tries=false": "--assume-no-tries=false: refused tries can be added to an ordinary PGN only",
 	} {
 		out, complaints, status := kriegmate(t, "", append([]string{"review"}, strings.Fields(args)...)...)
 		if status != statusBadInput || out != "" || !strings.Contains(complaints, want) || strings.Count(complaints, "\n") != 1 {
