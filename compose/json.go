@@ -93,6 +93,7 @@ type SetReplyJSON struct {
 	Verdict string                 `json:"verdict"`
 	Keys    []string               `json:"keys,omitempty"`
 	Replies []ReplyJSON            `json:"replies"`
+	Others  int                    `json:"other_replies,omitempty"`
 }
 
 // NeighbourJSON is a [Neighbour] in JSON. To is "" if the piece is left out, and Ply 0 if
@@ -148,7 +149,7 @@ func (r *Report) demandedJSON(j *ReportJSON) {
 		j.SetPlay = &SetPlayJSON{Ply: set.Ply, Checked: set.Checked, Heard: []SetReplyJSON{}}
 		for _, h := range set.Heard {
 			j.SetPlay.Heard = append(j.SetPlay.Heard, SetReplyJSON{
-				h.Reply.JSON(solver), mate.VerdictWord(h.Verdict), uci(h.Keys, solver), r.repliesJSON(h.Replies),
+				h.Reply.JSON(solver), mate.VerdictWord(h.Verdict), uci(h.Keys, solver), r.repliesJSON(h.Replies), h.Others,
 			})
 		}
 	}

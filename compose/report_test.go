@@ -87,6 +87,9 @@ func TestKeyWithRefusals(t *testing.T) {
 		"cooked: after exd8=Q is refused also exf8=R",
 		"cooked: after exf8=Q is refused also e8=R",
 		"the order is free: the plan may begin with exf8=Q too",
+		// e8=Q fails with the rook on d8 and on f8, and what else is accepted somewhere
+		// mates nowhere.
+		"no tries: 13 other proposals, each with several defences",
 		"information needed: refusals",
 	} {
 		if !strings.Contains(text, want+"\n") {
@@ -198,6 +201,13 @@ func TestSetPlay(t *testing.T) {
 	}
 	if r := report(t, compose.Composer{Ply: 1, SetPlay: true}, "7k/8/6K1/8/8/8/8/1R6 w - -"); !strings.Contains(r.Text(), "no ply is left after it") {
 		t.Errorf("set play of a mate in one:\n%s", r.Text())
+	}
+}
+
+// What simply does not mate is no try.
+func TestNoTries(t *testing.T) {
+	if r := report(t, compose.Composer{}, "7k/8/6K1/8/8/8/8/1R6 w - -"); r.Ply != 1 || len(r.Tries) != 0 || r.Others == 0 {
+		t.Errorf("mate in %d, tries %+v and %d others, want none and some", r.Ply, r.Tries, r.Others)
 	}
 }
 
@@ -331,5 +341,30 @@ func TestDiagram(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"Two kings", r.Stipulation()}, d.Caption); diff != "" {
 		t.Errorf("captions (-want +got):\n%s", diff)
+	}
+}
+
+// The plan begins with the key that was named, if there is such a plan, and holds.
+func TestPlanBeginsWithKey(t *testing.T) {
+	for _, test := range []struct {
+		key  string
+		ply  int
+		fens []string
+	}{
+		{"Kg6", 3, []string{corner}},
+		{"Kf7", 3, []string{corner}},
+		{"exd8=R", 1, threeRooks},
+		{"exf8=Q", 1, threeRooks},
+	} {
+		m := key(t, test.key, test.fens...)
+		r := report(t, compose.Composer{Ply: test.ply, Key: m}, test.fens...)
+		if r.Plan == nil || r.Plan.Try != m {
+			t.Errorf("%s: plan %+v", test.key, r.Plan)
+			continue
+		}
+		check := mate.Check{Game: r.Belief.Rules}
+		if err := check.Plan(context.Background(), r.Belief.View, r.Belief.Known(), kriegspiel.Depth(test.ply), r.Plan); err != nil {
+			t.Errorf("%s: %v", test.key, err)
+		}
 	}
 }

@@ -23,9 +23,14 @@ type SetReply struct {
 	Verdict andor.Verdict
 	Keys    []chess.Move
 	View    kriegspiel.View // after it
-	// Replies have the proposals that win after each if it is known.
+	// Replies have the proposals that win after each if it is known. There are at most
+	// a hundred, and Others counts the rest.
 	Replies []Reply
+	Others  int
 }
+
+// mostReplies is how many replies that sound the same are listed.
+const mostReplies = 100
 
 // setPlay lets the opponent move first.
 func (w *work) setPlay() bool {
@@ -66,7 +71,8 @@ func (w *work) setReply(h *heard) bool {
 		r.Keys, ok = w.winning(&h.node)
 	}
 	one := h.node
-	for _, reply := range h.replies {
+	r.Others = max(len(h.replies)-mostReplies, 0)
+	for _, reply := range h.replies[:len(h.replies)-r.Others] {
 		reply = reply.named()
 		one.states = []kriegspiel.State{reply.state}
 		var all bool

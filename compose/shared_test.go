@@ -112,6 +112,9 @@ func agreeWithRow(t *testing.T, row *composedRow) *compose.Report {
 	if got := slices.Sorted(slices.Values(others(r))); !slices.Equal(got, competing(t, row.Belief, keys, r)) {
 		t.Errorf("%s: cooks %v beside %v, want those of %v", row.ID, got, r.Plan.Try, keys)
 	}
+	for i := range r.Tries {
+		needed(t, row.ID, r, &r.Tries[i])
+	}
 	intended := movesOf(t, row.Belief, []string{row.Key})[0]
 	if solves := slices.Contains(keys, intended); solves == (r.Failed != nil) {
 		t.Errorf("%s: the published key %v fails: %v, want %v", row.ID, intended, r.Failed != nil, !solves)
@@ -119,6 +122,35 @@ func agreeWithRow(t *testing.T, row *composedRow) *compose.Report {
 		t.Errorf("%s: the plan begins with %v, want the published key %v", row.ID, r.Plan.Try, intended)
 	}
 	return r
+}
+
+// needed tests that none of the replies that refute a try can be left out.
+func needed(t *testing.T, id string, r *compose.Report, try *compose.Try) {
+	t.Helper()
+	l := try.Refutation
+	if l == nil || len(l.Replies) < 2 {
+		return
+	}
+	rules := r.Belief.Rules
+	own := rules.After(&r.Belief.View, try.Move, l.Own)
+	p := mate.Problem{Game: rules, View: rules.AfterReply(&own, l.Reply), Depth: kriegspiel.Depth(r.Ply) - 1}
+	for left := -1; left < len(l.Replies); left++ {
+		var states []kriegspiel.State
+		for i, reply := range l.Replies {
+			s := reply.From
+			rules.Try(&r.Belief.View, &s, try.Move)
+			board := own.TheirTurn(&s)
+			board.Apply(reply.Move)
+			board = rules.Normal(board)
+			if _, s = kriegspiel.Split(&board, r.Belief.View.Colour); i != left {
+				states = append(states, s)
+			}
+		}
+		p.States = slices.Values(states)
+		if won := mate.NewBest().Solve(context.Background(), &p).Verdict == andor.Proved; won != (left >= 0) {
+			t.Errorf("%s, try %v: without reply %d of %d there is a mate: %v", id, try.Move, left, len(l.Replies), won)
+		}
+	}
 }
 
 // others returns the cooks at the first proposal.

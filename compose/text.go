@@ -12,12 +12,13 @@ import (
 	"kriegmate/mate"
 )
 
-// What the text of a report leaves out: longer plans, more duals and neighbours, and more
-// mates after one reply.
+// What the text of a report leaves out: longer plans, more duals, more mates after one
+// reply, and the names of more hidden pieces.
 const (
 	mostProposals = 60
 	mostDuals     = 20
 	mostMates     = 3
+	mostHidden    = 4
 )
 
 // Text returns the report for people.
@@ -188,7 +189,8 @@ func (r *Report) with(s kriegspiel.State) string {
 	return " (" + r.hidden(s) + ")"
 }
 
-// hidden names the pieces of a state that are not in all, such as "Bb1 Ph7".
+// hidden names the pieces of a state that are not in all, such as "Bb1 Ph7", or if they
+// are many the whole position.
 func (r *Report) hidden(s kriegspiel.State) string {
 	var words []string
 	other := r.Belief.View.Colour.Other()
@@ -196,8 +198,12 @@ func (r *Report) hidden(s kriegspiel.State) string {
 		sq := rest.First()
 		words = append(words, fmt.Sprintf("%c%v", s.On(sq).Letter(), other.Square(sq)))
 	}
-	if len(words) == 0 {
+	switch {
+	case len(words) == 0:
 		return "nothing hidden"
+	case len(words) > mostHidden:
+		p := r.Belief.View.OwnTurn(&s)
+		return p.FEN()
 	}
 	return strings.Join(words, " ")
 }
@@ -296,6 +302,9 @@ func (r *Report) setPlayText(b *strings.Builder) {
 				meets = few(r.namesAt(&h.View, reply.Mates), mostMates)
 			}
 			fmt.Fprintf(b, "    1...%s%s: %s\n", reply.Name, r.with(reply.From), meets)
+		}
+		if h.Others > 0 {
+			fmt.Fprintf(b, "    and %d more\n", h.Others)
 		}
 	}
 }
