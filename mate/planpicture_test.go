@@ -111,14 +111,14 @@ func moveOf(t *testing.T, uci string, c chess.Colour) chess.Move {
 	return m
 }
 
-// The second of three turns side by side is the lowest, with many wins; what comes below
+// The first of the turns side by side is the lowest, with many wins; what comes below
 // the row has room.
 func TestSiblingsOfDifferentHeight(t *testing.T) {
 	v, _ := cornerPlan(t)
 	kf7 := moveOf(t, "f6f7", chess.White)
 	after := kriegspiel.Berkeley.After(&v, kf7, 0)
 	plan := &mate.Plan{Try: kf7}
-	for i, wins := range []int{1, 3, 1, 1} {
+	for i, wins := range []int{3, 1, 1, 1} {
 		next := &mate.Plan{Try: kriegspiel.Berkeley.Moves(nil, &after)[0]}
 		for j := range wins {
 			next.Then = append(next.Then, planBranch{Own: kriegspiel.Capture(chess.Square(j)) | kriegspiel.ByLong | kriegspiel.ByKnight | kriegspiel.Checkmate})
