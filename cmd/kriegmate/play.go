@@ -5,17 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/cmd/kriegmate/internal/terminal"
-	"kriegmate/database/selfplay"
 	"kriegmate/files"
 	"kriegmate/jsonl"
-	"kriegmate/kriegspiel/endgame/tablefile"
-	"kriegmate/kriegspiel/movetext"
 	"kriegmate/play"
 )
 
@@ -33,7 +29,7 @@ it with their refused tries, for review, or for --resume if it is not finished.
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "side", Usage: "play `SIDE` white or black", DefaultText: "white"},
 			&cli.StringFlag{Name: "against", Usage: "against `PROGRAM` hunter, who counts all that is possible, or gambler, who guesses", DefaultText: "hunter"},
-			&cli.Uint64Flag{Name: "seed", Usage: "seed of the program's random numbers", DefaultText: "random"},
+			&cli.Uint64Flag{Name: "seed", Usage: "seed of the program's random numbers", Value: rand.Uint64(), DefaultText: "random"},
 			&cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`; its clocks may be left out"},
 			&cli.BoolFlag{Name: "draws", Usage: "the third repetition of a position is a draw, and 50 moves without a capture or a move of a pawn"},
 			&cli.StringFlag{Name: "save", Aliases: []string{"out", "o"}, Usage: "write the game to `FILE` at the end, or when you leave"},
@@ -50,7 +46,7 @@ func playAction(c *cli.Context, s streams) error {
 	if c.Args().Present() {
 		return fmt.Errorf("play reads proposals from standard input, not %q: --resume goes on with a saved game", c.Args().First())
 	}
-	g, err := newGame(c)
+	g, err := arguments.Game(c)
 	if err = cmp.Or(arguments.CheckFiles(c, "save"), err); err != nil {
 		return err
 	}
@@ -64,36 +60,5 @@ func playAction(c *cli.Context, s streams) error {
 	err = errors.Join(talk.Run(c.Context, s.in, s.out), c.Context.Err())
 	farewell, failed := g.Farewell()
 	fmt.Fprintf(s.out, "\n%s", farewell)
-	return errors.Join(failed, err)
-}
-
-// newGame begins the game that the flags describe, or goes on with one.
-func newGame(c *cli.Context) (*play.Game, error) {
-	setup := play.Setup{Against: selfplay.Programs()[0], Date: time.Now().Format("2006.01.02")}
-	var saved *movetext.Game
-	var err error
-	switch name := c.String("resume"); {
-	case name == "":
-		setup.Start.Rules, setup.Start.Position, err = arguments.Start(c)
-	case c.IsSet("fen") || c.IsSet("rules"):
-		err = errors.New("--resume: the file says how the game began: leave out --fen and --rules")
-	default:
-		setup, saved, err = play.Saved(c.Context, name)
-	}
-	side, sideErr := arguments.Side(c, "side")
-	if side != nil {
-		setup.Side = *side
-	}
-	if c.IsSet("against") {
-		setup.Against, sideErr = arguments.Parse(c, "against", selfplay.ProgramNamed)
-	}
-	if setup.Seed = rand.Uint64(); c.IsSet("seed") {
-		setup.Seed = c.Uint64("seed")
-	}
-	setup.Draws = setup.Draws || c.Bool("draws")
-	setup.Endings = play.NewTables(tablefile.Folder(c.String("tables")))
-	if err = cmp.Or(err, sideErr); err != nil {
-		return nil, err
-	}
-	return play.Resume(setup, saved)
+	return cmp.Or(failed, err)
 }

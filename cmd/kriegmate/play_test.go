@@ -116,6 +116,7 @@ func TestPlayMistakes(t *testing.T) {
 	}{
 		{"program", "--against: \"computer\"", []string{"--against", "computer"}},
 		{"side", "--side: \"red\", want w or b", []string{"--side", "red"}},
+		{"side and program", "--side: \"red\"", []string{"--side", "red", "--against", "gambler"}},
 		{"position", "--fen: bad FEN", []string{"--fen", "nothing"}},
 		{"mated", "the game is over", []string{"--fen", "k6R/8/1K6/8/8/8/8/8 b - -"}},
 		{"arguments", "--resume goes on", []string{"game.pgn"}},

@@ -1,0 +1,49 @@
+package arguments
+
+import (
+	"cmp"
+	"errors"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/database/selfplay"
+	"kriegmate/kriegspiel/endgame/tablefile"
+	"kriegmate/kriegspiel/movetext"
+	"kriegmate/play"
+)
+
+// Game begins the game of a person that the flags describe, or goes on with that of
+// --resume. What the flags say beats the file, but for how the game began.
+func Game(c *cli.Context) (*play.Game, error) {
+	setup, saved, err := begun(c)
+	side, badSide := Side(c, "side")
+	if side != nil {
+		setup.Side = *side
+	}
+	var badProgram error
+	if c.IsSet("against") {
+		setup.Against, badProgram = Parse(c, "against", selfplay.ProgramNamed)
+	}
+	setup.Seed = c.Uint64("seed")
+	setup.Draws = setup.Draws || c.Bool("draws")
+	setup.Endings = play.NewTables(tablefile.Folder(c.String("tables")))
+	if err = cmp.Or(err, badSide, badProgram); err != nil {
+		return nil, err
+	}
+	return play.Resume(setup, saved)
+}
+
+// begun returns how the game begins, and the moves of one that is gone on with.
+func begun(c *cli.Context) (setup play.Setup, saved *movetext.Game, err error) {
+	name := c.String("resume")
+	switch {
+	case name != "" && Given(c, "fen", "rules") > 0:
+		return setup, nil, errors.New("--resume: the file says how the game began: leave out --fen and --rules")
+	case name != "":
+		return play.Saved(c.Context, name)
+	}
+	setup.Against, setup.Date = selfplay.Programs()[0], time.Now().Format("2006.01.02")
+	setup.Start.Rules, setup.Start.Position, err = Start(c)
+	return setup, nil, err
+}
