@@ -248,7 +248,10 @@ func mask(command, text string) string {
 	if strings.Contains(command, "help") || command == "kriegmate" {
 		text = blanks.ReplaceAllString(text, " ")
 	}
-	if !strings.Contains(command, "bench") || strings.Contains(command, "--report") || strings.Contains(command, "help") {
+	if strings.Contains(command, "bench --report") {
+		return rule.ReplaceAllString(blanks.ReplaceAllString(text, " "), "─")
+	}
+	if !strings.Contains(command, "bench") || strings.Contains(command, "help") {
 		return text
 	}
 	text = minesTimes.ReplaceAllString(text, "${1}TIME,${2},TIME,TIME,")

@@ -93,6 +93,25 @@ var intended = []change{
 	pattern(boardPicture, `<svg/>`),
 	// One state.
 	words(`gave up at event 1 with 1 states: out of time`, `gave up at event 1 with 1 state: out of time`),
+	// bench says the result in six lines, and has its tables behind a flag and on its page; its
+	// results are flat, with their head beside them, and CSV has a line for each. What the
+	// searchers did is in the table of their work, with a hash of all of it.
+	pattern(`(?s)\n\d+ of \d+ searches done\n.*?\n(\nWork on|\[)`, "\n$1"),
+	pattern(workHead, `$1`),
+	pattern(workHash, `$1`),
+	pattern(`\{"format":"kriegmate-bench 1".*\n`, ``),
+	pattern(`(?s)\nsearcher,ply,verdict,belief,.*?\n\[status`, "\n[status"),
+	pattern(reportFiles, `$1`),
+	// Tables fit 80 columns: those of mines bench come in parts.
+	pattern(gameTables, "$1\n["),
+	// Which build it is, and completion that knows values.
+	pattern(`( 0\.1\.0)\n`, "$1, BUILD\n"),
+	pattern(completionScript, "[output]\nSCRIPT\n["),
+	words(`bash|zsh|fish`, `bash|zsh|fish|powershell`),
+	// The help of bench.
+	pattern(`(?s)The results go to the file of --out as they come\. A run that was interrupted goes.*?with status 1\.`, benchHelp),
+	words(`with the searcher NAME (default: "gl-dbu")`, `with the searcher NAME (default: gl-dbu, if it takes part)`),
+	words(`write the rows of the tables to FILE`, `write every result to FILE, a line for each problem and searcher`),
 	// Every command takes every problem, and says what to do where it cannot.
 	words(`solve takes one problem: a record, --belief or --fen`, `solve takes one problem: a file or a text, --white and --black, --belief or --fen`),
 	words(`check takes a certificate, and at most one problem: a record, --belief or --fen`, `check takes a certificate, and at most one problem`),
@@ -105,6 +124,24 @@ var intended = []change{
 
 // boardPicture matches a heat map or the picture of a plan.
 const boardPicture = `(?s)<svg xmlns="http://www.w3.org/2000/svg" viewBox="[0-9 ]+" font-family="sans-serif".*?</svg>`
+
+// workHead and workHash match the head of the table of work and its hashes, which may stand
+// in a part of their own, reportFiles the page and the plots of
+// bench, gameTables the tables of mines bench, and completionScript any script.
+const (
+	workHash         = `(?m)( [\d,]+) [0-9a-f]{16}$`
+	workHead         = `(?s)(Work on the problems solved\n).*?─\n`
+	reportFiles      = `(?s)\[file plots/.*\[file (report\.html\]\n).*</html>\n`
+	gameTables       = `(?s)\[output\]\n(Games|Table 2 of the second paper[^\n]*)\n.*?\n\[`
+	completionScript = `(?s)\[output\]\n(?:_kriegmate\(\)|#compdef|complete -c|function __kriegmate).*?\n\[`
+)
+
+// benchHelp is the end of the help of bench.
+const benchHelp = `The last six lines say the result; --tables prints the tables behind it, and --html
+ writes a page with plots. The results go to the file of --out as they come, a flat
+ line of JSON each, and what was run into a second file beside it. A run that was
+ interrupted goes on with --resume, and --report sums up such files again.
+ A wrong verdict is told at once, and ends the program with status 1.`
 
 // additions are patterns of what the output has now and had not before; what is in
 // brackets stays.
@@ -122,7 +159,21 @@ var additions = []*regexp.Regexp{
 		`3 states of the end drawn instead; there may be more\n\n(?:[1-8 ] .*\n){9}♚ e6 33%, f7 33%, g7 33%\n♟ b2 100%, h4 67%, h3 33%\n(\[complaints\]\n)`),
 	// Commands that stop on time.
 	regexp.MustCompile(` --timeout TIME stop after TIME, .*\n`),
-	// A command of its own.
+	// The headline of bench, and the command that repeats it.
+	regexp.MustCompile(`\n\d+ of \d+ searches done: .*\n(?:.*\n){5}`),
+	regexp.MustCompile(`command: kriegmate bench .*\n`),
+	regexp.MustCompile(`(?s) "headline": \[.*?\],\n`),
+	regexp.MustCompile(`\[file r\.jsonl\.head\.json\]\n.*\n`),
+	regexp.MustCompile(` --(?:versus NAME draw|tables print tables) .*\n`),
+	regexp.MustCompile(`\n searcher signature\n─\n(?: \S+ [0-9a-f]{16}\n)+`),
+	// Fields of bench results that were left out where they are empty.
+	regexp.MustCompile(`"wrong":false,`),
+	regexp.MustCompile(`"(?:stopped|note)":"",`),
+	regexp.MustCompile(`,"origin":""(\}\n)`),
+	regexp.MustCompile(`"sight":0,("nodes":\d+,"largest":\d+,"peak":\d+,"integrated")`),
+	// Commands of their own.
+	regexp.MustCompile(` (?:version print which|man print the manual|compose look at a problem|review go through a game|serve answer over HTTP).*\n`),
+	regexp.MustCompile(` kriegmate completion powershell .*\n`),
 	regexp.MustCompile(` endgame solve an ending .*\n`),
 }
 
@@ -130,6 +181,14 @@ var additions = []*regexp.Regexp{
 var extended = []change{
 	// An answer in JSON holds its problem.
 	pattern(`,"problem":\{.*\}(\}\n)`, `$1`),
+	// What bench and mines bench print otherwise than before.
+	pattern(workHead, `$1`),
+	pattern(`(?s)\nproblem,searcher,ply,want,.*?\n\[status`, "\n[status"),
+	pattern(reportFiles, `$1`),
+	pattern(gameTables, "$1\n["),
+	pattern(workHash, `$1`),
+	pattern(`( 0\.1\.0), .*\n`, "$1, BUILD\n"),
+	pattern(completionScript, "[output]\nSCRIPT\n["),
 	// Pictures of boards, and how many positions are possible at a proposal of a graph.
 	pattern(boardPicture, `<svg/>`),
 	pattern(`(\[label="try [^"\\]*)\\n\d+ positions?"`, `$1"`),
