@@ -31,12 +31,10 @@ func (w *walk) search(ctx context.Context, t *Turn) error {
 		}
 	case w.all && len(states) == t.Positions:
 		t.Mate = w.mate(ctx, found)
-	default:
+	case found.Result.Plan != nil:
 		// What mates those that were drawn need not mate the others.
-		t.Chance = &Chance{Ply: found.Ply, Mated: len(states), Best: true}
-		if found.Result.Plan != nil {
-			t.Chance.Try = found.Result.Plan.Try
-		}
+		t.Chance = &Chance{Ply: found.Ply, Try: found.Result.Plan.Try, Mated: len(states), Best: true}
+		t.Chance.Real = w.real(ctx, t, found.Ply, found.Result.Plan)
 	}
 	return ctx.Err()
 }
@@ -174,9 +172,14 @@ func (w *walk) chance(ctx context.Context, t *Turn, states []kriegspiel.State) {
 	}
 	c := found.Coverage
 	t.Chance = &Chance{Ply: t.NoMate, Try: c.Plan.Try, Mated: c.Least, Best: c.Exact()}
-	if t.Truth != nil {
-		check := mate.Check{Game: w.record.Rules}
-		truth := []kriegspiel.State{t.Truth.state}
-		t.Chance.Real = check.Plan(ctx, w.view, truth, kriegspiel.Depth(t.NoMate), c.Plan) == nil
+	t.Chance.Real = w.real(ctx, t, t.NoMate, c.Plan)
+}
+
+// real tells whether a plan mates within some ply in the true position, if that is known.
+func (w *walk) real(ctx context.Context, t *Turn, ply int, plan *mate.Plan) bool {
+	if t.Truth == nil {
+		return false
 	}
+	check := mate.Check{Game: w.record.Rules}
+	return check.Plan(ctx, w.view, []kriegspiel.State{t.Truth.state}, kriegspiel.Depth(ply), plan) == nil
 }

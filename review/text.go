@@ -122,7 +122,7 @@ func (t *Turn) took() string {
 	}
 }
 
-// A fact is a line about a moment.
+// A fact is a line about a turn.
 type fact struct{ name, words string }
 
 // facts says all that was found about a turn.
