@@ -104,16 +104,16 @@ func (t *task) firstPly() int {
 }
 
 // nextPly returns the number of ply to ask for after one without a mate, 0 if there is
-// no more to ask. An ending is asked for in earnest when the search by itself would end or
-// become long.
+// no more to ask. A table is made, if it can be, before the search goes beyond what it
+// does where nobody says how far.
 func (t *task) nextPly(ply int) int {
 	if t.Ply != 0 {
 		return 0
 	}
-	if ply+2 > min(t.maxPly(), DefaultMaxPly) {
+	next := ply + 2
+	if next > DefaultMaxPly && (t.MaxPly == 0 || t.MaxPly > DefaultMaxPly) {
 		t.findEnding(true)
 	}
-	next := ply + 2
 	if e := t.ending; e != nil {
 		if e.Moves == 0 {
 			return 0

@@ -219,6 +219,16 @@ func TestEndingOfRecord(t *testing.T) {
 	}
 }
 
+// No table is made for a few ply, nor where a few are the most that is asked for.
+func TestNoTableForFewPly(t *testing.T) {
+	e := oracle.New("")
+	for _, s := range []mate.Solver{{Endings: e, Ply: 7}, {Endings: e, MaxPly: 7}, {Endings: e, MaxPly: 1}} {
+		if found := solve(t, &s, placed(t, "Kc3 Rd4", chess.White)); found.Ending != nil || found.Result.Verdict != andor.Refuted {
+			t.Errorf("ply %d, at most %d: %v, %+v", s.Ply, s.MaxPly, found.Result.Verdict, found.Ending)
+		}
+	}
+}
+
 // Where there is no time to make a table, the search goes on without it; it stops on
 // time, and when it is told to.
 func TestEndingsWithinLimits(t *testing.T) {

@@ -16,7 +16,7 @@ type toyOracle = best.Oracle[andortest.ToyView, andortest.ToyState, andortest.To
 
 // A partial oracle knows what the judge finds, at one view of every few.
 type partial struct {
-	judge andortest.Judge[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	judge toyJudge
 	few   uint64
 }
 
@@ -46,7 +46,7 @@ func (o partial) Propose(v *andortest.ToyView, states []andortest.ToyState) (and
 // partialOracle returns an oracle for every game, which knows one view of every few.
 func partialOracle(few uint64) func(andor.Game[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]) toyOracle {
 	return func(g andor.Game[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]) toyOracle {
-		return partial{andortest.Judge[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: g}, few}
+		return partial{toyJudge{Game: g}, few}
 	}
 }
 
