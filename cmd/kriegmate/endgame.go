@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -73,90 +71,74 @@ in order with {"at":"Kc3 Ra1","moves":N}, N being 0 where nothing wins, or with
 }
 
 func runEndgame(c *cli.Context, s streams) error {
-	material, q, err := endgameQuestion(c)
+	o, err := endgameOrder(c)
 	if err != nil {
 		return err
 	}
-	colour, err := arguments.Parse(c, "solver", chess.ParseColour)
+	table, err := solveEndgame(c, s, o.Material)
 	if err != nil {
 		return err
 	}
-	if c.IsSet("at") { // bad words are told before a table is made
-		if _, err := survey.ReadPosition(q, material, colour); err != nil {
-			return fmt.Errorf("--%w", err)
-		}
-	}
-	table, err := solveEndgame(c, s, material)
-	if err != nil {
-		return err
-	}
-	r := survey.Reader{Table: table, Colour: colour}
-	var list survey.Listing
+	r := survey.Reader{Table: table, Colour: o.Colour}
 	switch {
 	case c.Bool("batch"):
 		return jsonl.AnswerAll(c.Context, []survey.Reader{r}, s.in, s.out)
 	case c.Bool("walk"):
-		w, err := r.Walk(q)
+		w, err := r.Walk(o.Question)
 		if err != nil {
 			return failure(fmt.Errorf("--walk: %w", err))
 		}
 		talk := jsonl.Dialogue{Ask: w.Ask, Answer: w.Answer, Complain: s.complain}
 		return talk.Run(c.Context, s.in, s.out)
-	case c.IsSet("at"):
-		list, err = r.Told(q)
-	case c.Bool("longest"):
-		list, err = r.Longest(c.Context)
-	case c.Bool("shortest"):
-		list, err = r.Shortest(c.Context)
-	case c.Bool("never"):
-		list, err = r.Never(c.Context)
-	default:
-		list, err = r.Figures(c.Context)
 	}
-	if err == nil && c.Bool("json") {
-		err = list.JSON(s.out)
-	} else if err == nil {
-		_, err = io.WriteString(s.out, list.Text)
-	}
-	if err != nil {
+	if err := r.Tell(c.Context, &o, s.out); err != nil {
 		return err
 	}
-	return writeEndgame(c, s, r, q)
+	for _, file := range []struct {
+		flag string
+		data func(context.Context, survey.Question) ([]byte, error)
+	}{{"plan", r.Plan}, {"refutation", r.Refutation}, {"svg", r.Picture}} {
+		err := arguments.WriteFiles(c, s.out, arguments.File{Flag: file.flag, Data: func() ([]byte, error) { return file.data(c.Context, o.Question) }})
+		if err != nil {
+			return failure(fmt.Errorf("--%s: %w", file.flag, err))
+		}
+	}
+	return nil
 }
 
-// endgameQuestion reads what is asked, and checks which flags go together.
-func endgameQuestion(c *cli.Context) (m endgame.Material, q survey.Question, err error) {
-	if c.NArg() != 1 {
-		return "", q, fmt.Errorf("endgame takes one material such as KRK, not %d arguments", c.NArg())
-	}
-	if m, err = endgame.ParseMaterial(c.Args().First()); err != nil {
-		return "", q, err
-	}
-	q.At = c.String("at")
-	if c.IsSet("squares") {
-		q.Squares = strings.Split(c.String("squares"), ",")
-	}
+// endgameOrder reads what is asked, and checks which flags go together. Bad words are told
+// before a table is made.
+func endgameOrder(c *cli.Context) (o survey.Order, err error) {
 	switch {
-	case m.Hopeless():
-		err = fmt.Errorf("%v: %w", m, endgame.ErrHopeless)
+	case c.NArg() != 1:
+		return o, fmt.Errorf("endgame takes one material such as KRK, not %d arguments", c.NArg())
+	case c.IsSet("at") && c.String("at") == "":
+		return o, errors.New("--at: no pieces, want a placement such as \"Kc3 Ra1\"")
 	case arguments.Given(c, "at", "longest", "shortest", "never", "batch") > 1:
-		err = errors.New("--at, --longest, --shortest, --never and --batch do not go together")
+		return o, errors.New("--at, --longest, --shortest, --never and --batch do not go together")
 	case !c.IsSet("at") && arguments.Given(c, "squares", "walk", "plan", "refutation") > 0:
-		err = errors.New("--squares, --walk, --plan and --refutation go with --at")
-	default:
-		err = cmp.Or(arguments.Workers(c), arguments.Positive(c, "memory"), arguments.CheckFiles(c, "plan", "refutation", "svg"))
+		return o, errors.New("--squares, --walk, --plan and --refutation go with --at")
+	case arguments.Given(c, "batch", "walk") > 0 && arguments.Given(c, "plan", "refutation", "svg") > 0:
+		return o, errors.New("--batch and --walk write no files: leave out --plan, --refutation and --svg")
 	}
-	return m, q, err
+	o = survey.Order{JSON: c.Bool("json"), Longest: c.Bool("longest"), Shortest: c.Bool("shortest"), Never: c.Bool("never"), Question: survey.Question{At: c.String("at")}}
+	if c.IsSet("squares") {
+		o.Squares = strings.Split(c.String("squares"), ",")
+	}
+	if o.Colour, err = arguments.Parse(c, "solver", chess.ParseColour); err != nil {
+		return o, err
+	}
+	if err := o.Read(c.Args().First()); err != nil {
+		return o, err
+	}
+	return o, cmp.Or(arguments.Workers(c), arguments.Positive(c, "memory"), arguments.CheckFiles(c, "plan", "refutation", "svg"))
 }
 
 // solveEndgame makes the table, or takes it from the folder. What has become of one that
 // could not be finished is told.
 func solveEndgame(c *cli.Context, s streams, m endgame.Material) (*endgame.Table, error) {
 	status := terminal.NewStatus(s.err)
-	o := endgame.Options{Workers: c.Int("workers"), Memory: c.Int64("memory") << 20, Progress: func(p endgame.Progress) {
-		status.Printf("%v: %d moves, %d of %d placements changed, %d sets, %v",
-			p.Material, p.Moves, p.Changed, p.Placements, p.Sets, p.Elapsed.Round(time.Second/10))
-	}}
+	o := endgame.Options{Workers: c.Int("workers"), Memory: c.Int64("memory") << 20, Progress: func(p endgame.Progress) { status.Printf("%v", &p) }}
 	table, err := tablefile.Folder(c.String("tables")).Solve(c.Context, endgame.Tables{}, m, o)
 	status.Erase()
 	if u := (*tablefile.Unfinished)(nil); errors.As(err, &u) {
@@ -164,18 +146,4 @@ func solveEndgame(c *cli.Context, s streams, m endgame.Material) (*endgame.Table
 		return nil, failure(u.Err)
 	}
 	return table, err
-}
-
-// writeEndgame writes the proofs and the picture that are asked for.
-func writeEndgame(c *cli.Context, s streams, r survey.Reader, q survey.Question) error {
-	file := func(flag string, make func(context.Context, survey.Question) ([]byte, error)) arguments.File {
-		return arguments.File{Flag: flag, Data: func() ([]byte, error) {
-			data, err := make(c.Context, q)
-			if err != nil {
-				err = failure(fmt.Errorf("--%s: %w", flag, err))
-			}
-			return data, err
-		}}
-	}
-	return arguments.WriteFiles(c, s.out, file("plan", r.Plan), file("refutation", r.Refutation), file("svg", r.Picture))
 }

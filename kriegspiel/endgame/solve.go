@@ -47,6 +47,12 @@ type Progress struct {
 	Elapsed    time.Duration
 }
 
+// String says it in one line.
+func (p *Progress) String() string {
+	return fmt.Sprintf("%v: %d moves, %d of %d placements changed, %d sets, %v",
+		p.Material, p.Moves, p.Changed, p.Placements, p.Sets, p.Elapsed.Round(time.Second/10))
+}
+
 // Tables are tables of solved endings by their material.
 type Tables map[Material]*Table
 
