@@ -146,6 +146,7 @@ func TestIntendedKey(t *testing.T) {
 		{twoRooksBlack, "c4d3", "intended: Kd3, which fails: 1...Ke1, mate by Rb1; 1...Kc1, mate by Rf1: these sound the same"},
 		{corner, "Rg1", "intended: Rg1, which fails: 1...Kh7, and there is no mate"},
 		{corner, "Kg6", "intended: Kg6, which solves it"},
+		{corner, "Kg7", "intended: Kg7, which is refused in every position"},
 		{corner, "Kf7", "intended: Kf7, which solves it"},
 	} {
 		text := report(t, compose.Composer{Ply: 3, Key: key(t, test.key, test.fen)}, test.fen).Text()
@@ -201,6 +202,16 @@ func TestSetPlay(t *testing.T) {
 	}
 	if r := report(t, compose.Composer{Ply: 1, SetPlay: true}, "7k/8/6K1/8/8/8/8/1R6 w - -"); !strings.Contains(r.Text(), "no ply is left after it") {
 		t.Errorf("set play of a mate in one:\n%s", r.Text())
+	}
+}
+
+// The rook is on d8, where it can be taken with mate, or on g8, where nothing mates. The
+// capture wins wherever it is accepted, but not in the other state.
+func TestRefusedForNothing(t *testing.T) {
+	r := report(t, compose.Composer{Ply: 1, Key: key(t, "exd8=Q", threeRooks[0])}, threeRooks[0], "6rk/4P1pp/8/8/8/8/8/6K1 w - -")
+	want := "intended: exd8=Q, which fails: what is left after a refusal has no mate"
+	if got := line(r.Text(), "intended"); r.Verdict != andor.Refuted || len(r.Keys) != 0 || got != want {
+		t.Errorf("%v, keys %v, %q, want %q", r.Verdict, r.Keys, got, want)
 	}
 }
 

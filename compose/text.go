@@ -31,7 +31,7 @@ func (r *Report) Text() string {
 		if r.Plan.Size() <= mostProposals {
 			b.WriteString(mate.PlanText(r.Belief.Rules, r.Belief.View, r.Plan))
 		} else {
-			fmt.Fprintf(&b, "the plan has %d proposals: too long to print here\n", r.Plan.Size())
+			fmt.Fprintf(&b, "the plan has %d proposals: solve prints it\n", r.Plan.Size())
 		}
 	}
 	r.triesText(&b)
@@ -64,7 +64,9 @@ func (r *Report) verdictText(b *strings.Builder) {
 		switch name := r.name(m); {
 		case slices.Contains(r.Keys, m):
 			fmt.Fprintf(b, "intended: %s, which solves it\n", name)
-		case r.Failed != nil && r.Failed.Refutation != nil:
+		case r.Failed != nil && r.Failed.Accepted == 0:
+			fmt.Fprintf(b, "intended: %s, which is refused in every position\n", name)
+		case r.Failed != nil:
 			fmt.Fprintf(b, "intended: %s, which fails: %s\n", name, r.line(r.Failed))
 		case r.Verdict != andor.Unknown:
 			fmt.Fprintf(b, "intended: %s, which fails\n", name)

@@ -20,8 +20,8 @@ type Try struct {
 	// none is needed; two stands for two or more. Where both are zero, only what is
 	// hidden refutes the try.
 	Defences, Escapes int
-	// Refutation is one reason why it fails, nil if there was no time to find one, or
-	// if what is wrong is what remains after a refusal.
+	// Refutation is one reason why it fails, nil if what remains after a refusal has no
+	// mate, or if it is never accepted.
 	Refutation *Line
 }
 
@@ -53,8 +53,10 @@ func (w *work) tries() bool {
 			return false
 		}
 		if m == w.report.Intended {
+			if t.Refutation = w.refute(o); w.late() {
+				return false
+			}
 			w.report.Failed = &t
-			t.Refutation = w.refute(o)
 		}
 		if t.Defences < several && t.Escapes < several || t.Escapes < min(several, t.Accepted) {
 			list = append(list, t)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/andor"
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/compose"
 	"kriegmate/estimate"
@@ -79,15 +80,17 @@ func composeAction(c *cli.Context, s streams) error {
 		return arguments.WriteDiagram(c, s.out, compose.Diagram(b, c.String("caption")))
 	}
 	r, err := a.Report(c.Context, b)
-	if err != nil {
+	if err != nil && r.Verdict == andor.Unknown {
 		return failure(err)
 	}
+	failed := failure(err) // what was found before is told all the same
 	if err := arguments.WriteDiagram(c, s.out, compose.Diagram(b, c.String("caption"), r.Stipulation())); err != nil {
 		return err
 	}
 	if c.Bool("json") {
-		return jsonl.NewEncoder(s.out).Encode(r.JSON())
+		err = jsonl.NewEncoder(s.out).Encode(r.JSON())
+	} else {
+		_, err = io.WriteString(s.out, r.Text())
 	}
-	_, err = io.WriteString(s.out, r.Text())
-	return err
+	return cmp.Or(err, failed)
 }

@@ -65,3 +65,25 @@ func ExampleDrawing() {
 	// 73 points, 73 parts of its line
 	// 2 points, 1 parts of its line
 }
+
+// The black bishop is on c5 or b1: a diagram for LaTeX has it as a ghost.
+func ExampleDiagram() {
+	var view kriegspiel.View
+	var states []kriegspiel.State
+	for _, fen := range []string{"k7/1RK5/8/2b5/8/8/8/7R w - -", "k7/1RK5/8/8/8/8/8/1b5R w - -"} {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		v, s := kriegspiel.Split(&p, chess.White)
+		view, states = v, append(states, s)
+	}
+	fmt.Printf("%s", render.Diagram(&view, states).LaTeX())
+	// Output:
+	// % White to move, 2 possible positions
+	// % The preamble needs \usepackage{xskak}.
+	// \chessboard[showmover=false,
+	//   setpieces={Rh1,Rb7,Kc7,ka8},
+	//   pgfstyle=text, opacity=0.6, text={\raisebox{\depth}{\BlackBishopOnWhite}}, markfields={b1,c5}]
+}
