@@ -58,7 +58,7 @@ func (f *Solution) drawn(draw func(kriegspiel.Rules, kriegspiel.View, []kriegspi
 // PlanSVG returns a plan that begins at v as a picture for a page 830 pixels wide. Each
 // proposal is a board with an arrow; proposals that are tried one after another
 // while they are refused stand side by side, and what follows when one is accepted
-// stands below, with what is heard. Each has the number of positions that are possible
+// stands beside or below, with what is heard. Each has the number of positions that are possible
 // there and the hidden pieces as ghosts, counted from the states that are possible at v;
 // without states, and where there are too many, it has neither. Of a long plan only a
 // part is drawn, and the picture says so.
