@@ -29,7 +29,7 @@ func (s *Solver) recall(depth int, set closedSet, _ int) (value int, k key, know
 	if v := s.table.get(k); v != 0 {
 		return v, k, true
 	}
-	s.look()
+	s.look(len(set.list))
 	return 0, k, s.stopped
 }
 
@@ -39,9 +39,10 @@ func (s *Solver) keep(k key, value, _ int) {
 	}
 }
 
-// look looks at the context once in a while, and tells the user how far it is.
-func (s *Solver) look() {
-	if s.valued++; s.valued&(1<<10-1) != 0 {
+// look looks at the context once in a while, and always before a set of many layouts,
+// which takes long. It tells the user how far it is.
+func (s *Solver) look(layouts int) {
+	if s.valued++; s.valued&(1<<10-1) != 0 && layouts < 256 {
 		return
 	}
 	s.stopped = s.stopped || s.ctx.Err() != nil
