@@ -185,6 +185,23 @@ func TestMateAfterRefusal(t *testing.T) {
 	}
 }
 
+// In the same position, with nothing tried, the best plan of one ply is Rh2, which mates one
+// position of two: the true one if the king went to h6, and not if it went to h8.
+func TestChance(t *testing.T) {
+	for reply, real := range map[string]bool{"Kh6": true, "Kh8": false} {
+		r := patient()
+		r.MaxPly = 1
+		turn := &made(t, r, game(t, chess.White, `[FEN "8/7k/5K2/8/8/8/6R1/8 b - - 0 1"]`+"\n\n1... "+reply+" 2. Rg1")).Turns[0]
+		c := turn.Chance
+		if c == nil || turn.Mate != nil || turn.Truth.Reply != reply {
+			t.Fatalf("%s: mate %v, chance %v after %s", reply, turn.Mate, c, turn.Truth.Reply)
+		}
+		if turn.Name(c.Try) != "Rh2" || c.Ply != 1 || c.Mated != 1 || turn.Searched != 2 || !c.Best || c.Real != real {
+			t.Errorf("%s: %s, %+v of %d, want Rh2 in 1 of 2, real %v", reply, turn.Name(c.Try), *c, turn.Searched, real)
+		}
+	}
+}
+
 // White has a pawn on e4, Black a king on h8 and a pawn on d7. Black moves: d6, d5, Kg8,
 // Kg7 or Kh7, five positions. exd5 is refused in four of them, and accepted in the one with
 // the pawn on d5: what is left are four of five with a chance of 4/5, one with 1/5, that is
