@@ -19,10 +19,6 @@ import (
 	"kriegmate/mate"
 )
 
-// defaultContenders are one searcher of each kind, those that are quick enough
-// for the problems that are built in.
-const defaultContenders = "l-dub,gl-dbu,ipns,dfpn,best"
-
 func benchCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:      "bench",
@@ -54,7 +50,7 @@ A wrong verdict is told at once, and ends the program with status 1.`,
 
 func benchFlags() []cli.Flag {
 	return slices.Concat([]cli.Flag{
-		&cli.StringFlag{Name: "searchers", Usage: "run the searchers of the `LIST`, or all; \"list\" explains each", Value: defaultContenders},
+		&cli.StringFlag{Name: "searchers", Usage: "run the searchers of the `LIST`, or all; \"list\" explains each", Value: bench.DefaultContenders},
 		&cli.BoolFlag{Name: "interleaved", Usage: "estimate on the clock, a state whenever the search asks for one"},
 		&cli.BoolFlag{Name: "sequential", Usage: "estimate on the clock, all states before the search begins"},
 		&cli.StringFlag{Name: "baseline", Usage: "compare the others with the searcher `NAME`", DefaultText: bench.DefaultBaseline + ", if it takes part"},
@@ -160,9 +156,9 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 		return bench.Contenders(arguments.List(list), modes...)
 	})
 	if wrong[1] == nil {
-		_, wrong[2] = comparison(c, session.Names())
+		_, wrong[2] = bench.Compare(session.Names(), c.String("baseline"), c.String("versus"))
 	}
-	return session, cmp.Or(wrong[0], wrong[1], wrong[2], arguments.Named(cmp.Or(session.Limits.Check(), session.Filter.Check())),
+	return session, cmp.Or(wrong[0], wrong[1], arguments.Named(cmp.Or(wrong[2], session.Limits.Check(), session.Filter.Check())),
 		arguments.Positive(c, "memory", "repeat", "every"), arguments.Workers(c))
 }
 
@@ -181,22 +177,14 @@ func checkOutputs(c *cli.Context) error {
 	return cmp.Or(arguments.Times(c, "hard"), arguments.CheckFiles(c, "csv", "json", "html", "out"))
 }
 
-// comparison returns which of the contenders with these names are compared.
-func comparison(c *cli.Context, names []string) (compared bench.Comparison, err error) {
-	compared.Hard = bench.Seconds(c.Duration("hard").Seconds())
-	if compared.Baseline, err = arguments.Parse(c, "baseline", bench.Baseline(names)); err == nil && c.IsSet("versus") {
-		compared.Versus, err = arguments.Parse(c, "versus", bench.Baseline(names))
-	}
-	return compared, err
-}
-
 // writeResults prints what runs have shown and writes the files that the flags ask for.
 // Wrong verdicts, and problems that could not be put, are an error.
 func writeResults(c *cli.Context, s streams, runs []*bench.Run) error {
-	compared, err := comparison(c, bench.SearchersOf(runs))
+	compared, err := bench.Compare(bench.SearchersOf(runs), c.String("baseline"), c.String("versus"))
 	if err != nil {
-		return err
+		return arguments.Named(err)
 	}
+	compared.Hard = bench.Seconds(c.Duration("hard").Seconds())
 	r, err := bench.Summarize(runs, compared)
 	if err != nil {
 		return err

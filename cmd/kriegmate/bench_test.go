@@ -285,6 +285,7 @@ func TestBenchMistakes(t *testing.T) {
 		{[]string{file, "--workers", "0"}, "--workers: want a number from 1 to 256"},
 		{[]string{file, "--hard", "-1s"}, "--hard: want a positive time"},
 		{[]string{file, "--baseline", "magic", "--out", filepath.Join(dir, "r.jsonl")}, `--baseline: "magic" is not one of the searchers l-dub, `},
+		{[]string{file, "--versus", "magic", "--out", filepath.Join(dir, "r.jsonl")}, `--versus: "magic" is not one of the searchers l-dub, `},
 		{[]string{file, "--resume"}, "--resume goes on with a file: name it with --out"},
 		{[]string{file, "--out", "-"}, "--out cannot"},
 		{[]string{file, "--json", "-", "--csv", "-"}, "only one of --csv, --json and --html"},

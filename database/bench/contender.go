@@ -81,21 +81,34 @@ func Contenders(names []string, modes ...Mode) (list []Contender, err error) {
 // best of the paper.
 const DefaultBaseline = "gl-dbu"
 
-// Baseline returns a function that finds out which of the contenders with these names the
-// others are compared with if a searcher is named: the searcher itself, else its sequential,
-// else its interleaved run. That there is none of them is an error. If the name is "", it is
-// [DefaultBaseline] or, if that does not take part, nobody.
-func Baseline(names []string) func(searcher string) (string, error) {
-	return func(searcher string) (string, error) {
-		for _, mode := range []Mode{Estimated, Sequential, Interleaved} {
-			c := Contender{Searcher: cmp.Or(searcher, DefaultBaseline), Mode: mode}
-			if slices.Contains(names, c.Name()) {
-				return c.Name(), nil
-			}
-		}
-		if searcher == "" {
-			return "", nil
-		}
-		return "", fmt.Errorf("%q is not one of the searchers %s", searcher, strings.Join(names, ", "))
+// DefaultContenders are one searcher of each kind, those that are quick enough for the
+// problems that are built in.
+const DefaultContenders = "l-dub,gl-dbu,ipns,dfpn,best"
+
+// Compare returns which of the contenders with these names are compared, by the names of
+// two searchers. A baseline of "" is [DefaultBaseline] or, if that does not take part,
+// nobody, and a rival of "" is left open. Errors begin with "baseline" or "versus".
+func Compare(names []string, baseline, versus string) (c Comparison, err error) {
+	c.Baseline, err = running(names, cmp.Or(baseline, DefaultBaseline))
+	if err != nil && baseline != "" {
+		return c, fmt.Errorf("baseline: %w", err)
 	}
+	if versus != "" {
+		if c.Versus, err = running(names, versus); err != nil {
+			return c, fmt.Errorf("versus: %w", err)
+		}
+	}
+	return c, nil
+}
+
+// running returns under which of the names a searcher runs: its own, else as its
+// sequential, else as its interleaved run.
+func running(names []string, searcher string) (string, error) {
+	for _, mode := range []Mode{Estimated, Sequential, Interleaved} {
+		c := Contender{Searcher: searcher, Mode: mode}
+		if slices.Contains(names, c.Name()) {
+			return c.Name(), nil
+		}
+	}
+	return "", fmt.Errorf("%q is not one of the searchers %s", searcher, strings.Join(names, ", "))
 }

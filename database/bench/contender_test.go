@@ -39,7 +39,8 @@ func TestContenders(t *testing.T) {
 	}
 }
 
-func TestBaseline(t *testing.T) {
+// The baseline, and who is drawn against it, may be named by the searcher alone.
+func TestCompare(t *testing.T) {
 	for _, test := range []struct {
 		searcher, names, want string
 	}{
@@ -47,9 +48,17 @@ func TestBaseline(t *testing.T) {
 		{"", "x gl-dbu", "gl-dbu"}, {"", "x gl-dbu:interleaved", "gl-dbu:interleaved"}, {"", "x", ""},
 		{"x", "x:sequential x", "x"}, {"x", "y y:sequential", ""}, {"x:interleaved", "x:sequential x:interleaved", "x:interleaved"},
 	} {
-		got, err := Baseline(strings.Fields(test.names))(test.searcher)
-		if got != test.want || (err != nil) != (test.want == "" && test.searcher != "") {
-			t.Errorf("%s among %s is %q, %v, want %q", test.searcher, test.names, got, err, test.want)
+		got, err := Compare(strings.Fields(test.names), test.searcher, "")
+		if got != (Comparison{Baseline: test.want}) || (err != nil) != (test.want == "" && test.searcher != "") {
+			t.Errorf("%s among %s is %+v, %v, want %q", test.searcher, test.names, got, err, test.want)
+		}
+	}
+	if got, err := Compare([]string{"x", "y:sequential"}, "x", "y"); err != nil || got != (Comparison{Baseline: "x", Versus: "y:sequential"}) {
+		t.Errorf("x and y are %+v, %v", got, err)
+	}
+	for want, names := range map[string][2]string{`baseline: "z" is not one of the searchers x, y`: {"z", ""}, `versus: "z" is not one of`: {"x", "z"}} {
+		if _, err := Compare([]string{"x", "y"}, names[0], names[1]); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", names, err, want)
 		}
 	}
 }
