@@ -18,7 +18,6 @@ type (
 	tableBranch     = proof.Branch[andortest.TableMove, andortest.TablePercept]
 	tableRefutation = proof.Refutation[andortest.TableState, andortest.TablePercept]
 	tableReason     = proof.Reason[andortest.TableState, andortest.TablePercept]
-	toyJudge        = andortest.Judge[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
 )
 
 // certified solves a tree for its first three states, all of which are there
