@@ -100,6 +100,7 @@ func (t *Turn) positionsShort() string {
 // heatBoard draws where the opponent's pieces may have been, with the move that was made.
 func (t *Turn) heatBoard() []byte {
 	board := render.HeatMap{View: &t.View, Heat: &t.Heat, Sampled: !t.All}.Board()
+	board.Below = t.View.Colour
 	if move := t.Move(); move != 0 {
 		board.Arrows = []render.Arrow{t.arrow(move)}
 	}
@@ -108,7 +109,7 @@ func (t *Turn) heatBoard() []byte {
 
 // truthBoard draws what was really there, with the moves that begin a mate.
 func (t *Turn) truthBoard() []byte {
-	board := render.Board{Title: "What was really there"}
+	board := render.Board{Title: "What was really there", Below: t.View.Colour}
 	board.Position(&t.Truth.Position)
 	if t.Mate != nil {
 		for _, m := range t.Mate.Begin {

@@ -94,3 +94,19 @@ func TestPageOfRecord(t *testing.T) {
 		t.Errorf("elements %v, want a title alone", got)
 	}
 }
+
+// The boards stand as the player sat: the first file from the left is White's a, Black's h.
+func TestPageIsTurned(t *testing.T) {
+	for side, want := range map[chess.Colour]string{chess.White: ">a</text>", chess.Black: ">h</text>"} {
+		html := page(t, made(t, patient(), game(t, side, "1. e4 e5")))
+		files := regexp.MustCompile(`<text x="50" y="832"[^>]*>.</text>`).FindAllString(html, -1)
+		if len(files) < 2 { // what may have been there, and what was
+			t.Errorf("%v: %d boards, want 2 or more", side, len(files))
+		}
+		for _, file := range files {
+			if !strings.HasSuffix(file, want) {
+				t.Errorf("%v: a board begins on the left with %s", side, file)
+			}
+		}
+	}
+}

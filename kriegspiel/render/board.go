@@ -174,16 +174,19 @@ type coordinate struct {
 // coordinates returns the names around a board that stands alone.
 func (b *Board) coordinates() (list []coordinate) {
 	for i := range 8 {
-		rank := 8 - i
-		if b.Below == chess.Black {
-			rank = i + 1
-		}
+		file, rank := b.names(i)
 		at := float64(margin + i*square + square/2)
-		list = append(list,
-			coordinate{string(rune('a' + i)), Point{at, margin + side + 28}},
-			coordinate{strconv.Itoa(rank), Point{margin / 2, at + 9}})
+		list = append(list, coordinate{file, Point{at, margin + side + 28}}, coordinate{rank, Point{margin / 2, at + 9}})
 	}
 	return list
+}
+
+// names returns what column i, from the left, and row i, from the top, are called.
+func (b *Board) names(i int) (file, rank string) {
+	if b.Below == chess.Black {
+		i = 7 - i
+	}
+	return string(rune('a' + i)), strconv.Itoa(8 - i)
 }
 
 func (p *picture) end() []byte {
@@ -236,7 +239,9 @@ func (b *Board) squareColours() (light, dark string) {
 
 // corner returns the upper left corner of a square on the board.
 func (b *Board) corner(sq chess.Square) Point {
-	sq = b.Below.Square(sq)
+	if b.Below == chess.Black {
+		sq ^= 63 // the board is turned, not mirrored
+	}
 	return Point{float64(sq.File() * square), float64((7 - sq.Rank()) * square)}
 }
 

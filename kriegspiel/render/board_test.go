@@ -76,12 +76,12 @@ func TestHeatOfASample(t *testing.T) {
 
 // The own pieces stand where the real board has them, at either side's bottom.
 // A part of 400 units for 800 is scaled by half; h8 is the last square of the
-// first row, and the first of the last when Black is below.
+// first row, and the first of the last row when Black is below.
 func TestBoardPart(t *testing.T) {
 	view, _ := heatOf(t, chess.Black, "7k/7p/8/8/8/8/8/K7 b - -")
 	for below, wants := range map[chess.Colour][]string{
 		chess.White: {"translate(700 0)", "translate(700 100)"},
-		chess.Black: {"translate(700 700)", "translate(700 600)"},
+		chess.Black: {"translate(0 700)", "translate(0 600)"},
 	} {
 		b := render.Board{Below: below}
 		b.Own(&view)
@@ -98,18 +98,24 @@ func TestBoardPart(t *testing.T) {
 	}
 }
 
-// The first rank is at the side of who is below, and the a-file always on the left.
+// White sees the a-file on the left and the first rank at the bottom, Black the other way
+// round.
 func TestCoordinates(t *testing.T) {
-	for below, ranks := range map[chess.Colour]string{chess.White: "87654321", chess.Black: "12345678"} {
-		svg := string((&render.Board{Below: below}).SVG())
-		got := ""
-		for line := range strings.Lines(svg) {
+	for below, want := range map[chess.Colour][2]string{chess.White: {"abcdefgh", "87654321"}, chess.Black: {"hgfedcba", "12345678"}} {
+		files, ranks := "", ""
+		for line := range strings.Lines(string((&render.Board{Below: below}).SVG())) {
+			if !strings.HasPrefix(line, "<text ") {
+				continue
+			}
+			word := line[strings.Index(line, ">")+1 : strings.Index(line, "</")]
 			if strings.HasPrefix(line, `<text x="20" `) {
-				got += line[strings.Index(line, ">")+1 : strings.Index(line, "</")]
+				ranks += word
+			} else {
+				files += word
 			}
 		}
-		if got != ranks {
-			t.Errorf("%v below: ranks from the top %s, want %s", below, got, ranks)
+		if got := [2]string{files, ranks}; got != want {
+			t.Errorf("%v below: files and ranks %s, want %s", below, got, want)
 		}
 	}
 }

@@ -33,9 +33,9 @@ func (b *Board) Inline() []byte {
 	p.printf("<svg viewBox=\"-36 0 836 844\" role=\"img\" aria-label=\"%s\" font-family=\"sans-serif\">\n", Escape(b.Title))
 	p.contents(b, used)
 	for i := range 8 {
-		rank := b.Below.Square(chess.At(0, 7-i)).Rank() + 1
-		p.printf("<text x=\"%d\" y=\"832\" font-size=\"28\" fill=\"currentColor\" text-anchor=\"middle\">%c</text>", i*square+square/2, 'a'+i)
-		p.printf("<text x=\"-18\" y=\"%d\" font-size=\"28\" fill=\"currentColor\" text-anchor=\"middle\">%d</text>\n", i*square+square/2+10, rank)
+		file, rank := b.names(i)
+		p.printf("<text x=\"%d\" y=\"832\" font-size=\"28\" fill=\"currentColor\" text-anchor=\"middle\">%s</text>", i*square+square/2, file)
+		p.printf("<text x=\"-18\" y=\"%d\" font-size=\"28\" fill=\"currentColor\" text-anchor=\"middle\">%s</text>\n", i*square+square/2+10, rank)
 	}
 	return p.end()
 }
