@@ -54,6 +54,9 @@ func (a *advisor) listen(ctx context.Context, g *Game) bool {
 		}
 		a.known.Hear(e)
 		a.heard++
+		if e.Theirs() {
+			a.known.Recall()
+		}
 	}
 	if len(a.known.States) == 0 {
 		a.known.Redraw(redrawnStates, redrawLooks)
@@ -228,10 +231,8 @@ func (g *Game) fromEndings(ctx context.Context, k *selfplay.Knowledge) (chess.Mo
 	if g.setup.Endings == nil {
 		return 0, false
 	}
-	for i := range k.States {
-		if k.States[i].All().Several() {
-			return 0, false
-		}
+	if k.Pieces() > 1 {
+		return 0, false
 	}
 	return g.setup.Endings.Propose(ctx, k.Record.Rules, &k.View, k.States)
 }

@@ -38,7 +38,6 @@ type program struct {
 	known   *selfplay.Knowledge // what the player knows; nil if it does not tell
 	endings Endings
 	solver  mate.Solver
-	pieces  int // of the enemy that are left
 
 	refused []chess.Move       // in this turn
 	plan    *mate.Plan         // that mates for certain; nil if none is known
@@ -54,17 +53,12 @@ func newProgram(s *Setup) *program {
 	if told, ok := g.player.(selfplay.Informed); ok {
 		g.known = told.Known()
 	}
-	_, theirs := kriegspiel.Split(&s.Start.Position, c)
-	g.pieces = theirs.All().Count()
 	return g
 }
 
 // hear tells the program the next event of its record.
 func (g *program) hear(e kriegspiel.Event) {
 	g.player.Hear(e)
-	if _, took := e.Percept.Captured(); took && !e.Theirs() {
-		g.pieces--
-	}
 	if e.Percept.Illegal() {
 		g.refused = append(g.refused, e.Try)
 	} else {
@@ -83,7 +77,7 @@ func (g *program) propose(ctx context.Context) (chess.Move, bool) {
 // choose returns what is certain, if anything is, and else what the player proposes.
 func (g *program) choose(ctx context.Context) chess.Move {
 	if g.known != nil && len(g.refused) == 0 {
-		g.remember()
+		g.known.Recall()
 	}
 	if m, ok := g.fromEndings(ctx); ok {
 		return m
@@ -101,34 +95,12 @@ func (g *program) choose(ctx context.Context) chess.Move {
 	return m
 }
 
-// remember makes what is known whole again, when the enemy has nothing left but the
-// king: it stands on one of the squares that are not attacked. Some of them may have
-// been ruled out before, but what is certain for more states is certain.
-func (g *program) remember() {
-	if k := g.known; !k.Whole && g.pieces == 1 {
-		k.States, k.Whole = bareKings(&k.View), true
-	}
-}
-
-// bareKings returns all states of an opponent with nothing but a king, when the player is
-// to move.
-func bareKings(v *kriegspiel.View) (states []kriegspiel.State) {
-	for sq := range chess.Square(64) {
-		s := kriegspiel.State{King: sq}
-		p := v.TheirTurn(&s)
-		if !p.Them.All().Has(sq) && p.Checkers() == 0 {
-			states = append(states, s)
-		}
-	}
-	return states
-}
-
 // fromEndings returns what the endings know.
 func (g *program) fromEndings(ctx context.Context) (chess.Move, bool) {
-	if g.endings == nil || g.pieces != 1 || g.known == nil || !g.known.Whole || len(g.known.States) == 0 {
+	k := g.known
+	if g.endings == nil || k == nil || !k.Whole || len(k.States) == 0 || k.Pieces() > 1 {
 		return 0, false
 	}
-	k := g.known
 	return g.endings.Propose(ctx, k.Record.Rules, &k.View, k.States)
 }
 
@@ -159,6 +131,9 @@ func solve(ctx context.Context, s *mate.Solver, k *selfplay.Knowledge) (mate.Sol
 // follow goes on in the plan after an event.
 func (g *program) follow(e kriegspiel.Event) {
 	if !e.Theirs() {
+		if g.plan != nil && g.plan.Try != e.Try {
+			g.plan = nil // the endings knew better
+		}
 		g.own = e.Percept
 		if !g.own.Illegal() {
 			return

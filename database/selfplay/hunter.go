@@ -145,6 +145,9 @@ func (h *Hunter) fromEndings() (chess.Move, bool) {
 // follow goes on in the plan after an event.
 func (h *Hunter) follow(e kriegspiel.Event) {
 	if !e.Theirs() {
+		if h.plan != nil && h.plan.Try != e.Try {
+			h.plan = nil // somebody else has chosen
+		}
 		h.own = e.Percept
 		if !h.own.Illegal() {
 			return

@@ -86,6 +86,10 @@ func TestHunterFollows(t *testing.T) {
 		{"what the plan does not know", kriegspiel.ByFile, silent, nil},
 	} {
 		h := &Hunter{plan: &plans[0]}
+		if h.follow(kriegspiel.Event{Try: 9, Percept: test.own}); h.plan != nil {
+			t.Errorf("after another try than the plan's and %s the plan goes on", test.name)
+		}
+		h = &Hunter{plan: &plans[0]}
 		h.follow(kriegspiel.Event{Percept: test.own})
 		if !test.own.Illegal() {
 			if h.plan != &plans[0] {

@@ -86,6 +86,41 @@ func (k *Knowledge) Redraw(n int, looks int64) {
 	k.States, k.Whole = drawn.States, drawn.Exhausted
 }
 
+// Pieces returns how many pieces the opponent has left, the king among them: the player
+// has heard of every capture.
+func (k *Knowledge) Pieces() int {
+	_, s := k.Record.Initial()
+	n := s.All().Count()
+	for _, e := range k.Record.Events {
+		if _, took := e.Percept.Captured(); took && !e.Theirs() {
+			n--
+		}
+	}
+	return n
+}
+
+// kingStates is more than an event of a game against a bare king can leave.
+const kingStates = 64 * 9
+
+// Recall makes what is known whole again, once the opponent has nothing left but its
+// king: it stands on one of the squares that are not attacked. Some of them may have been
+// ruled out before, but what is certain for more states is certain. From then on nothing
+// is lost, whatever the limit. The player must be to move, and nothing may have been
+// refused in this turn.
+func (k *Knowledge) Recall() {
+	if k.Whole || k.Pieces() > 1 {
+		return
+	}
+	k.States, k.Whole, k.limit = nil, true, max(k.limit, kingStates)
+	for sq := range chess.Square(64) {
+		s := kriegspiel.State{King: sq}
+		p := k.View.TheirTurn(&s)
+		if !p.Them.All().Has(sq) && p.Checkers() == 0 {
+			k.States = append(k.States, s)
+		}
+	}
+}
+
 // belief returns the belief state, as far as it is known, with the player to move.
 // It shares the states of the Knowledge.
 func (k *Knowledge) belief() *belief { return &belief{k.Record.Rules, &k.View, k.States} }

@@ -50,6 +50,48 @@ func TestKnowledge(t *testing.T) {
 	}
 }
 
+// Who has lost count knows again what is possible when the king is bare, and not before:
+// all squares but those of its pieces and those they attack. The king on e1 takes d1, d2,
+// e2, f1, f2 and its own, the rook on a1 its own, b1, c1, and a2 to a8. Of the 48 that are
+// left nothing is lost from then on, though the limit is less.
+func TestRecall(t *testing.T) {
+	start := Start{Rules: kriegspiel.Berkeley}
+	var err error
+	if start.Position, err = kriegspiel.Berkeley.ParseFEN("8/8/8/8/8/8/p7/R3K2k w - -"); err != nil {
+		t.Fatal(err)
+	}
+	k := NewKnowledge(start, chess.White, 20, 1)
+	referee := kriegspiel.NewReferee(start.Rules, start.Position)
+	hear := func(tries ...string) {
+		for _, try := range tries {
+			m, err := chess.ParseUCI(try, referee.Position.Turn)
+			if err != nil {
+				t.Fatal(err)
+			}
+			theirs := referee.Position.Turn == chess.Black
+			e := kriegspiel.Event{Try: m, Percept: referee.Try(m)}
+			if theirs {
+				e = referee.LastTurn()
+			}
+			k.Hear(e)
+		}
+	}
+	k.Whole = false
+	if k.Recall(); k.Whole || k.Pieces() != 2 {
+		t.Errorf("the king is not bare: %d pieces; whole: %t", k.Pieces(), k.Whole)
+	}
+	hear("a1a2", "h1g1", "a2a1", "g1g2")
+	if k.Recall(); !k.Whole || len(k.States) != 64-6-1-2-7 || k.Pieces() != 1 {
+		t.Errorf("%d pieces, %d states, whole: %t; want the king, on 48 squares", k.Pieces(), len(k.States), k.Whole)
+	}
+	// The rook on a3 takes the third rank and the a-file, the king the same squares as
+	// before. Every other square is next to one on which Black's king may have stood.
+	hear("a1a3", "g2h1")
+	if want := 64 - 15 - 6; len(k.States) != want || !k.Whole {
+		t.Errorf("%d states, whole: %t; want %d", len(k.States), k.Whole, want)
+	}
+}
+
 // compareKnowledge compares the states that are kept with those of the record.
 func compareKnowledge(t *testing.T, k *Knowledge, r kriegspiel.Record) {
 	t.Helper()
