@@ -33,10 +33,9 @@ func (g *Game) Tag(name string) string {
 func Parse(text string) (*Game, error) {
 	p := parser{}
 	for i, line := range strings.Split(text, "\n") {
-		over := p.Result != ""
 		for _, t := range p.tokens(line) {
-			if !t.comment && over {
-				return nil, fmt.Errorf("line %d: %.12q comes after the result %s", i+1, t.text, p.Result)
+			if t.behind != "" {
+				return nil, fmt.Errorf("line %d: %.12q comes after the result %s", i+1, t.text, t.behind)
 			}
 			if err := p.take(t); err != nil {
 				return nil, fmt.Errorf("line %d: %w", i+1, err)

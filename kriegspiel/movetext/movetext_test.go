@@ -37,6 +37,7 @@ func TestParse(t *testing.T) {
 		{"tag FEN", "[SetUp \"1\"]\n[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q)+ Kg7 1/2-1/2", "a7a8q h8g7"},
 		{"Black begins", "[FEN \"7k/P7/8/8/8/8/8/K7 b - - 0 9\"]\n\n9... Kg7 10. a8=N", "h8g7 a7a8n"},
 		{"castling", "e4 e5 Nf3 Nf6 Bc4 Bc5 0-0 o-o", "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8"},
+		{"a result in a variation", "e4 (d4 d5 1-0)\ne5 (1... c5 *) Nf3 *", "e2e4 e7e5 g1f3"},
 		{"a clock of a site", "1. e4 {[%clk 0:03:00]} 1... e5 {[%clk 0:02:59]} 2. Nf3", "e2e4 e7e5 g1f3"},
 		{"an escaped line", "% nothing (here\ne4", "e2e4"},
 		{"commas and remarks", "e4, e5, # the end\nNf3", "e2e4 e7e5 g1f3"},
@@ -74,6 +75,7 @@ func TestParseRefuses(t *testing.T) {
 		{"no such move", "e4 e5\nNf3 Ke6", `line 2: move 2 of Black: move "Ke6"`},
 		{"after mate", "f3 e5 g4 Qh4# a3", `move 3 of White: "a3" comes after the end`},
 		{"after the result", "e4 1-0\ne5", `line 2: "e5" comes after the result 1-0`},
+		{"after the result, on its line", "1. e4 e5 1-0 1. d4 d5 0-1", `line 1: "d4" comes after the result 1-0`},
 		{"a comment without an end", "e4 {e5", "no end"},
 		{"a variation without an end", "e4 (d4 e5", "no end"},
 		{"another game", "[Variant \"Crazyhouse\"]\n\ne4", `"Crazyhouse"`},
@@ -104,6 +106,7 @@ func TestSplit(t *testing.T) {
 		{"three", one + two + three, []string{one, two, three}},
 		{"without tags", bare + bare, []string{bare, bare}},
 		{"mixed", bare + two + bare, []string{bare, two, bare}},
+		{"a result in a variation", "e4 (d4 1-0)\ne5 *\n", []string{"e4 (d4 1-0)\ne5 *\n"}},
 		{"a game without moves", three + one, []string{three + one}}, // its tags belong to what follows
 	} {
 		if got := movetext.Split(test.text); !slices.Equal(got, test.want) {

@@ -26,6 +26,7 @@ type Scanner struct {
 type token struct {
 	text    string
 	comment bool
+	behind  string // the result that came before it; "" if none did
 }
 
 // Tag returns the value of a tag, "" if it has not come.
@@ -65,10 +66,11 @@ func (s *Scanner) tokens(line string) (list []token) {
 		word, rest = cutWord(rest)
 		word = withoutNumber(word)
 		switch {
+		case s.depth > 0: // in a variation, whose result is not that of the game
 		case slices.Contains(results, word):
 			s.Result = word
-		case s.depth == 0 && !mark(word):
-			list = append(list, token{text: word})
+		case !mark(word):
+			list = append(list, token{text: word, behind: s.Result})
 		}
 	}
 }
@@ -95,7 +97,7 @@ func (s *Scanner) skip(rest string, list []token) (string, []token) {
 		case s.comment:
 			var closed bool
 			if rest, closed = s.inComment(rest); closed && s.depth == 0 {
-				list = append(list, token{s.remark.String(), true})
+				list = append(list, token{text: s.remark.String(), comment: true})
 			}
 		case rest[0] == '{':
 			s.comment, rest = true, rest[1:]
