@@ -120,6 +120,17 @@ func writeThrough(name string, data []byte) error {
 	return errors.Join(err, file.Close())
 }
 
+// ShellWord returns a word, such as the name of a file, as it is typed into a shell: in
+// single quotes, in which nothing has a meaning, if it has anything but letters, digits
+// and a few harmless signs.
+func ShellWord(word string) string {
+	const safe = "%+,-./:=@_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	if word != "" && strings.Trim(word, safe) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
 // Lines cuts a text into lines, without blank ones at the end and without a byte
 // order mark.
 func Lines(data []byte) []string {

@@ -131,6 +131,24 @@ func TestWriteToDevice(t *testing.T) {
 	}
 }
 
+// What a shell would make something else of stands in single quotes.
+func TestShellWord(t *testing.T) {
+	for _, test := range []struct{ word, want string }{
+		{"my/game-1.pgn", "my/game-1.pgn"},
+		{"my game.pgn", "'my game.pgn'"},
+		{"$(id)`id`\\\"!.pgn", "'$(id)`id`\\\"!.pgn'"},
+		{"it's", `'it'\''s'`},
+		{"*.pgn", "'*.pgn'"},
+		{"~", "'~'"},
+		{"Spaß", "'Spaß'"},
+		{"", "''"},
+	} {
+		if got := files.ShellWord(test.word); got != test.want {
+			t.Errorf("ShellWord(%q) = %s, want %s", test.word, got, test.want)
+		}
+	}
+}
+
 func TestLines(t *testing.T) {
 	for text, want := range map[string][]string{
 		"": nil, " \n\t\r\n": nil, "a": {"a"}, "a\n\nb\n \n": {"a", "", "b"}, "\ufeffa\nb": {"a", "b"},

@@ -18,6 +18,9 @@ import (
 // In a game that names nobody "You" the person plays the side to move, and a program that
 // is not known by its name is the first of [selfplay.Programs].
 func Saved(ctx context.Context, name string) (Setup, *movetext.Game, error) {
+	if name == "-" {
+		return Setup{}, nil, errors.New("-: the standard input is for what you say: name the file of a game")
+	}
 	text, err := files.Read(ctx, name, nil)
 	if err != nil {
 		return Setup{}, nil, err

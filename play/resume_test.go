@@ -59,7 +59,7 @@ func TestPGN(t *testing.T) {
 		t.Errorf("the game is saved as\n%s\nwant\n%s", text, want)
 	}
 	farewell, err := g.Farewell()
-	if want := "kriegmate play --resume \"" + file + "\"\n"; err != nil || !strings.HasSuffix(farewell, want) || strings.Contains(farewell, "♛") {
+	if want := "kriegmate play --resume '" + file + "'\n"; err != nil || !strings.HasSuffix(farewell, want) || strings.Contains(farewell, "♛") {
 		t.Errorf("the farewell is %v\n%s", err, farewell)
 	}
 	game, err := movetext.Parse(want)
@@ -167,6 +167,20 @@ func TestSave(t *testing.T) {
 	if _, _, err := g.Say(t.Context(), "save bad"); err == nil || !strings.Contains(err.Error(), "no room") {
 		t.Errorf("save bad: %v", err)
 	}
+	if _, _, err := g.Say(t.Context(), "save -"); err == nil || len(files) != 1 {
+		t.Errorf("save -: %v, saved to %q", err, files)
+	}
+	for name, want := range map[string]string{
+		"$(id).pgn": "--resume '$(id).pgn'\n",
+		"-x.pgn":    "--resume ./-x.pgn\n",
+		"-":         "The game is not finished.", // where it cannot be read from again
+	} {
+		g.File = name
+		if farewell, err := g.Farewell(); err != nil || !strings.Contains(farewell, want) {
+			t.Errorf("saved to %q: %v, %s\nwant %q", name, err, farewell, want)
+		}
+	}
+	files = files[:1]
 	g.File = "game.pgn"
 	say(t, g, "save")
 	say(t, g, "Qg7")

@@ -220,7 +220,7 @@ func (g *Game) save(_ context.Context, name string) (string, bool, error) {
 		return "", false, errors.New("games cannot be saved here")
 	case name == "":
 		return "", false, errors.New("say where, as in save game.pgn")
-	case name != printable(name):
+	case name != printable(name) || name == "-":
 		return "", false, fmt.Errorf("%.24q is no good name for a file", name)
 	}
 	if err := g.saveTo(name); err != nil {

@@ -3,9 +3,9 @@ package play
 import (
 	"bytes"
 	"fmt"
-	"strconv"
 	"strings"
 
+	"kriegmate/files"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -142,9 +142,11 @@ func (g *Game) Farewell() (text string, err error) {
 	if g.File != "" && g.Save != nil {
 		err = g.saveTo(g.File)
 	}
-	saved := g.savedAs != "" && bytes.Equal(g.saved, g.PGN())
-	file := shellWord(g.savedAs)
-	switch {
+	file := files.ShellWord(g.savedAs)
+	if strings.HasPrefix(file, "-") {
+		file = "./" + file // not a flag
+	}
+	switch saved := g.kept(); {
 	case saved && !g.Over():
 		return fmt.Sprintf("The game is saved. Go on another time:\n\n   kriegmate play --resume %s\n", file), err
 	case saved:
@@ -153,13 +155,7 @@ func (g *Game) Farewell() (text string, err error) {
 	return g.Story(), err
 }
 
-// shellWord quotes the name of a file where a shell would need it.
-func shellWord(name string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-/", r)
-	}
-	if strings.IndexFunc(name, func(r rune) bool { return !plain(r) }) < 0 {
-		return name
-	}
-	return strconv.Quote(name)
+// kept tells whether the game as it stands is in a file that can be named later.
+func (g *Game) kept() bool {
+	return g.savedAs != "" && g.savedAs != "-" && bytes.Equal(g.saved, g.PGN())
 }

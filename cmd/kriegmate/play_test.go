@@ -121,6 +121,7 @@ func TestPlayMistakes(t *testing.T) {
 		{"mated", "the game is over", []string{"--fen", "k6R/8/1K6/8/8/8/8/8 b - -"}},
 		{"arguments", "--resume goes on", []string{"game.pgn"}},
 		{"no file", "none.pgn: no such file", []string{"--resume", "none.pgn"}},
+		{"standard input", "name the file", []string{"--resume", "-"}},
 		{"not a game", "play.go: line 1: ", []string{"--resume", "play.go"}},
 		{"both", "leave out --fen", []string{"--resume", "none.pgn", "--fen", "8/8/8/8/8/8/8/8 w - -"}},
 		{"no folder", "--save: there is no folder", []string{"--save", "no/such/game.pgn"}},

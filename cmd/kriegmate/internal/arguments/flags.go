@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database"
+	"kriegmate/files"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -224,22 +225,13 @@ func Repeat(c *cli.Context, without ...string) string {
 		case isBool:
 			words = append(words, "--"+name+"=false")
 		default:
-			words = append(words, "--"+name, shellWord(fmt.Sprint(c.Value(name))))
+			words = append(words, "--"+name, files.ShellWord(fmt.Sprint(c.Value(name))))
 		}
 	}
 	for _, word := range c.Args().Slice() {
-		words = append(words, shellWord(word))
+		words = append(words, files.ShellWord(word))
 	}
 	return strings.Join(words, " ")
-}
-
-// shellWord quotes a word for a shell, if need be.
-func shellWord(word string) string {
-	const safe = "%+,-./:=@_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	if word != "" && strings.Trim(word, safe) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // List splits a list; "" has no entry.
