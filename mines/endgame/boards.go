@@ -3,6 +3,7 @@ package endgame
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"kriegmate/mines"
 )
@@ -97,8 +98,13 @@ func (s *Solver) parts(depth int, set closedSet, m *move) []part[closedSet] {
 	return parts
 }
 
-// largestFirst sorts parts by what can be gained in them.
+// largestFirst sorts parts by what can be gained in them. Most lists are short, and those
+// of a whole board have millions.
 func largestFirst(parts []part[closedSet]) {
+	if len(parts) > 100 {
+		slices.SortStableFunc(parts, func(a, b part[closedSet]) int { return b.bound - a.bound })
+		return
+	}
 	for i, p := range parts {
 		for ; i > 0 && parts[i-1].bound < p.bound; i-- {
 			parts[i] = parts[i-1]

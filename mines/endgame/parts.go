@@ -78,13 +78,18 @@ func (s *Solver) close(f *frame, from int, ends *[9]int, in scope) (counts int) 
 }
 
 // closePart opens the cells that are free in all layouts of a list, as long as that
-// tells them apart, and adds the parts.
+// tells them apart, and adds the parts; not all of them if the context ends.
 func (s *Solver) closePart(f *frame, at span, in scope) {
 	list := f.pool[at.from:at.to]
 	n := len(list)
 	if n == 1 {
 		f.parts = append(f.parts, part[closedSet]{base: s.gain(1, in.closed&^list[0])})
 		return
+	}
+	if n > many { // smaller ones take no time
+		if s.stopped = s.stopped || s.ctx.Err() != nil; s.stopped {
+			return
+		}
 	}
 	t, levels := NewTally(list)
 	any, all := t.split(n, levels)

@@ -43,7 +43,7 @@ type Solver struct {
 
 // New returns a solver of the board of some rules.
 func New(r *mines.Rules, o Options) *Solver {
-	s := &Solver{Options: o, score: o.Objective == mines.Score, many: many, all: r.All(), keys: newKeys(o.Symmetries), table: newTable(o.Memory)}
+	s := &Solver{Options: o, score: o.Objective == mines.Score, many: many, all: r.All(), keys: newKeys(o.Symmetries), table: newTable(o.Memory), ctx: context.Background()}
 	copy(s.around[:], r.Arounds())
 	return s
 }

@@ -2,6 +2,7 @@ package endgame
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -67,6 +68,40 @@ func TestOneByOne(t *testing.T) {
 				if got, want := first(t, one, r, c), first(t, all, r, c); got != want {
 					t.Errorf("%v, %v: cell %d gains %d one by one, %d with all cells at once", r.Board, objective, c, got, want)
 				}
+			}
+		}
+	}
+}
+
+// A board with millions of layouts has millions of parts after the first cell. A context
+// that has ended is noticed before all of them are found.
+func TestOpenedStops(t *testing.T) {
+	r := newRules(t, 5, 7, 6)
+	s := newBoardSolver(r, mines.Score, 1)
+	_, states := r.Begin(mines.Classic, 0)
+	list := slices.Collect(states)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := s.Opened(ctx, list, 0, r.All()); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+	if found := len(s.frames[0].parts); found != 0 {
+		t.Errorf("%d parts of %d layouts were found after the context had ended", found, len(list))
+	}
+}
+
+// Parts are sorted the same way whether they are few or many.
+func TestLargestFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 1))
+	for _, n := range []int{0, 1, 99, 100, 101, 5000} {
+		parts := make([]part[closedSet], n)
+		for i := range parts {
+			parts[i] = part[closedSet]{bound: rng.IntN(10), base: i}
+		}
+		largestFirst(parts)
+		for i := 1; i < n; i++ {
+			if a, b := parts[i-1], parts[i]; a.bound < b.bound || a.bound == b.bound && a.base > b.base {
+				t.Fatalf("of %d parts, %d and %d are in the wrong order", n, i-1, i)
 			}
 		}
 	}
