@@ -138,3 +138,19 @@ func TestBatchMistakes(t *testing.T) {
 		}
 	}
 }
+
+// An answer holds a problem and no other answer: a line of answers in answers would take
+// as many times as long to read as there are.
+func TestBatchAnswersInAnswers(t *testing.T) {
+	const problem = `{"fen":"7k/8/6K1/8/8/8/8/R7 w - -"}`
+	b := input.Batch[*mate.Solver]{Reader: &input.Reader{}}
+	once := `{"verdict":"mate","problem":` + problem + `}`
+	twice := `{"id":3,"verdict":"mate","problem":` + once + `}`
+	a := batch(t, new(mate.Solver).Team(1), b, once, twice)
+	if a[0].Verdict != "mate" || a[0].Error != "" {
+		t.Errorf("an answer: %+v, want the mate of its problem", a[0])
+	}
+	if want := "line 2: problem: this is an answer itself: give its problem"; a[1].Error != want || string(a[1].ID) != "3" {
+		t.Errorf("an answer in an answer: %+v, want the error %q of 3", a[1], want)
+	}
+}

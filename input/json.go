@@ -129,6 +129,11 @@ func (f fields) form() (form Form, ok bool) {
 // estimate.
 func (r *Reader) answer(f fields) (*Problem, error) {
 	if f.have("problem") {
+		// An answer in an answer in an answer would be read as often as it is deep.
+		in, _ := fieldsOf(f["problem"])
+		if form, ok := in.form(); ok && form == Answer {
+			return nil, errors.New("problem: this is an answer itself: give its problem")
+		}
 		p, err := r.object(f["problem"])
 		if err == nil {
 			p.Form = Answer
