@@ -93,7 +93,7 @@ func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byt
 // first proposal. To a client that accepts events it also tells of every depth that is
 // settled.
 func (s *Server) solve(w http.ResponseWriter, r *http.Request, question []byte) {
-	v := &mate.Solver{Timeout: s.config.Timeout, Memory: s.config.Memory, FirstMoves: r.URL.Query().Get("first-moves") == "true"}
+	v := &mate.Solver{Endings: s.endings, Timeout: s.config.Timeout, Memory: s.config.Memory, FirstMoves: r.URL.Query().Get("first-moves") == "true"}
 	b := input.Batch[*mate.Solver]{Worker: v, Reader: &input.Reader{}}
 	if !strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
 		reply(w, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))

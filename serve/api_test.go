@@ -6,11 +6,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/zstd"
+
 	"kriegmate/database"
+	"kriegmate/input"
+	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
 	"kriegmate/review"
 	"kriegmate/serve"
@@ -53,6 +59,38 @@ func TestSolve(t *testing.T) {
 	bad := decode[mate.ErrorJSON](t, 400, s, "solve", `{"id":7,"fen":"7k/8/5K2/8/8/8/8/6R1 w - -","ply":2}`)
 	if string(bad.ID) != "7" || bad.Error != "ply: 2, want an odd number from 1 to 199" {
 		t.Errorf("error %+v, want the one about ply, without a number of a line", bad)
+	}
+}
+
+// A question is answered as a line of a batch is, byte for byte but for the time that it
+// took; solved endings are asked too: a bishop mates nobody, and a rook in 26 moves, which
+// takes a table.
+func TestSolveAsInABatch(t *testing.T) {
+	questions := []string{
+		corner,
+		`{"id":"a","fen":"7k/8/5K2/8/8/8/8/6B1 w - -"}`,
+		`{"id":"b","belief":["k7/1RK5/8/2b5/8/8/8/7R w - -","k7/1RK5/8/8/8/8/8/1b5R w - -"],"ply":3}`,
+		`{"id":"c","fen":"7k/8/5K2/8/8/8/8/6R1 w - -","rules":"berkeley-db"}`,
+	}
+	if !testing.Short() {
+		questions = append(questions, `{"id":"d","fen":"8/8/8/8/3k4/8/8/KR6 w - -"}`, `{"id":"e","fen":"8/8/8/8/3k4/8/8/KR6 w - -","ply":31}`)
+	}
+	worker := input.Batch[*mate.Solver]{Worker: &mate.Solver{Endings: oracle.New("")}, Reader: &input.Reader{}}
+	var lines bytes.Buffer
+	if err := jsonl.AnswerAll(t.Context(), []input.Batch[*mate.Solver]{worker}, strings.NewReader(strings.Join(questions, "\n")), &lines); err != nil {
+		t.Fatal(err)
+	}
+	took := regexp.MustCompile(`"cpu_seconds":[^,}]*`)
+	s := serve.New(serve.Config{})
+	for i, want := range strings.SplitAfter(strings.TrimSuffix(lines.String(), "\n"), "\n") {
+		want = took.ReplaceAllString(strings.TrimSpace(want), "")
+		got := took.ReplaceAllString(strings.TrimSpace(ask(s, "localhost", "/api/v1/solve", questions[i]).Body.String()), "")
+		if got != want {
+			t.Errorf("%s is answered\n%s\nand in a batch\n%s", questions[i], got, want)
+		}
+	}
+	if bishop := decode[mate.SolutionJSON](t, 200, s, "solve", questions[1]); bishop.Ending == nil || bishop.Ending.Moves != 0 {
+		t.Errorf("king and bishop: the ending %+v, want one that nobody wins", bishop.Ending)
 	}
 }
 
@@ -119,6 +157,22 @@ func TestCheck(t *testing.T) {
 	}
 	if bad := decode[mate.ErrorJSON](t, 400, s, "check", "no certificate"); !strings.HasPrefix(bad.Error, "not a certificate") {
 		t.Errorf("error %q", bad.Error)
+	}
+}
+
+// A short body can be a long certificate: it is refused before it fills the memory.
+func TestCheckInflated(t *testing.T) {
+	encoder, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bomb := encoder.EncodeAll([]byte(`{"states":[`+strings.Repeat(`"",`, 1<<20)+`""]}`), nil)
+	if len(bomb) > 10_000 {
+		t.Fatalf("it has %d bytes", len(bomb))
+	}
+	s := serve.New(serve.Config{Memory: 16 << 20})
+	if bad := decode[mate.ErrorJSON](t, 400, s, "check", string(bomb)); !strings.HasPrefix(bad.Error, "longer than ") {
+		t.Errorf("error %q, want one about its length", bad.Error)
 	}
 }
 

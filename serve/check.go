@@ -11,9 +11,11 @@ import (
 )
 
 const (
-	// maxCertificate bounds a certificate as it comes, maxText as it is read, in bytes.
+	// maxCertificate bounds a certificate as it comes, in bytes.
 	maxCertificate = 16 << 20
-	maxText        = 256 << 20
+	// textShare is how many times the length of its text a certificate can take in
+	// memory: a list of empty strings takes sixteen bytes for every three.
+	textShare = 16
 )
 
 // A Checked is what was found about a certificate.
@@ -34,7 +36,7 @@ type Checked struct {
 // check verifies the certificate that is the body of a request, as "kriegmate check"
 // does.
 func (s *Server) check(w http.ResponseWriter, r *http.Request, data []byte) {
-	text, err := mate.CertificateTextWithin(bytes.NewReader(data), maxText)
+	text, err := mate.CertificateTextWithin(bytes.NewReader(data), s.config.Memory/textShare)
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err)
 		return

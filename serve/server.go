@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"runtime"
 	"time"
+
+	"kriegmate/kriegspiel/endgame/oracle"
 )
 
 // A Config says whom a [Server] answers, and how much it may use.
@@ -47,13 +49,15 @@ func (c Config) fill() Config {
 type Server struct {
 	config Config
 	slots  *slots
-	mux    *http.ServeMux
+	// endings are solved when they are first needed, and kept for all requests.
+	endings *oracle.Endings
+	mux     *http.ServeMux
 }
 
 // New returns a server.
 func New(c Config) *Server {
 	c = c.fill()
-	s := &Server{config: c, slots: newSlots(c.Searches, c.Waiting), mux: http.NewServeMux()}
+	s := &Server{config: c, slots: newSlots(c.Searches, c.Waiting), endings: oracle.New(""), mux: http.NewServeMux()}
 	s.routes()
 	return s
 }

@@ -84,7 +84,7 @@ var allowed = map[string][]string{
 
 	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate"},
 
-	"serve": {"compose", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "mate", "review"},
+	"serve": {"compose", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "review"},
 
 	"uct": {},
 }
