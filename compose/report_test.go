@@ -205,6 +205,24 @@ func TestSetPlay(t *testing.T) {
 	}
 }
 
+// White has a king on h1 alone. Black mates by Qa1, Qb1 and Rb1, all along the rank, and
+// stalemates by Qa7, which takes g1, and by Rg2. Each thing that can be heard is told
+// once.
+func TestSetPlayEnds(t *testing.T) {
+	r := report(t, compose.Composer{Ply: 3, SetPlay: true}, "6k1/8/8/8/8/8/qr6/7K w - -")
+	ends := map[string]int{}
+	for _, h := range r.SetPlay.Heard {
+		heard := h.Reply.Heard(chess.White)
+		if _, twice := ends[heard]; twice {
+			t.Errorf("%q is told twice:\n%s", heard, r.Text())
+		}
+		ends[heard] = len(h.Replies)
+	}
+	if ends["check by rank, checkmate"] != 3 || ends["stalemate"] != 2 {
+		t.Errorf("replies by what is heard: %v, want 3 that mate and 2 that stalemate", ends)
+	}
+}
+
 // The rook is on d8, where it can be taken with mate, or on g8, where nothing mates. The
 // capture wins wherever it is accepted, but not in the other state.
 func TestRefusedForNothing(t *testing.T) {

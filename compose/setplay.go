@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"slices"
+
 	"kriegmate/andor"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -52,8 +54,11 @@ func (w *work) setPlay() bool {
 		s.EnPassant = 0
 		o.replies(w.rules(), &position{from: w.root.states[i], state: s, view: w.root.view, depth: w.root.depth - 1})
 	}
-	for _, l := range o.ends {
-		set.Heard = append(set.Heard, SetReply{Reply: l.Reply, Verdict: andor.Refuted, View: w.root.view, Replies: l.Replies})
+	for i := range o.ends {
+		set.end(&o.ends[i])
+	}
+	for i := range set.Heard {
+		set.Heard[i].View = w.root.view
 	}
 	for _, h := range o.heard {
 		if !w.setReply(h) {
@@ -61,6 +66,20 @@ func (w *work) setPlay() bool {
 		}
 	}
 	return true
+}
+
+// end adds a reply that ends the game to those that sound the same.
+func (p *SetPlay) end(l *Line) {
+	i := slices.IndexFunc(p.Heard, func(r SetReply) bool { return r.Reply == l.Reply })
+	if i < 0 {
+		i = len(p.Heard)
+		p.Heard = append(p.Heard, SetReply{Reply: l.Reply, Verdict: andor.Refuted})
+	}
+	if r := &p.Heard[i]; len(r.Replies) < mostReplies {
+		r.Replies = append(r.Replies, l.Replies...)
+	} else {
+		r.Others++
+	}
 }
 
 // setReply adds what the replies that sound the same meet.
