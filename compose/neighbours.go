@@ -147,8 +147,8 @@ func known(states []kriegspiel.State) (squares chess.Bitboard) {
 	for sq := range chess.Square(64) {
 		kind := states[0].On(sq)
 		same := kind != chess.NoPiece
-		for i := range states {
-			same = same && states[i].On(sq) == kind
+		for i := 1; same && i < len(states); i++ {
+			same = states[i].On(sq) == kind
 		}
 		if same {
 			squares |= sq.Bit()

@@ -187,9 +187,10 @@ func TestHeatMapsHaveRoom(t *testing.T) {
 	}
 }
 
-// Nothing overlaps on a board with figures as wide as they may be and a long caption.
+// Nothing overlaps on a board with figures as wide as they may be, a long caption, and one
+// of a single word.
 func TestBoardHasRoom(t *testing.T) {
-	b := render.Board{Caption: []string{strings.Repeat("A caption that goes on and on. ", 10), "Another."}}
+	b := render.Board{Caption: []string{strings.Repeat("A caption that goes on and on. ", 10), "Another.", strings.Repeat("Word", 40)}}
 	for sq := range chess.Square(64) {
 		b.Fields[sq] = render.Field{Heat: 0.5, Figure: "12345"}
 		if sq%2 == 0 {

@@ -55,8 +55,8 @@ func letterWidth(r rune) float64 {
 	return 1.1
 }
 
-// Wrap breaks text between words into lines that are at most so wide at a font
-// size. A word that is wider stands alone on its line.
+// Wrap breaks text into lines that are at most so wide at a font size: between words, and
+// where a word is wider than that, inside it.
 func Wrap(text string, size, width float64) (lines []string) {
 	row := ""
 	for _, word := range strings.Fields(text) {
@@ -67,12 +67,28 @@ func Wrap(text string, size, width float64) (lines []string) {
 		if row != "" {
 			lines = append(lines, row)
 		}
-		row = word
+		for row = word; TextWidth(row, size) > width; {
+			n := fitting(row, size, width)
+			if n == len(row) {
+				break // one letter, and no room for it
+			}
+			lines, row = append(lines, row[:n]), row[n:]
+		}
 	}
 	if row != "" {
 		lines = append(lines, row)
 	}
 	return lines
+}
+
+// fitting returns how many bytes of a word are at most so wide, at least its first letter.
+func fitting(word string, size, width float64) int {
+	for i, r := range word {
+		if width -= letterWidth(r) * size; width < 0 && i > 0 {
+			return i
+		}
+	}
+	return len(word)
 }
 
 // Bold is how much wider bold letters are, at most.

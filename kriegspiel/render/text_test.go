@@ -48,7 +48,10 @@ func TestWrap(t *testing.T) {
 		{"aa bb cc", 100, []string{"aa bb cc"}},
 		{"aa bb cc", 29.2, []string{"aa bb", "cc"}},
 		{"aa bb cc", 29, []string{"aa", "bb", "cc"}},
-		{"aaaaaaaa b", 20, []string{"aaaaaaaa", "b"}},
+		{"b aaaaaaaa b", 23, []string{"b", "aaa", "aaa", "aa b"}},
+		{"aaa b", 20, []string{"aaa", "b"}},
+		{"éé b", 9, []string{"é", "é", "b"}},
+		{"aa b", 1, []string{"a", "a", "b"}},
 	} {
 		if got := render.Wrap(test.text, 10, test.width); !slices.Equal(got, test.want) {
 			t.Errorf("%q in %v: %q, want %q", test.text, test.width, got, test.want)
