@@ -8,6 +8,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/best"
+	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame"
@@ -104,26 +105,24 @@ func (t *task) firstPly() int {
 }
 
 // nextPly returns the number of ply to ask for after one without a mate, 0 if there is
-// no more to ask. A table is made, if it can be, before the search goes beyond what it
+// no more to ask. Where an ending is known to take more than the most that is asked for,
+// that is asked for at once. A table is made, if it can be, before the search goes beyond what it
 // does where nobody says how far.
 func (t *task) nextPly(ply int) int {
 	if t.Ply != 0 {
 		return 0
 	}
-	next := ply + 2
+	next, most := ply+2, t.maxPly()
 	if next > DefaultMaxPly && (t.MaxPly == 0 || t.MaxPly > DefaultMaxPly) {
 		t.findEnding(true)
 	}
-	if e := t.ending; e != nil {
-		if e.Moves == 0 {
-			return 0
-		}
-		if next = max(next, e.Ply()); t.MaxPly == 0 {
-			return next
-		}
-	}
-	if next > t.maxPly() {
+	switch e := t.ending; {
+	case e != nil && e.Moves > 0 && (t.MaxPly == 0 || e.Ply() <= most):
+		return max(next, e.Ply())
+	case next > most:
 		return 0
+	case e != nil:
+		return most
 	}
 	return next
 }
@@ -186,6 +185,25 @@ func (e *Ending) prove(ctx context.Context, f *Solution) {
 	if err != nil {
 		e.proof = nil
 	}
+}
+
+// AboutEnding returns nil if a proof about an ending, given as its text, is about the
+// belief state, all states of which are looked for.
+func (b *Belief) AboutEnding(text []byte) error {
+	var c certificate.Certificate
+	if err := jsonl.Decode(text, &c); err != nil {
+		return fmt.Errorf("%w: %w", survey.ErrUnread, err)
+	}
+	states, err := b.All()
+	if err != nil {
+		return err
+	}
+	e, ok := oracle.EndingOf(&b.View, states)
+	at, err := endgame.ParsePlacement(c.At, e.Material, chess.White)
+	if !ok || !oracle.Holds(b.Rules) || err != nil || at != e.At || chess.Bitboard(c.Set) != e.Set {
+		return errors.New("the proof is about another belief state")
+	}
+	return nil
 }
 
 // endingText says what is known of the ending, and how the plan begins if it is not

@@ -229,6 +229,50 @@ func TestNoTableForFewPly(t *testing.T) {
 	}
 }
 
+// The most ply that are asked for are asked for also where the table that tells the rest
+// is made on the way.
+func TestMostPlyWithoutTable(t *testing.T) {
+	if testing.Short() {
+		return
+	}
+	for moves, b := range map[int]*mate.Belief{30: placed(t, "Kc3 Rd4", chess.White), 0: placed(t, "Kb2 Re5", chess.White, "f2", "b6", "f6")} {
+		found := solve(t, &mate.Solver{Endings: oracle.New(""), MaxPly: 11}, b)
+		if e := found.Ending; found.Result.Verdict != andor.Refuted || found.Ply != 11 || e == nil || e.Moves != moves {
+			t.Errorf("%v in %d ply, %+v, want no mate in 11, and %d moves", found.Result.Verdict, found.Ply, e, moves)
+		}
+	}
+}
+
+// A proof about an ending is held against a belief state: the squares, the placement and
+// the rules must be those of the proof, for either colour.
+func TestAboutEnding(t *testing.T) {
+	const text = `{"format":"kriegmate endgame certificate 1","claim":"wins","at":"Rg1 Kf6","set":"8080000000000000","moves":2,"root":[0,0],"nodes":[]}`
+	db, err := mate.OfFEN("7k/8/5K2/8/8/8/8/6R1 w - -", kriegspiel.BerkeleyDB, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		about string
+		b     *mate.Belief
+		ok    bool
+	}{
+		{"the same", placed(t, "Kf6 Rg1", chess.White, "h8", "h7"), true},
+		{"the same for Black", placed(t, "Kf3 Rg8", chess.Black, "h1", "h2"), true},
+		{"a square less", placed(t, "Kf6 Rg1", chess.White, "h8"), false},
+		{"another placement", placed(t, "Kf6 Rg2", chess.White, "h8", "h7"), false},
+		{"another material", ofFENs(t, "7k/8/5K2/8/8/8/8/6Q1 w - -", "8/7k/5K2/8/8/8/8/6Q1 w - -"), false},
+		{"more than a king", ofFENs(t, "7k/8/5K2/8/8/8/8/n5R1 w - -", "8/7k/5K2/8/8/8/8/n5R1 w - -"), false},
+		{"other rules", db, false},
+	} {
+		if err := test.b.AboutEnding([]byte(text)); (err == nil) != test.ok {
+			t.Errorf("%s: %v", test.about, err)
+		}
+	}
+	if err := placed(t, "Kf6 Rg1", chess.White, "h8").AboutEnding([]byte("{")); !errors.Is(err, survey.ErrUnread) {
+		t.Errorf("no proof: %v", err)
+	}
+}
+
 // Where there is no time to make a table, the search goes on without it; it stops on
 // time, and when it is told to.
 func TestEndingsWithinLimits(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/files"
 	"kriegmate/input"
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/endgame/certificate"
 	"kriegmate/kriegspiel/endgame/survey"
 	"kriegmate/kriegspiel/slow"
@@ -68,7 +69,7 @@ func check(c *cli.Context, s streams, name string) error {
 	if err != nil {
 		return arguments.In(name, err)
 	}
-	if err := compareClaim(c, s, claim); err != nil {
+	if err := compare(c, s, claim.RuleSet(), claim.About); err != nil {
 		return err
 	}
 	walked, err := claim.Check(c.Context)
@@ -92,9 +93,9 @@ func check(c *cli.Context, s streams, name string) error {
 // against, in bytes.
 const checkMemory = 4096 << 20
 
-// compareClaim holds the certificate against the problem that the user names, if
-// there is one.
-func compareClaim(c *cli.Context, s streams, claim *mate.Claim) error {
+// compare holds a certificate under some rules against the problem that the user
+// names, if there is one.
+func compare(c *cli.Context, s streams, rules kriegspiel.Rules, about func(*mate.Belief) error) error {
 	if arguments.Problems(c, c.NArg()-1) == 0 {
 		return nil
 	}
@@ -102,7 +103,7 @@ func compareClaim(c *cli.Context, s streams, claim *mate.Claim) error {
 	if err != nil {
 		return err
 	}
-	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: chosen, Default: claim.RuleSet()}, s.err, c.Args().Tail())
+	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: chosen, Default: rules}, s.err, c.Args().Tail())
 	if err != nil {
 		return err
 	}
@@ -110,14 +111,15 @@ func compareClaim(c *cli.Context, s streams, claim *mate.Claim) error {
 	if err != nil {
 		return err
 	}
-	return failure(claim.About(b))
+	return failure(about(b))
 }
 
 // checkEndgame verifies a proof about an ending.
 func checkEndgame(c *cli.Context, s streams, text []byte) error {
 	name := files.Name(c.Args().First())
-	if arguments.Problems(c, c.NArg()-1) > 0 {
-		return fmt.Errorf("%s: a proof about an ending names its own problem", name)
+	about := func(b *mate.Belief) error { return b.AboutEnding(text) }
+	if err := compare(c, s, kriegspiel.Berkeley, about); err != nil {
+		return err
 	}
 	found, err := survey.Check(c.Context, text)
 	if err == nil && c.Bool("slow") {

@@ -134,6 +134,12 @@ func TestEndgameProofs(t *testing.T) {
 			t.Errorf("check: status %d, %q, %q, want %q", status, out, complaints, want)
 		}
 	}
+	if out, complaints, status := kriegmate(t, "", "check", plan, cornerFEN); status != 0 || !strings.Contains(out, "mate in at most 2 moves: holds") {
+		t.Errorf("check with its problem: status %d, %q, %q", status, out, complaints)
+	}
+	if out, complaints, status := kriegmate(t, "", "check", plan, kingOnA8); status != statusFailed || out != "" || !strings.Contains(complaints, "about another belief state") {
+		t.Errorf("check with another problem: status %d, %q, %q", status, out, complaints)
+	}
 	_, complaints, status = kriegmate(t, "", "endgame", "KRK", "--tables", folder, "--at", "Kd4 Rb1", "--plan", plan)
 	if status != statusFailed || !strings.Contains(complaints, "--plan: no certain mate in any number of moves") {
 		t.Errorf("a plan where nothing wins: status %d, %q", status, complaints)
