@@ -114,7 +114,7 @@ var intended = []change{
 	words(`write the rows of the tables to FILE`, `write every result to FILE, a line for each problem and searcher`),
 	// Every command takes every problem, and says what to do where it cannot.
 	words(`solve takes one problem: a record, --belief or --fen`, `solve takes one problem: a file or a text, --white and --black, --belief or --fen`),
-	words(`check takes a certificate, and at most one problem: a record, --belief or --fen`, `check takes a certificate, and at most one problem`),
+	words(`check takes a certificate, and at most one problem: a record, --belief or --fen`, `check takes a certificate, and at most one problem: see kriegmate check --help`),
 	words(`standard input: bad record: it is empty`, `standard input: it is empty: want a record, a PGN, a FEN or a problem file`),
 	words(`bad record: neither JSON nor PGN: byte 1 is zero`, `not a text, byte 1 is zero: want a record, a PGN, a FEN or a problem file`),
 	words(`after event 1 the solver is not to move`, `after event 1 the solver is not to move: --at 1 stops before move 1 of White`),

@@ -28,7 +28,7 @@ func benchCommand(s streams) *cli.Command {
 time, and tells how many each solves, how fast, and how much faster than another.
 Without a file it takes the first problems of the sets that are built into the
 program, as many as the searchers that are the default solve in about a minute;
-the whole sets are the files database/shipped/*.kdb of its source.
+the whole sets are called selfplay3.kdb, selfplay5.kdb and selfplay7.kdb.
 
    kriegmate bench --searchers gl-dbu,ipns --ply 5 --timeout 10s problems.kdb
    kriegmate bench --out results.jsonl --html report.html problems.kdb

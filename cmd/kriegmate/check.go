@@ -47,7 +47,7 @@ The exit status is 1 if the certificate does not hold, or is not verified in tim
 func checkAction(c *cli.Context, s streams) error {
 	name := c.Args().First()
 	if name == "" || arguments.Problems(c, c.NArg()-1) > 1 {
-		return errors.New("check takes a certificate, and at most one problem")
+		return errors.New("check takes a certificate, and at most one problem: see kriegmate check --help")
 	}
 	err := check(c, s, name)
 	if errors.Is(err, context.DeadlineExceeded) {

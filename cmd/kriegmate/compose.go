@@ -28,9 +28,9 @@ at later turns (duals), and which information the mate needs. PROBLEM is what so
 takes: see docs/input.md, and docs/compose.md for reports and diagrams.
 
    kriegmate compose --white "Kc7 Rb7 Rh1" --black "Ka8 B@c5,b1,g8"
-   kriegmate compose --ply 3 --key Bh1 "8/5p2/2B5/2p5/K1k5/2Bn3P/3PQn2/3R4 w - -"
+   kriegmate compose --ply 3 --key Kd6 "3k4/8/8/2K2R2/8/8/1R6/8 w - -"
    kriegmate compose --set-play --neighbours problem.fen
-   kriegmate compose --diagram problem.png --caption "A bishop is hidden" problem.fen`,
+   kriegmate compose --diagram a.png --caption "Where is he?" problem.fen`,
 		Flags: append(append(arguments.ProblemFlags(), arguments.DiagramFlags()...),
 			arguments.PlyFlag(), arguments.MaxPlyFlag(),
 			&cli.StringFlag{Name: "key", Usage: "the intended key is `MOVE`: the report says whether it solves the problem, and why not"},

@@ -113,7 +113,7 @@ func newEstimator(c *cli.Context) (*mate.Estimator, error) {
 		Workers: c.Int("workers"),
 		Instead: 1000,
 	}
-	if err := cmp.Or(arguments.Positive(c, "max-states", "memory"), arguments.Workers(c), arguments.Times(c, "timeout")); err != nil {
+	if err := cmp.Or(arguments.Positive(c, "max-states", "memory"), arguments.Workers(c), arguments.Times(c, "timeout"), arguments.CheckFiles(c, "svg")); err != nil {
 		return nil, err
 	}
 	debug.SetMemoryLimit(e.Limits.Memory + arguments.MemorySlack)

@@ -96,10 +96,12 @@ func newApp(s streams) *cli.App {
 		Name:    "kriegmate",
 		Usage:   "find certain mates in Kriegspiel, chess in which you never see the enemy's pieces",
 		Version: arguments.Version(version),
-		Description: "Begin with a mate in two moves in a known position, whose replies are hidden:\n\n" +
-			"   kriegmate solve --fen \"7k/8/5K2/8/8/8/8/6R1 w - -\"\n\n" +
-			"or with a game between two people in one terminal:\n\n" +
-			"   kriegmate referee\n\n" +
+		Description: "Begin with a mate that is certain wherever the black bishop is:\n\n" +
+			"   kriegmate solve --white \"Kc7 Rb7 Rh1\" --black \"Ka8 B@c5,b1,g8\"\n\n" +
+			"with a game that was played, as White could know it:\n\n" +
+			"   kriegmate review game.pgn --side w\n\n" +
+			"or with a game against a program:\n\n" +
+			"   kriegmate play\n\n" +
 			"Every command explains itself with --help; kriegmate mines is about Minesweeper.",
 		Reader:                 s.in,
 		Writer:                 s.out,

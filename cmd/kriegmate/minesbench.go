@@ -30,8 +30,8 @@ often they win, with 95 % confidence intervals, which part of the free cells the
 open, and how long they think. A guess is a choice of a cell that may be a mine.
 
    kriegmate mines bench --players myopic,myopic-start --games 10000
-   kriegmate mines bench --boards 9x9/10,16x16/40,16x30/99 --first classic,gnomine
-   kriegmate mines bench --boards 4x4/4 --players myopic,bssuct --time 300ms --exact
+   kriegmate mines bench --boards 9x9/10,16x30/99 --first classic,gnomine
+   kriegmate mines bench --boards 4x4/4 --players bssuct --time 300ms --exact
 
 With --exact, on small boards, the strength of a player is the optimum less what its
 choices cost on the mean: the same as its win rate, only known better.
@@ -42,7 +42,7 @@ Both take hours at their full length; --boards, --games, --runs and --times make
 them shorter.
 
    kriegmate mines bench --paper second --boards 4x4/4,2x5/3 --games 50
-   kriegmate mines bench --paper first --boards 4x4/6 --times 50ms,100ms --runs 20 --plots plots`,
+   kriegmate mines bench --paper first --boards 4x4/6 --times 50ms --runs 20`,
 		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "boards", Usage: "the boards of the `LIST`, each SIZE/MINES", Value: "9x9/10"},
 			&cli.StringFlag{Name: "first", Usage: "the `RULES` of the first cell: classic, gnomine, none", Value: "classic"},

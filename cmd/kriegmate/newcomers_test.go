@@ -3,8 +3,12 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"github.com/urfave/cli/v2"
 )
 
 // What a chess player does who has never seen the program, and the words of the answer
@@ -59,6 +63,12 @@ func TestNewcomers(t *testing.T) {
 		{"an impossible move", []string{"estimate", typo, "--side", "w"}, "move 2 of Black"},
 		{"half a FEN", []string{"solve", "7k/8/5K2/8/8/8/8/6R1"}, `w - -" in quotes`},
 		{"a FEN of the other side", []string{"solve", fen, "--side", "b"}, "White is to move"},
+		{"a FEN with nine squares", []string{"solve", "7k/8/5K2/8/8/8/8/6R9 w - -"}, "rank 1 has the unknown piece '9'"},
+		{"a time without a unit", []string{"solve", fen, "--timeout", "5"}, "want a time such as 90s or 10m"},
+		{"a picture in place of a folder", []string{"solve", fen, "--svg", dir}, "--svg: " + dir + " is a folder, want the name of a file"},
+		{"a heat map where no folder is", []string{"estimate", fen, "--svg", filepath.Join(dir, "none", "heat.svg")}, "--svg: there is no folder"},
+		{"help about nothing", []string{"help", "analyse"}, `unknown command "analyse": see kriegmate --help`},
+		{"a file for the server", []string{"serve", game}, "see kriegmate serve --help"},
 		{"a FEN without a king", []string{"solve", "8/8/5K2/8/8/8/8/6R1 w - -"}, "Black has 0 kings, want 1"},
 		{"a problem file without a number", []string{"solve", "selfplay3.kdb"}, "say which by its number or id behind the name"},
 		{"a number that is too large", []string{"solve", "selfplay3.kdb", "5000"}, "no such problem"},
@@ -153,4 +163,24 @@ func TestJSONGoesRound(t *testing.T) {
 func planOf(text string) string {
 	_, plan, _ := strings.Cut(text, "\n")
 	return plan
+}
+
+// The help of every command, its examples included, fits a terminal of 80 columns.
+func TestHelpFits(t *testing.T) {
+	var visit func(words []string, commands []*cli.Command)
+	visit = func(words []string, commands []*cli.Command) {
+		out, _, status := kriegmate(t, "", append(slices.Clone(words), "--help")...)
+		if status != 0 {
+			t.Errorf("%v: status %d", words, status)
+		}
+		for line := range strings.Lines(out) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 {
+				t.Errorf("%v: a line of %d columns: %s", words, n, line)
+			}
+		}
+		for _, c := range commands {
+			visit(append(slices.Clone(words), c.Name), c.Subcommands)
+		}
+	}
+	visit(nil, newApp(streams{}).Commands)
 }

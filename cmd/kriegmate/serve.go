@@ -39,6 +39,9 @@ for every name by which they call it. Ctrl-C ends it.
 }
 
 func serveAction(c *cli.Context, s streams) error {
+	if c.Args().Present() {
+		return fmt.Errorf("serve takes no argument %.40q: see kriegmate serve --help", c.Args().First())
+	}
 	if err := cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout")); err != nil {
 		return err
 	}

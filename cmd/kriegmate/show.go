@@ -30,9 +30,10 @@ words.
    kriegmate show berkeley.kdb --ply 3,5 --verdict near-miss --belief 10..50
    kriegmate show berkeley.kdb 17
    kriegmate show berkeley.kdb 17 --pgn
-   kriegmate show berkeley.kdb 17 --json | jq .record | kriegmate solve --ply 3
+   kriegmate show selfplay3.kdb 17 --json | kriegmate solve
 
-A number may be written as '#17', in quotes. --export writes every problem that
+A number may be written as '#17', in quotes. The files selfplay3.kdb, selfplay5.kdb and
+selfplay7.kdb are built into the program. --export writes every problem that
 the filters leave into a folder, as a PGN file with the tags of the Berkeley
 database, which import reads again.`,
 		Flags: append(arguments.FilterFlags(),

@@ -48,7 +48,7 @@ docs/input.md, and is answered with one line of JSON.`,
 			&cli.StringFlag{Name: "searcher", Usage: "search by `NAME`; \"list\" explains each", Value: mate.DefaultSearcher},
 			&cli.BoolFlag{Name: "first-moves", Usage: "judge every proposal that a plan could begin with"},
 			&cli.BoolFlag{Name: "coverage", Usage: "if there is no mate, find the most states that one plan mates"},
-			&cli.DurationFlag{Name: "near", Usage: "if there is no mate, look for so long how near it is; 0 turns it off; with --json and --batch only if given", Value: 2 * time.Second},
+			&cli.DurationFlag{Name: "near", Usage: "if there is no mate, look for `TIME` how near it is; 0 turns it off; with --json and --batch only if given", Value: 2 * time.Second},
 			&cli.IntFlag{Name: "threads", Usage: "work on one problem with `N` threads (best only)", Value: 1},
 			&cli.BoolFlag{Name: "sequential", Usage: "look for all states before the search begins"},
 			&cli.StringFlag{Name: "certificate", Usage: "write the plan or the refutation to `FILE`, for kriegmate check"},
@@ -138,7 +138,7 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 	if !c.IsSet("max-ply") {
 		v.MaxPly = 0 // any number where the ending is solved
 	}
-	return v, cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout", "near"), arguments.Workers(c))
+	return v, cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout", "near"), arguments.Workers(c), arguments.CheckFiles(c, "svg", "dot", "certificate"))
 }
 
 // solveBatch answers the problems of standard input, several at a time.

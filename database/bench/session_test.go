@@ -195,6 +195,9 @@ func TestOpenFiles(t *testing.T) {
 	if builtIn, err := Open(); err != nil || len(builtIn.Sources) != 3 || builtIn.Sources[0].Name != "the built-in selfplay3.kdb" || builtIn.Close() != nil {
 		t.Errorf("without a name: %+v, %v", builtIn, err)
 	}
+	if whole, err := Open("selfplay7.kdb"); err != nil || len(whole.Sources) != 1 || whole.Sources[0].Name != "selfplay7.kdb" || whole.Close() != nil {
+		t.Errorf("a built-in set by its name: %+v, %v", whole, err)
+	}
 	if _, err := Open(set, "missing.kdb"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("error %v, want that a file is missing", err)
 	}

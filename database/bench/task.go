@@ -21,8 +21,8 @@ type Opened struct {
 	readers []*database.Reader
 }
 
-// Open opens files of problems, all or none. Without a name the sources are the first
-// problems of the sets that are built in.
+// Open opens files of problems, all or none; a set that is built in may be named too.
+// Without a name the sources are the first problems of those sets.
 func Open(names ...string) (*Opened, error) {
 	o := &Opened{}
 	if len(names) == 0 {
@@ -31,7 +31,7 @@ func Open(names ...string) (*Opened, error) {
 		}
 	}
 	for _, name := range names {
-		r, err := database.Open(name)
+		r, err := shipped.Open(name)
 		if err != nil {
 			return nil, errors.Join(err, o.Close())
 		}

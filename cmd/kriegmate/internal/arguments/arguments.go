@@ -29,9 +29,24 @@ func UsageError(c *cli.Context, err error, _ bool) error {
 		name = c.Command.HelpName
 	}
 	text := unknownFlag.ReplaceAllString(err.Error(), "unknown flag --$1")
-	text = badValue.ReplaceAllString(text, "--$2: cannot read $1")
+	if m := badValue.FindStringSubmatch(text); m != nil {
+		text = fmt.Sprintf("--%s: cannot read %s%s", m[2], m[1], wanted(c.Command, m[2]))
+	}
 	text = noValue.ReplaceAllString(text, "--$1: a value is missing")
 	return &usageError{fmt.Sprintf("%s: see %s --help", text, name), err}
+}
+
+// wanted says what the value of a flag is like, if that is not plain.
+func wanted(command *cli.Command, name string) string {
+	if command == nil {
+		return ""
+	}
+	for _, f := range command.Flags {
+		if _, ok := f.(*cli.DurationFlag); ok && slices.Contains(f.Names(), name) {
+			return ", want a time such as 90s or 10m"
+		}
+	}
+	return ""
 }
 
 // A usageError is an error of package flag in other words.
@@ -53,10 +68,13 @@ var (
 )
 
 // FlagsFirst moves the flags of a command before its other arguments, so that
-// they may be written in any order.
+// they may be written in any order. What help is asked about is asked for its help.
 func FlagsFirst(app *cli.App, args []string) []string {
 	if len(args) < 2 {
 		return args
+	}
+	if len(args) > 2 && args[1] == "help" && !strings.HasPrefix(args[2], "-") {
+		return slices.Concat(args[:1], args[2:], []string{"--help"}) // a name that is none is told as always
 	}
 	command, words := commandOf(app, args[1:])
 	if command == nil {

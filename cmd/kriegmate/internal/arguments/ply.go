@@ -16,7 +16,7 @@ func PlyFlag() cli.Flag {
 
 // MaxPlyFlag is the flag for the most half-moves where the shortest mate is looked for.
 func MaxPlyFlag() cli.Flag {
-	return &cli.IntFlag{Name: "max-ply", Usage: "with --ply auto: the most half-moves", Value: 7}
+	return &cli.IntFlag{Name: "max-ply", Usage: "with --ply auto: at most `N` half-moves", Value: 7}
 }
 
 // Ply reads both flags; ply is 0 for auto.
