@@ -74,11 +74,14 @@ func New(s Setup) *Game {
 	return g
 }
 
-// Greeting says who plays whom, and draws the board.
+// Greeting says who plays whom, and draws the board unless [Game.Ask] is about to.
 func (g *Game) Greeting() string {
 	s := &g.setup
 	text := fmt.Sprintf("You play %s against the %s, seed %d. Propose moves, or say help.\n", s.Side.Name(), s.Against.Name, s.Seed)
-	if g.last.any && g.PersonToMove() {
+	switch {
+	case !g.PersonToMove() && !g.Over():
+		return text
+	case g.last.any && g.PersonToMove():
 		text += g.told()
 	}
 	return text + "\n" + g.Board()

@@ -170,6 +170,38 @@ func TestBoardIsTurned(t *testing.T) {
 	}
 }
 
+// Who does not begin sees the board when the program has moved, and not twice.
+func TestGreeting(t *testing.T) {
+	for _, test := range []struct {
+		side chess.Colour
+		more int // boards that Ask draws
+	}{{chess.White, 0}, {chess.Black, 1}} {
+		g := gameAt(t, "", test.side, "gambler")
+		greeting := g.Greeting()
+		asked, _ := g.Ask(t.Context())
+		const row = "You, "
+		if got := strings.Count(greeting, row); got != 1-test.more {
+			t.Errorf("%s is greeted with %d boards, want %d", test.side.Name(), got, 1-test.more)
+		}
+		if got := strings.Count(asked, row); got != test.more {
+			t.Errorf("%s is asked with %d boards, want %d", test.side.Name(), got, test.more)
+		}
+	}
+}
+
+// A word as long as a line may be is refused in a moment, and takes no memory to speak of.
+func TestLongWord(t *testing.T) {
+	g := gameAt(t, "", chess.White, "gambler")
+	long := strings.Repeat("x", 1<<22)
+	_, _, err := g.say(t.Context(), long)
+	if err == nil || len(err.Error()) > 200 {
+		t.Errorf("a word of %d letters: %.200v", len(long), err)
+	}
+	if n := testing.AllocsPerRun(1, func() { nearest(long) }); n > 100 {
+		t.Errorf("it takes %v allocations to compare it with the words", n)
+	}
+}
+
 // On coloured boards h1 is light and a1 dark, Black's pieces are black, and nothing else
 // differs.
 func TestColouredBoard(t *testing.T) {

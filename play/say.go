@@ -114,10 +114,13 @@ func (g *Game) unknown(line string, err error) error {
 	return fmt.Errorf("%w; say help for what is understood", err)
 }
 
+// longestMisspelt is so long that no word is near to what is longer.
+const longestMisspelt = 16
+
 // nearest returns the word that a misspelt one is nearest to, "" if it is near none.
 func nearest(text string) (meant string) {
-	if strings.ContainsAny(text, "12345678") {
-		return "" // a square
+	if len(text) > longestMisspelt || strings.ContainsAny(text, "12345678") {
+		return "" // the latter is a square
 	}
 	least := 1 + len(text)/3
 	for _, w := range words() {
