@@ -3,6 +3,7 @@ package input_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -272,6 +273,18 @@ func TestAt(t *testing.T) {
 		if _, err := p.Belief(context.Background(), estimate.Limits{}); err != nil {
 			t.Errorf("at %d of %s: %v", test.at, test.side.Name(), err)
 		}
+	}
+}
+
+// Who is interrupted does not wait for the end of a long game.
+func TestReadIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	white := chess.White
+	r := input.Reader{Side: &white}
+	p, err := r.Read(ctx, strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 10_000))
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v, want that it was cancelled", p, err)
 	}
 }
 

@@ -250,12 +250,12 @@ func (r *Reader) problemFile(data []byte, which string) (*Problem, error) {
 }
 
 // builtIn reads a problem of a set that the program has in itself.
-func (r *Reader) builtIn(set shipped.Set, args []string) (*Problem, error) {
+func (r *Reader) builtIn(ctx context.Context, set shipped.Set, args []string) (*Problem, error) {
 	id, err := which(args)
 	if err != nil {
 		return nil, err
 	}
-	return r.in("the built-in "+set.Name, func() (*Problem, error) {
+	return r.in(ctx, "the built-in "+set.Name, func() (*Problem, error) {
 		in, err := set.Open()
 		if err != nil {
 			return nil, err

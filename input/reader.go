@@ -60,10 +60,10 @@ func (r *Reader) Read(ctx context.Context, args ...string) (*Problem, error) {
 	case err != nil:
 		return nil, err
 	case kind == sawFENs || kind == sawJSON || kind == sawMoves && begins(text):
-		return r.in("the argument", func() (*Problem, error) { return r.Parse(ctx, []byte(text), "") })
+		return r.in(ctx, "the argument", func() (*Problem, error) { return r.Parse(ctx, []byte(text), "") })
 	}
 	if set, ok := shipped.Named(args[0]); ok {
-		return r.builtIn(set, args)
+		return r.builtIn(ctx, set, args)
 	}
 	return nil, missing(args[0])
 }
@@ -76,9 +76,10 @@ func missing(name string) error {
 	return fmt.Errorf("no file %q, and it is no FEN and no list of moves: give the name of a file, - for standard input, or the text in quotes", name)
 }
 
-// in calls a function that reads, and puts the place into the problem or the error.
-func (r *Reader) in(where string, read func() (*Problem, error)) (*Problem, error) {
-	p, err := read()
+// in calls a function that reads, and puts the place into the problem or the error. It
+// ends when ctx does, however long the text is.
+func (r *Reader) in(ctx context.Context, where string, read func() (*Problem, error)) (*Problem, error) {
+	p, err := files.Wait(ctx, read)
 	if err != nil {
 		if errors.Is(err, context.Canceled) {
 			return nil, err
@@ -115,7 +116,7 @@ func (r *Reader) stdin(ctx context.Context, args []string) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.in(files.Name(""), func() (*Problem, error) { return r.Parse(ctx, data, id) })
+	return r.in(ctx, files.Name(""), func() (*Problem, error) { return r.Parse(ctx, data, id) })
 }
 
 func (r *Reader) file(ctx context.Context, args []string, info fs.FileInfo) (*Problem, error) {
@@ -127,7 +128,7 @@ func (r *Reader) file(ctx context.Context, args []string, info fs.FileInfo) (*Pr
 	if info.IsDir() {
 		return nil, fmt.Errorf("%q is a folder: name a file in it, or make a problem file of all with kriegmate import", name)
 	}
-	return r.in(database.Printable(name), func() (*Problem, error) {
+	return r.in(ctx, database.Printable(name), func() (*Problem, error) {
 		if compressed(name) {
 			return r.openFile(name, id)
 		}

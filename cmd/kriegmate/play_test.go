@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestPlay(t *testing.T) {
@@ -106,6 +109,25 @@ func TestPlayResume(t *testing.T) {
 	}
 	if _, complaints, status = kriegmate(t, "", "play", "--resume", name); status != statusBadInput || !strings.Contains(complaints, "the game is over: \"White resigns\"") {
 		t.Errorf("status %d, %s", status, complaints)
+	}
+}
+
+// Who is interrupted while a long game is read again has begun nothing: a program takes
+// seconds to hear 300 moves.
+func TestPlayResumeIsInterrupted(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "long.pgn")
+	if err := os.WriteFile(name, []byte(strings.Repeat("Nf3 Nf6 Ng1 Ng8\n", 150)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, interrupt := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer interrupt()
+	var out, complaints bytes.Buffer
+	status := run(ctx, []string{"kriegmate", "play", "--resume", name, "--save", name}, streams{strings.NewReader("e4\n"), &out, &complaints})
+	if status == 0 || out.Len() > 0 {
+		t.Errorf("status %d, %s\n%s", status, complaints.String(), out.String())
+	}
+	if text, err := os.ReadFile(name); err != nil || strings.Contains(string(text), "[") {
+		t.Errorf("the file is %.100q, %v", text, err)
 	}
 }
 

@@ -8,14 +8,20 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database/selfplay"
+	"kriegmate/files"
 	"kriegmate/kriegspiel/endgame/tablefile"
 	"kriegmate/kriegspiel/movetext"
 	"kriegmate/play"
 )
 
 // Game begins the game of a person that the flags describe, or goes on with that of
-// --resume. What the flags say beats the file, but for how the game began.
+// --resume. What the flags say beats the file, but for how the game began. It ends when
+// the context does, however long the game of the file is.
 func Game(c *cli.Context) (*play.Game, error) {
+	return files.Wait(c.Context, func() (*play.Game, error) { return game(c) })
+}
+
+func game(c *cli.Context) (*play.Game, error) {
 	setup, saved, err := begun(c)
 	side, badSide := Side(c, "side")
 	if side != nil {
