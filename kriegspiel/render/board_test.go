@@ -201,3 +201,24 @@ func TestBoardHasRoom(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// On d5 and on e5 each kind may stand: there is room for the names all the same.
+func TestDiagramOfAllKinds(t *testing.T) {
+	var view kriegspiel.View
+	var states []kriegspiel.State
+	for _, two := range []string{"kq", "qk", "rr", "bb", "nn", "pp"} {
+		row := "k7"
+		if strings.Contains(two, "k") {
+			row = "8"
+		}
+		p, err := chess.ParseFEN(row + "/8/8/3" + two + "3/8/8/8/K7 w - -")
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, s := kriegspiel.Split(&p, chess.White)
+		view, states = v, append(states, s)
+	}
+	if err := rendertest.Check(render.Diagram(&view, states).SVG()); err != nil {
+		t.Error(err)
+	}
+}

@@ -9,7 +9,8 @@ import (
 
 // Diagram returns a belief state as a board for a page: the solver's pieces, those of the
 // opponent that stand in the same place in all states, and as ghosts all others, wherever
-// they may stand. Where more than one kind may, the likeliest is drawn and all are named.
+// they may stand. Where more than one kind may, the likeliest is drawn and all are named;
+// "any" is all six.
 // White is at the bottom, and the caption is the caller's.
 func Diagram(v *kriegspiel.View, states []kriegspiel.State) *Board {
 	var heat kriegspiel.Heat
@@ -42,7 +43,11 @@ func Diagram(v *kriegspiel.View, states []kriegspiel.State) *Board {
 		if share < 1 {
 			f.Faint = max(Faintness(taken), ghostly)
 		}
-		if len(kinds) > 1 {
+		switch len(kinds) {
+		case 1:
+		case len(kindsInOrder):
+			f.Figure = "any" // there is no room for six letters
+		default:
 			f.Figure = kinds
 		}
 	}
