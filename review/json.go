@@ -99,7 +99,7 @@ func (r *Review) JSON() JSON {
 		Turns: make([]TurnJSON, len(r.Turns)), End: r.End.Say(g.Record.Solver),
 	}
 	if r.Stopped != nil {
-		j.Stopped = r.Stopped.Error()
+		j.Stopped = r.why()
 	}
 	for _, t := range g.Tags {
 		if j.Tags == nil {

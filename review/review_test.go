@@ -410,6 +410,9 @@ func TestStops(t *testing.T) {
 	if err != nil || len(found.Turns) != 2 || !errors.Is(found.Stopped, context.Canceled) {
 		t.Errorf("%d turns, %v, stopped by %v; want 2 and an interruption", len(found.Turns), err, found.Stopped)
 	}
+	if words := "before the game does: interrupted."; !strings.Contains(found.Text(), words) || found.JSON().Stopped != "interrupted" {
+		t.Errorf("no %q in the text, or stopped by %q in JSON", words, found.JSON().Stopped)
+	}
 	r = patient()
 	r.Timeout = time.Nanosecond
 	if found, err = r.Review(context.Background(), g); err != nil || found.Stopped == nil || !strings.Contains(found.Text(), "out of time") {

@@ -2,6 +2,8 @@ package review
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -84,9 +86,17 @@ func (r *Review) summary() (lines []string) {
 		lines = append(lines, fmt.Sprintf("The game ended: %s.", r.End.Say(r.Game.Record.Solver)))
 	}
 	if r.Stopped != nil {
-		lines = append(lines, fmt.Sprintf("The review ends here, before the game does: %v.", r.Stopped))
+		lines = append(lines, fmt.Sprintf("The review ends here, before the game does: %s.", r.why()))
 	}
 	return lines
+}
+
+// why says why the review ends before the game does.
+func (r *Review) why() string {
+	if errors.Is(r.Stopped, context.Canceled) {
+		return "interrupted"
+	}
+	return r.Stopped.Error()
 }
 
 // mateWords says how the mate began, if there was one.
