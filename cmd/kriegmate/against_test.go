@@ -229,7 +229,9 @@ var (
 	// problems and which of several plans best finds first, depends on how hashes are mixed.
 	tableWork = regexp.MustCompile(`(?m)"stats":\{[^{}]*\}(,"plan":.*)?\}$`)
 	// The branches of a plan that covers some states have no order of their own.
-	coverPlan  = regexp.MustCompile(`(?m)"plan":.*\}$`)
+	coverPlan = regexp.MustCompile(`(?m)"plan":.*\}$`)
+	// What the referee says of a game. Everything else that play shows is new.
+	refereed   = regexp.MustCompile(`(?:White|Black) tries \S+: ".*|\[complaints\]|kriegmate: .*|\[status \d+\]`)
 	minesTimes = regexp.MustCompile(`(?m)^((?:[^,\n]*,){20})[0-9][^,\n]*,([^,\n]*),[^,\n]*,[^,\n]*,`)
 )
 
@@ -244,6 +246,9 @@ func mask(command, text string) string {
 		text = coverPlan.ReplaceAllString(text, `"plan":PLAN}}`)
 	} else if strings.Contains(command, "--batch --searcher dfpn") {
 		text = tableWork.ReplaceAllString(text, `"stats":WORK$1}`)
+	}
+	if strings.Contains(command, "kriegmate play") && !strings.Contains(command, "help") {
+		return strings.Join(refereed.FindAllString(text, -1), "\n") + "\n"
 	}
 	if strings.Contains(command, "help") || command == "kriegmate" {
 		text = blanks.ReplaceAllString(text, " ")

@@ -119,11 +119,20 @@ var intended = []change{
 	words(`bad record: neither JSON nor PGN: byte 1 is zero`, `not a text, byte 1 is zero: want a record, a PGN, a FEN or a problem file`),
 	words(`after event 1 the solver is not to move`, `after event 1 the solver is not to move: --at 1 stops before move 1 of White`),
 	words(`open testdata/none.txt: no such file or directory`, `no file "testdata/none.txt", and it is no FEN and no list of moves: give the name of a file, - for standard input, or the text in quotes`),
+	// A proposal that was refused in the turn is not put to the referee again, and play says
+	// what it understands.
+	words("White tries Rd8: \"illegal\"\nWhite tries Rd8: \"illegal\"", `White tries Rd8: "illegal"`),
+	words(`move "e5": no such move here`, `move "e5": no such move here; say help for what is understood`),
+	// The help of play.
+	pattern(playHelp, "HELP OF PLAY\n $1"),
 	words(`estimate takes one record, not 2: flags come before it`, `no file "a", and it is no FEN and no list of moves: give the name of a file, - for standard input, or the text in quotes`),
 }
 
 // boardPicture matches a heat map or the picture of a plan.
 const boardPicture = `(?s)<svg xmlns="http://www.w3.org/2000/svg" viewBox="[0-9 ]+" font-family="sans-serif".*?</svg>`
+
+// playHelp matches the help of play up to what has not changed.
+const playHelp = `(?s)You see your own pieces and hear the referee, and so does the program\..*?--side SIDE .*?(--rules NAME )`
 
 // workHead and workHash match the head of the table of work and its hashes, which may stand
 // in a part of their own, reportFiles the page and the plots of
@@ -174,6 +183,8 @@ var additions = []*regexp.Regexp{
 	// Commands of their own.
 	regexp.MustCompile(` (?:version print which|man print the manual|compose look at a problem|review go through a game|serve answer over HTTP).*\n`),
 	regexp.MustCompile(` kriegmate completion powershell .*\n`),
+	// A flag of generate.
+	regexp.MustCompile(` --endings let White mate .*\n`),
 	regexp.MustCompile(` endgame solve an ending .*\n`),
 }
 
@@ -192,12 +203,14 @@ var extended = []change{
 	// Pictures of boards, and how many positions are possible at a proposal of a graph.
 	pattern(boardPicture, `<svg/>`),
 	pattern(`(\[label="try [^"\\]*)\\n\d+ positions?"`, `$1"`),
+	// The help of play.
+	pattern(playHelp, "HELP OF PLAY\n $1"),
 	// The places of a kind below a heat map are broken into lines.
 	pattern(`,\n  ([a-h][1-8] \d+%)`, `, $1`),
 }
 
 // newCommands matches examples in the documents that the other build cannot run.
-var newCommands = regexp.MustCompile(`kriegmate check .*--slow|kriegmate endgame|kriegmate solve (?:--white|.*--at )`)
+var newCommands = regexp.MustCompile(`kriegmate check .*--slow|kriegmate (?:endgame|compose|review|play)|kriegmate solve (?:--white|.*--at )|game\.pgn`)
 
 // newDocuments are about what the other build does not know.
 var newDocuments = map[string]bool{"input.md": true}

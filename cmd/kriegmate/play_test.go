@@ -52,6 +52,12 @@ func TestPlay(t *testing.T) {
 			},
 		},
 		{
+			name:   "nothing to play",
+			args:   []string{"--fen", "k6R/8/1K6/8/8/8/8/8 b - -"},
+			want:   []string{"kriegmate: --fen: the game is over: Black has no move\n"},
+			status: statusBadInput,
+		},
+		{
 			name:   "no proposal",
 			in:     "e5\ne4\nboard\n",
 			args:   []string{"--seed", "1"},
@@ -65,8 +71,8 @@ func TestPlay(t *testing.T) {
 				t.Errorf("status %d, want %d: %s", status, test.status, complaints)
 			}
 			for _, want := range test.want {
-				if !strings.Contains(out, want) {
-					t.Errorf("it does not say %q:\n%s", want, out)
+				if !strings.Contains(out+complaints, want) {
+					t.Errorf("it does not say %q:\n%s", want, out+complaints)
 				}
 			}
 		})

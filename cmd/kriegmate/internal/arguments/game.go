@@ -3,6 +3,7 @@ package arguments
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -37,7 +38,11 @@ func game(c *cli.Context) (*play.Game, error) {
 	if err = cmp.Or(err, badSide, badProgram); err != nil {
 		return nil, err
 	}
-	return play.Resume(setup, saved)
+	game, err := play.Resume(setup, saved)
+	if err != nil && saved == nil {
+		err = fmt.Errorf("--fen: %w", err)
+	}
+	return game, err
 }
 
 // begun returns how the game begins, and the moves of one that is gone on with.
