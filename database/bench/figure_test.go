@@ -69,6 +69,25 @@ func TestFigures(t *testing.T) {
 	}
 }
 
+// Whatever the searchers of a results file are called, figures have names that stay in
+// their folder.
+func TestFigureNames(t *testing.T) {
+	const evil = "../../x\\y\x00"
+	r := &Run{Head: Head{Searchers: []string{evil + ":interleaved", evil + ":sequential"}, Limits: Limits{Timeout: second}, Problems: 1}}
+	for _, name := range r.Head.Searchers {
+		r.Results = append(r.Results, Result{Problem: "a", Searcher: name, Ply: 5, Want: database.Mate, Found: "mate", CPU: 1, Expanded: 3})
+	}
+	list := figures(t, r)
+	if len(list) != 4 {
+		t.Errorf("%d figures, want two plots and two scatters", len(list))
+	}
+	for _, f := range list {
+		if !regexp.MustCompile(`^[a-z0-9-]+$`).MatchString(f.Name) {
+			t.Errorf("a figure is called %q", f.Name)
+		}
+	}
+}
+
 // The curve of base at 3 ply: mates at 1, 2 and 4 s, three quarters in all, the
 // fourth never.
 func TestCactusCurve(t *testing.T) {

@@ -20,7 +20,7 @@ func (b *book) scatters(ply int, entries []entry) (figures []report.Figure) {
 			continue
 		}
 		f := b.scatter(searcher+", "+plyTitle(ply), pairs, b.timeName+", sequential", b.timeName+", interleaved")
-		f.Name = fmt.Sprintf("interleaved-%s-%dply", searcher, ply)
+		f.Name = fmt.Sprintf("interleaved-%s-%dply", fileWord(searcher), ply)
 		f.Title = fmt.Sprintf("Interleaved against sequential estimation, %s, %s", searcher, plyTitle(ply))
 		figures = append(figures, f)
 	}
@@ -54,8 +54,16 @@ func (b *book) rivals(entries []entry) (base, versus string) {
 	return base, versus
 }
 
-// fileWord returns the name of a contender for the name of a file.
-func fileWord(name string) string { return strings.ReplaceAll(name, ":", "-") }
+// fileWord returns the name of a contender for the name of a file. The name may come from
+// a file of results, and must not lead into another folder.
+func fileWord(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' {
+			return r
+		}
+		return '-'
+	}, name)
+}
 
 // pairs returns what two contenders did with the problems that both were put to.
 func (b *book) pairs(entries []entry, base, other string) (pairs []pair) {
