@@ -14,7 +14,7 @@ type Runner struct {
 	// Skip, if not nil, tells which jobs are done already.
 	Skip func(problem, contender string) bool
 	// Done is called with the result of every job as it comes, by one
-	// goroutine at a time. Its error ends the run.
+	// goroutine at a time. Its error ends the run: it is not called again.
 	Done func(Result) error
 }
 
@@ -28,14 +28,18 @@ func (r *Runner) Run(ctx context.Context, tasks iter.Seq[Task]) error {
 	queue := make(chan Task)
 	var group sync.WaitGroup
 	var lock sync.Mutex
+	failed := false // whether Done has, which then is not called again
 	for range max(1, r.Workers) {
 		w := newWorker(r)
 		group.Go(func() {
 			for task := range queue {
 				for result := range w.work(ctx, &task) {
 					lock.Lock()
-					if err := r.Done(result); err != nil {
-						cancel(err)
+					if !failed {
+						if err := r.Done(result); err != nil {
+							failed = true
+							cancel(err)
+						}
 					}
 					lock.Unlock()
 				}

@@ -71,6 +71,26 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Results that wait for their turn when one could not be written are not written behind it.
+func TestDoneFails(t *testing.T) {
+	var problems []database.Problem
+	for i := range 8 {
+		p := cornerProblem(t, 3)
+		p.ID = fmt.Sprint(i)
+		problems = append(problems, p)
+	}
+	full, calls := errors.New("the disk is full"), 0
+	r := Runner{Contenders: []Contender{contender("it", answering(andor.Proved, andor.Stats{}))}, Workers: 4}
+	r.Done = func(Result) error {
+		calls++
+		time.Sleep(100 * time.Millisecond) // the others have found something by then
+		return full
+	}
+	if err := r.Run(context.Background(), tasks(problems...)); err != full || calls != 1 {
+		t.Errorf("%d calls of Done, %v, want one call and its error", calls, err)
+	}
+}
+
 // Limits hold whether or not a searcher looks at them.
 func TestLimitsEnforced(t *testing.T) {
 	unending := make(chan bool)
