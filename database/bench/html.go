@@ -31,7 +31,7 @@ func (r *Report) HTML() ([]byte, error) {
 		}
 	}
 	if len(r.Wrong) > 0 {
-		page.Alarm = fmt.Sprintf("Wrong verdicts: %d. See the last tables.", len(r.Wrong))
+		page.Alarm = fmt.Sprintf("Wrong verdicts: %d. A table below lists them.", len(r.Wrong))
 	}
 	return page.HTML()
 }

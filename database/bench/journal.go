@@ -48,7 +48,7 @@ func Create(name string, head *Head) (*Journal, error) {
 		return nil, busy(name)
 	}
 	if err := writeHead(name, head); err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, errors.Join(err, file.Close(), os.Remove(name))
 	}
 	return &Journal{file}, nil
 }
@@ -256,6 +256,10 @@ func (r *Run) add(line []byte, seen map[[2]string]bool) error {
 		return fmt.Errorf("searcher %.40q is not in the head", result.Searcher)
 	case !slices.Contains([]string{foundMate, foundNoMate, foundUnknown}, result.Found):
 		return fmt.Errorf("found: %.40q, want mate, no-mate or unknown", result.Found)
+	case result.Stopped != "" && result.Found != foundUnknown:
+		return fmt.Errorf("stopped: %.40q, but found is %s", result.Stopped, result.Found)
+	case result.Belief < 0:
+		return fmt.Errorf("belief: %d states", result.Belief)
 	case seen[job]:
 		return fmt.Errorf("problem %.40s a second time by %s", result.Problem, result.Searcher)
 	case len(seen) == r.Head.Problems*len(r.Head.Searchers):

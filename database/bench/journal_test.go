@@ -304,6 +304,21 @@ func TestOneWriter(t *testing.T) {
 	}
 }
 
+// Nothing is left where the head cannot be written.
+func TestCreateWithoutHead(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "results.jsonl")
+	if err := os.Mkdir(HeadFile(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	head, _ := smallRun(t)
+	if _, err := Create(name, head); err == nil {
+		t.Error("a head was written over a folder")
+	}
+	if _, err := os.Stat(name); !os.IsNotExist(err) {
+		t.Errorf("a file was left: %v", err)
+	}
+}
+
 func TestForeignFiles(t *testing.T) {
 	whole := wholeFile(t)
 	head, lines := readFile(t, HeadFile(whole)), strings.SplitAfter(readFile(t, whole), "\n")
@@ -333,6 +348,8 @@ func TestForeignFiles(t *testing.T) {
 		{"a timeout of for ever", strings.Replace(head, `"timeout":1,`, `"timeout":1e300,`, 1), "", "head: no result in JSON: timeout: 1e+300 seconds"},
 		{"a timeout before", strings.Replace(head, `"timeout":1,`, `"timeout":-1,`, 1), "", "head: no result in JSON: timeout: -1 seconds"},
 		{"unknown limit", strings.Replace(head, `"timeout":1,`, `"timeout":1,"sleep":2,`, 1), "", `head: no result in JSON: unknown field "sleep"`},
+		{"stopped, and found", head, replaced(`"stopped":""`, `"stopped":"error"`), `line 1: stopped: "error", but found is mate`},
+		{"less than no state", head, replaced(`"belief":1,`, `"belief":-1,`), "line 1: belief: -1 states"},
 		{"too much", strings.Replace(head, `"problems":2`, `"problems":1`, 1), lines[0] + lines[1] + lines[2], "line 3: more results than"},
 	} {
 		os.Remove(HeadFile(name))

@@ -104,7 +104,7 @@ func (r *Report) Fault() error {
 	if len(r.Wrong)+len(r.Unfit) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d wrong verdicts, %d problems that could not be put: see the last table", len(r.Wrong), len(r.Unfit))
+	return fmt.Errorf("%s, %s that could not be put: see the table of them", counted(len(r.Wrong), "wrong verdict"), counted(len(r.Unfit), "problem"))
 }
 
 // book holds the results of all runs for summing up.
