@@ -297,6 +297,8 @@ func TestBenchMistakes(t *testing.T) {
 		{[]string{file, "--out", text, "--resume"}, "not a results file of kriegmate bench"},
 		{[]string{"--report"}, "--report wants files of results"},
 		{[]string{"--report", text}, "not a results file of kriegmate bench"},
+		{[]string{"--report", text, "--csv", text}, "text.txt is the file that is read: name another one"},
+		{[]string{"--report", "a\x1b[2Jb"}, "a?[2Jb"},
 		{[]string{"--report", text, "--out", "x"}, "--report runs nothing: leave out --out"},
 	} {
 		out, complaints, status := kriegmate(t, "", append([]string{"bench", "--min-time", "0"}, test.args...)...)

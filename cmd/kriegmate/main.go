@@ -16,6 +16,7 @@ import (
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/jsonl"
+	"kriegmate/report"
 )
 
 // version is what --version prints first, unless the build knows better.
@@ -42,8 +43,11 @@ type streams struct {
 	out, err io.Writer
 }
 
-// complain tells of a mistake after which the command goes on.
-func (s streams) complain(err error) { fmt.Fprintf(s.err, "kriegmate: %v\n", err) }
+// complain tells of a mistake on one line, in which nothing that stood in a file or in the
+// arguments is a command to the terminal.
+func (s streams) complain(err error) {
+	fmt.Fprintf(s.err, "kriegmate: %s\n", report.Printable(strings.ReplaceAll(err.Error(), "\n", " ")))
+}
 
 // failure is an error that is the answer, not the user's mistake: the record
 // is impossible, or the limits were too low.
@@ -84,7 +88,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	case errors.Is(err, jsonl.ErrBadLines):
 		return statusBadInput
 	}
-	fmt.Fprintf(s.err, "kriegmate: %s\n", strings.ReplaceAll(err.Error(), "\n", " "))
+	s.complain(err)
 	if failed := (*answerError)(nil); errors.As(err, &failed) {
 		return statusFailed
 	}

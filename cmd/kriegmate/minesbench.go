@@ -77,7 +77,7 @@ func minesBench(c *cli.Context, s streams) error {
 	if c.Args().Present() {
 		return fmt.Errorf("mines bench takes flags alone, not %q: name boards with --boards", c.Args().First())
 	}
-	if err := arguments.CheckFiles(c, "csv", "json", "html", "out"); err != nil {
+	if err := arguments.CheckFiles(c, "csv", "json"); err != nil {
 		return err
 	}
 	if arguments.Printed(c) > 1 {

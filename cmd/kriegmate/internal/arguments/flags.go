@@ -117,8 +117,11 @@ func ParseList[T any](c *cli.Context, name string, parse func(string) (T, error)
 // Positive checks flags that must be positive numbers of a sensible size.
 func Positive(c *cli.Context, names ...string) error {
 	for _, name := range names {
-		if n := c.Int64(name); n <= 0 || name == "memory" && n > mostMemory {
+		switch n := c.Int64(name); {
+		case n <= 0:
 			return fmt.Errorf("--%s: want a positive number", name)
+		case name == "memory" && n > mostMemory:
+			return fmt.Errorf("--%s: want at most %d", name, mostMemory)
 		}
 	}
 	return nil

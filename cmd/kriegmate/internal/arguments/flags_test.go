@@ -40,7 +40,7 @@ func TestFlags(t *testing.T) {
 		{"--rules dutch", `--rules: unknown rule set "dutch"`},
 		{"--side x", `--side: "x", want w or b`},
 		{"--memory 0", "--memory: want a positive number"},
-		{"--memory 4194305", "--memory: want a positive number"},
+		{"--memory 4194305", "--memory: want at most 4194304"},
 		{"--workers 0", "--workers: want a number from 1 to 256"},
 		{"--workers 257", "--workers: want a number from 1 to 256"},
 	} {
@@ -87,6 +87,8 @@ func TestCheckFiles(t *testing.T) {
 		{[]string{"--csv", filepath.Join(dir, "none", "x")}, "--csv: there is no folder"},
 		{[]string{"--json", dir}, "is a folder, want the name of a file"},
 		{[]string{"--csv", file, "--html", dir + "/./file"}, "is the file of --csv already"},
+		{[]string{"--csv", file, dir + "/./file"}, "is the file that is read: name another one"},
+		{[]string{"--csv", filepath.Join(dir, "new"), file, filepath.Join(dir, "new")}, ""},
 		{[]string{"--plots", file}, "is a file, want the name of a folder"},
 	} {
 		err := with(t, test.args, func(c *cli.Context) error { return arguments.CheckFiles(c, "csv", "json", "html", "out") })

@@ -15,8 +15,8 @@ import (
 	"kriegmate/report"
 )
 
-// CheckFiles looks whether the files that the named flags are for can be written,
-// and the folder of --plots.
+// CheckFiles looks whether the files that the named flags are for can be written, and
+// are none that the arguments name, and the folder of --plots.
 func CheckFiles(c *cli.Context, names ...string) error {
 	flagOf := map[string]string{}
 	for _, name := range names {
@@ -27,8 +27,14 @@ func CheckFiles(c *cli.Context, names ...string) error {
 		if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
 			return fmt.Errorf("--%s: there is no folder %s", name, filepath.Dir(file))
 		}
-		if info, err := os.Stat(file); err == nil && info.IsDir() {
+		info, err := os.Stat(file)
+		if err == nil && info.IsDir() {
 			return fmt.Errorf("--%s: %s is a folder, want the name of a file", name, file)
+		}
+		for _, read := range c.Args().Slice() {
+			if other, missing := os.Stat(read); err == nil && missing == nil && info.Mode().IsRegular() && os.SameFile(info, other) {
+				return fmt.Errorf("--%s: %s is the file that is read: name another one", name, file)
+			}
 		}
 		if other := flagOf[filepath.Clean(file)]; other != "" {
 			return fmt.Errorf("--%s: %s is the file of --%s already", name, file, other)
