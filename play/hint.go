@@ -175,11 +175,11 @@ func (g *Game) chance(k *selfplay.Knowledge) string {
 		}
 	}
 	var says []string
-	for _, one := range []struct {
+	for i, one := range []struct {
 		n     int
 		about string
 	}{{legal, "it is legal in %d%%"}, {captures, "captures in %d%%"}, {checks, "checks in %d%%"}, {mates, "mates in %d%%"}} {
-		if one.n > 0 {
+		if one.n > 0 || i == 0 {
 			says = append(says, fmt.Sprintf(one.about, kriegspiel.Percent(float64(one.n)/float64(len(k.States)))))
 		}
 	}

@@ -94,6 +94,22 @@ func TestHintOfAPart(t *testing.T) {
 	}
 }
 
+// What is legal in no position that is left is said to be so: White, on a1, has no move
+// if the queen is on b3.
+func TestHintThatIsNeverLegal(t *testing.T) {
+	g := gameAt(t, "1q5k/8/8/8/8/8/8/K7 w - -", chess.White, "gambler")
+	say(t, g, "hint")
+	stale, err := chess.ParseFEN("7k/8/8/8/8/1q6/8/K7 w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, state := kriegspiel.Split(&stale, chess.White)
+	g.advisor.known.States = []kriegspiel.State{state}
+	if text, want := say(t, g, "hint"), "Of 1 position,\nit is legal in 0%. A refusal costs nothing.\n"; !strings.Contains(text, want) {
+		t.Errorf("the hint is\n%s\nwant %q", text, want)
+	}
+}
+
 // known is an ending whose mate is known.
 type known struct {
 	try    string

@@ -147,6 +147,24 @@ func TestResumeRefuses(t *testing.T) {
 	}
 }
 
+// Who leaves before trying anything keeps the game that the file holds, also as Black,
+// when the program has moved; after a refused try it is saved.
+func TestNothingIsSavedOverAGame(t *testing.T) {
+	for _, side := range []chess.Colour{chess.White, chess.Black} {
+		g := gameAt(t, "", side, "gambler")
+		saved := 0
+		g.File, g.Save = "game.pgn", func(string, []byte) error { saved++; return nil }
+		g.Ask(t.Context())
+		if farewell, err := g.Farewell(); err != nil || saved != 0 || !strings.HasPrefix(farewell, "The game is not finished.") {
+			t.Errorf("%s: saved %d times, %v\n%s", side.Name(), saved, err, farewell)
+		}
+		say(t, g, map[chess.Colour]string{chess.White: "exd3", chess.Black: "exd6"}[side])
+		if farewell, err := g.Farewell(); err != nil || saved != 1 || !strings.HasPrefix(farewell, "The game is saved.") {
+			t.Errorf("%s: saved %d times, %v\n%s", side.Name(), saved, err, farewell)
+		}
+	}
+}
+
 // What cannot be saved is told, and what was saved is told of at the end.
 func TestSave(t *testing.T) {
 	g := gameAt(t, "7k/5Q2/6K1/8/8/8/8/8 w - -", chess.White, "hunter")
@@ -170,6 +188,7 @@ func TestSave(t *testing.T) {
 	if _, _, err := g.Say(t.Context(), "save -"); err == nil || len(files) != 1 {
 		t.Errorf("save -: %v, saved to %q", err, files)
 	}
+	say(t, g, "Kg7") // is refused
 	for name, want := range map[string]string{
 		"$(id).pgn": "--resume '$(id).pgn'\n",
 		"-x.pgn":    "--resume ./-x.pgn\n",

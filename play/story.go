@@ -137,9 +137,10 @@ func (g *Game) number(halfMoves int) int {
 
 // Farewell saves the game to [Game.File], if that is set, and returns what the person
 // reads at the end: the whole game, unless it is saved to go on another time, and what
-// can be done with the file.
+// can be done with the file. A game in which the person has not tried anything yet does
+// not replace what the file may hold.
 func (g *Game) Farewell() (text string, err error) {
-	if g.File != "" && g.Save != nil {
+	if g.File != "" && g.Save != nil && (g.tried() || g.Over()) {
 		err = g.saveTo(g.File)
 	}
 	file := files.ShellWord(g.savedAs)
@@ -153,6 +154,15 @@ func (g *Game) Farewell() (text string, err error) {
 		return fmt.Sprintf("%s\nThe game is saved. To have it explained:\n\n   kriegmate review %s --side %s\n", g.Story(), file, g.setup.Side), err
 	}
 	return g.Story(), err
+}
+
+// tried tells whether the person has proposed anything.
+func (g *Game) tried() bool {
+	first := 0
+	if g.line.Start.Turn != g.setup.Side {
+		first = 1
+	}
+	return len(g.line.Moves) > first || len(g.line.Refused) > first && len(g.line.Refused[first]) > 0
 }
 
 // kept tells whether the game as it stands is in a file that can be named later.
