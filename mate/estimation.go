@@ -29,8 +29,10 @@ type Estimator struct {
 	// Instead draws so many states where the limits are too low for all, in
 	// what is left of the time; zero draws none.
 	Instead int
-	// List makes answers list the states.
-	List bool
+	// List makes answers list the states. MostListed is how many an answer to a
+	// question may list, zero any number: it is an error if there are more.
+	List       bool
+	MostListed int
 	// Rules beat those of records in JSON, if not nil; see
 	// [Estimator.Answer].
 	Rules *kriegspiel.Rules
@@ -221,7 +223,8 @@ func (f *Estimation) chart(b *strings.Builder) {
 }
 
 // Answer estimates what a [Question] holds, given as text in JSON. The answer has the ID
-// of the question, with an error too.
+// of the question, with an error too. Limits that were too low are no error if states
+// were drawn instead.
 func (e *Estimator) Answer(ctx context.Context, question []byte) (EstimationJSON, error) {
 	var q Question
 	if err := jsonl.Decode(question, &q); err != nil {
@@ -253,8 +256,11 @@ func (e *Estimator) answer(ctx context.Context, q *Question) (j EstimationJSON, 
 		return j, err
 	}
 	found, err := e.EstimateGiven(ctx, given)
-	if err != nil {
+	switch n := len(found.States); {
+	case err != nil && (found.GaveUp == nil || n == 0 || ctx.Err() != nil):
 		return j, err
+	case e.List && e.MostListed > 0 && n > e.MostListed:
+		return j, fmt.Errorf("%s are too many to list: the most is %d", Count(n, "state"), e.MostListed)
 	}
 	j = found.JSON()
 	j.Heat = nil

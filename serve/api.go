@@ -19,6 +19,8 @@ const (
 	maxGame = 256 << 10
 	// drawn is how many states are drawn where they are too many to find them all.
 	drawn = 1000
+	// mostListed is how many states an answer lists: some sixty bytes each.
+	mostListed = 100_000
 )
 
 //go:embed openapi.json
@@ -84,7 +86,10 @@ func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
 // estimate answers as "kriegmate estimate --batch" does. With ?states=true it lists the
 // states.
 func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byte) {
-	e := &mate.Estimator{Limits: estimate.Limits{Memory: s.config.Memory, Time: s.config.Timeout}, Instead: drawn, List: r.URL.Query().Get("states") == "true"}
+	e := &mate.Estimator{
+		Limits:  estimate.Limits{Memory: s.config.Memory, Time: s.config.Timeout},
+		Instead: drawn, List: r.URL.Query().Get("states") == "true", MostListed: mostListed,
+	}
 	b := input.Batch[*mate.Estimator]{Worker: e, Reader: &input.Reader{}}
 	reply(w, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
 }

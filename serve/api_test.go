@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -104,6 +105,40 @@ func TestEstimate(t *testing.T) {
 	}
 	if got := decode[mate.EstimationJSON](t, 200, s, "estimate", record); got.Count != 20 || got.States != nil {
 		t.Errorf("%d states, %d listed, want 20 and none", got.Count, len(got.States))
+	}
+}
+
+// scholar is what White has heard who has played some moves of an opening, and nothing
+// more: there are 20 positions after the first, 208 after the second, 2144 after the third.
+func scholar(moves int) string {
+	events := ""
+	for _, m := range []string{"e2e4", "d1h5", "f1c4", "a2a3", "b2b3"}[:moves] {
+		events += fmt.Sprintf(`,{"side":"w","try":%q,"percept":{}},{"side":"b","percept":{}}`, m)
+	}
+	return `{"id":5,"record":{"rules":"berkeley","solver":"w","events":[` + events[1:] + `]}}`
+}
+
+// Where not all states fit into the memory some are drawn, and the answer says so.
+func TestEstimateGivesUp(t *testing.T) {
+	s := serve.New(serve.Config{Memory: 64 << 10, Timeout: 10 * time.Second})
+	got := decode[mate.EstimationJSON](t, 200, s, "estimate?states=true", scholar(3))
+	if string(got.ID) != "5" || got.GaveUp == "" || got.Exhausted == nil || *got.Exhausted || got.Count == 0 || got.Count > 1000 || len(got.States) != got.Count {
+		t.Errorf("%d states, %d listed, gave up %q, exhausted %v; want some that were drawn", got.Count, len(got.States), got.GaveUp, got.Exhausted)
+	}
+}
+
+// The list of what fits into the memory as states can be too long as text.
+func TestEstimateListsNoMore(t *testing.T) {
+	if testing.Short() {
+		return // more than a hundred thousand states take a second
+	}
+	s := serve.New(serve.Config{})
+	bad := decode[mate.ErrorJSON](t, 400, s, "estimate?states=true", scholar(5))
+	if !strings.HasSuffix(bad.Error, "are too many to list: the most is 100000") {
+		t.Errorf("error %q, want one about the length of the list", bad.Error)
+	}
+	if got := decode[mate.EstimationJSON](t, 200, s, "estimate", scholar(5)); got.Count <= 100_000 {
+		t.Errorf("%d states: too few to tell", got.Count)
 	}
 }
 
