@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
+	"strings"
 	"time"
 
 	"kriegmate/jsonl"
@@ -33,31 +35,52 @@ func (s *Server) searching(most int64, search func(w http.ResponseWriter, r *htt
 		if !ok {
 			return
 		}
-		if done, err := s.slots.turn(r.Context()); err == nil {
-			defer done()
-			search(w, r, question)
+		done, err := s.slots.turn(r.Context())
+		if err != nil {
+			fail(w, r, err)
+			return
 		}
+		defer done()
+		search(w, r, question)
 	}
 }
 
-// body reads the body of a request. If it is too long the request is refused.
+// body reads the body of a request. If it is too long, or does not come, the request is
+// refused.
 func body(w http.ResponseWriter, r *http.Request, most int64) (text []byte, ok bool) {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
-	if tooLong := new(http.MaxBytesError); errors.As(err, &tooLong) {
+	tooLong := new(http.MaxBytesError)
+	switch {
+	case errors.As(err, &tooLong):
 		refuse(w, http.StatusRequestEntityTooLarge, fmt.Errorf("longer than %d KiB", most>>10))
-		return nil, false
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		refuse(w, http.StatusRequestTimeout, fmt.Errorf("the body has not come within %v", bodyTime))
+	case err != nil:
+		fail(w, r, errors.New("the body cannot be read"))
 	}
-	// What could not be read for another reason has nobody left who waits for an answer.
 	return text, err == nil
 }
 
 // reply writes an answer: with the status 400 if it reports an error of the question.
-func reply(w http.ResponseWriter, a jsonl.Answer) {
-	status := http.StatusOK
-	if a.Bad {
-		status = http.StatusBadRequest
+func reply(w http.ResponseWriter, r *http.Request, a jsonl.Answer) {
+	switch {
+	case a.Bad && r.Context().Err() != nil:
+		fail(w, r, r.Context().Err())
+	case a.Bad:
+		write(w, http.StatusBadRequest, a.Value)
+	default:
+		write(w, http.StatusOK, a.Value)
 	}
-	write(w, status, a.Value)
+}
+
+// fail refuses a request because of an error: of the question, unless the request has
+// ended, which whoever still waits for the answer has not done.
+func fail(w http.ResponseWriter, r *http.Request, err error) {
+	if r.Context().Err() != nil {
+		refuse(w, http.StatusServiceUnavailable, errEnding)
+		return
+	}
+	refuse(w, http.StatusBadRequest, err)
 }
 
 // refuse writes why there is no answer.
@@ -65,12 +88,40 @@ func refuse(w http.ResponseWriter, status int, why error) {
 	write(w, status, mate.ErrorJSON{Error: why.Error()})
 }
 
-func write(w http.ResponseWriter, status int, value any) {
+func write(w http.ResponseWriter, status int, value any) { send(w, status, encode(value)) }
+
+// encode returns a value as a line.
+func encode(value any) []byte {
+	var line bytes.Buffer
+	jsonl.NewEncoder(&line).Encode(value)
+	return line.Bytes()
+}
+
+// send sends a line.
+func send(w http.ResponseWriter, status int, line []byte) {
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	jsonl.NewEncoder(w).Encode(value) // a client that does not read has chosen not to
+	w.Write(line) // a client that does not read has chosen not to
 }
+
+// unknown answers a request that no route takes, in JSON as everything else. The status
+// and which methods would be allowed are those of the handler that would have answered.
+func unknown(w http.ResponseWriter, r *http.Request, h http.Handler) {
+	said := &silent{header: w.Header(), status: http.StatusNotFound}
+	h.ServeHTTP(said, r)
+	refuse(w, said.status, errors.New(strings.ToLower(http.StatusText(said.status))+": GET / lists what there is"))
+}
+
+// A silent writer keeps the header and the status of an answer.
+type silent struct {
+	header http.Header
+	status int
+}
+
+func (s *silent) Header() http.Header         { return s.header }
+func (s *silent) WriteHeader(status int)      { s.status = status }
+func (s *silent) Write(b []byte) (int, error) { return len(b), nil }
 
 // events are answers that come one after another, as server-sent events. They are sent by
 // one goroutine.
@@ -86,9 +137,8 @@ func newEvents(w http.ResponseWriter) *events {
 
 // send sends an event. If the client is gone the request has ended anyway.
 func (e *events) send(name string, value any) {
-	var line bytes.Buffer
-	jsonl.NewEncoder(&line).Encode(value)
+	line := encode(value)
 	e.control.SetWriteDeadline(time.Now().Add(writeTime))
-	fmt.Fprintf(e.w, "event: %s\ndata: %s\n", name, line.Bytes()) // the line has its end
+	fmt.Fprintf(e.w, "event: %s\ndata: %s\n", name, line) // the line has its end
 	e.control.Flush()
 }

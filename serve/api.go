@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// maxGame is how long a game for the referee may be, in bytes: what it answers is
-	// some thirty times as long.
-	maxGame = 256 << 10
+	// maxGame is how long a game for the referee may be, in bytes: some nine thousand
+	// tries. What it answers is some thirty times as long.
+	maxGame = 64 << 10
 	// drawn is how many states are drawn where they are too many to find them all.
 	drawn = 1000
 	// mostListed is how many states an answer lists: some sixty bytes each.
@@ -78,9 +78,24 @@ func index(w http.ResponseWriter, _ *http.Request) {
 // ?proposals=true it adds what may be proposed then.
 func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
 	a := &movetext.Answerer{Proposals: r.URL.Query().Get("proposals") == "true"}
-	if text, ok := body(w, r, maxGame); ok {
-		reply(w, a.AnswerLine(r.Context(), jsonl.Line{Text: text}))
+	text, ok := body(w, r, maxGame)
+	if !ok {
+		return
 	}
+	// Games take much more memory than their text, so only a few are led at a time. The
+	// place is free again before the answer is sent, which may take a slow client long.
+	done, err := turn(r.Context(), s.games)
+	if err != nil {
+		fail(w, r, err)
+		return
+	}
+	answer, status := a.AnswerLine(r.Context(), jsonl.Line{Text: text}), http.StatusOK
+	if answer.Bad {
+		status = http.StatusBadRequest
+	}
+	line := encode(answer.Value)
+	done()
+	send(w, status, line)
 }
 
 // estimate answers as "kriegmate estimate --batch" does. With ?states=true it lists the
@@ -91,7 +106,7 @@ func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byt
 		Instead: drawn, List: r.URL.Query().Get("states") == "true", MostListed: mostListed,
 	}
 	b := input.Batch[*mate.Estimator]{Worker: e, Reader: &input.Reader{}}
-	reply(w, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
+	reply(w, r, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
 }
 
 // solve answers as "kriegmate solve --batch" does. With ?first-moves=true it judges every
@@ -101,7 +116,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, question []byte) 
 	v := &mate.Solver{Endings: s.endings, Timeout: s.config.Timeout, Memory: s.config.Memory, FirstMoves: r.URL.Query().Get("first-moves") == "true"}
 	b := input.Batch[*mate.Solver]{Worker: v, Reader: &input.Reader{}}
 	if !strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
-		reply(w, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
+		reply(w, r, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
 		return
 	}
 	e := newEvents(w)

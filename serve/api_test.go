@@ -5,10 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
@@ -213,7 +216,7 @@ func TestCheckInflated(t *testing.T) {
 
 func TestLongBodies(t *testing.T) {
 	s := serve.New(serve.Config{})
-	for path, kib := range map[string]int{"referee": 256, "solve": 8 << 10, "estimate": 8 << 10, "check": 16 << 10} {
+	for path, kib := range map[string]int{"referee": 64, "solve": 8 << 10, "estimate": 8 << 10, "check": 16 << 10} {
 		if bad := decode[mate.ErrorJSON](t, 413, s, path, strings.Repeat(" ", kib<<10+1)); !strings.HasPrefix(bad.Error, "longer than ") {
 			t.Errorf("%s: error %q", path, bad.Error)
 		}
@@ -247,6 +250,28 @@ func TestCompose(t *testing.T) {
 	}
 	if bad := decode[mate.ErrorJSON](t, 400, s, "compose?ply=2", "7k/8/6K1/8/8/8/8/R7 w - -"); !strings.Contains(bad.Error, "odd") {
 		t.Errorf("error %q, want one about odd numbers", bad.Error)
+	}
+}
+
+// The errors of a body say so.
+func TestComposeNamesTheBody(t *testing.T) {
+	s := serve.New(serve.Config{})
+	if bad := decode[mate.ErrorJSON](t, 400, s, "compose?side=w", "1. e4"); !strings.HasPrefix(bad.Error, "the body: after event 1 the solver is not to move") {
+		t.Errorf("error %q, want one that names the body", bad.Error)
+	}
+}
+
+// A body that does not come in time is no empty question.
+func TestSlowBody(t *testing.T) {
+	s := serve.New(serve.Config{})
+	for _, name := range []string{"referee", "solve", "check"} {
+		r := httptest.NewRequest("POST", "/api/v1/"+name, io.MultiReader(strings.NewReader("{"), iotest.ErrReader(os.ErrDeadlineExceeded)))
+		r.Host = "localhost"
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if w.Code != 408 || !strings.Contains(w.Body.String(), `"error":"the body has not come`) {
+			t.Errorf("%s: status %d, %q", name, w.Code, w.Body)
+		}
 	}
 }
 

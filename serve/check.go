@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 
-	"kriegmate/jsonl"
 	"kriegmate/mate"
 )
 
@@ -51,6 +50,9 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, data []byte) {
 	walked, err := claim.Check(ctx)
 	found := Checked{Verdict: claim.Verdict, Ply: claim.Ply, Rules: claim.Rules, Nodes: walked.Nodes, Tries: walked.Tries, Replies: walked.Replies}
 	switch {
+	case r.Context().Err() != nil:
+		fail(w, r, err)
+		return
 	case ctx.Err() != nil:
 		refuse(w, http.StatusServiceUnavailable, errors.New("not verified in time"))
 		return
@@ -59,5 +61,5 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, data []byte) {
 	default:
 		found.Holds = true
 	}
-	reply(w, jsonl.Answer{Value: found})
+	write(w, http.StatusOK, found)
 }

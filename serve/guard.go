@@ -47,8 +47,8 @@ func (c *Config) admit(r *http.Request) (status int, err error) {
 			return http.StatusForbidden, errOrigin
 		}
 	}
-	given, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if c.Token != "" && subtle.ConstantTimeCompare([]byte(given), []byte(c.Token)) != 1 {
+	given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if c.Token != "" && (!bearer || subtle.ConstantTimeCompare([]byte(given), []byte(c.Token)) != 1) {
 		return http.StatusUnauthorized, errToken
 	}
 	return 0, nil

@@ -68,7 +68,7 @@ func TestWhoIsAnswered(t *testing.T) {
 func TestToken(t *testing.T) {
 	s := serve.New(serve.Config{Token: "open sesame"})
 	for given, want := range map[string]int{
-		"Bearer open sesame": 200, "": 401, "Bearer": 401, "Bearer open": 401, "Bearer open sesame ": 401, "Basic open sesame": 401,
+		"Bearer open sesame": 200, "": 401, "Bearer": 401, "Bearer open": 401, "Bearer open sesame ": 401, "Basic open sesame": 401, "open sesame": 401,
 	} {
 		if w := ask(s, "localhost", "/api/v1/referee", opening, "Authorization", given); w.Code != want {
 			t.Errorf("authorization %q: status %d, want %d", given, w.Code, want)
@@ -107,6 +107,20 @@ func TestOnlyPost(t *testing.T) {
 		if w.Code != http.StatusMethodNotAllowed {
 			t.Errorf("GET %s: status %d, want %d", name, w.Code, http.StatusMethodNotAllowed)
 		}
+		if got := w.Header().Get("Allow"); got != "POST" {
+			t.Errorf("GET %s: allowed is %q, want POST", name, got)
+		}
+	}
+}
+
+// What no route takes is answered in JSON too, with the same headers.
+func TestUnknownRoute(t *testing.T) {
+	w := ask(serve.New(serve.Config{}), "localhost", "/api/v1/nothing", "{}")
+	if got := w.Body.String(); w.Code != 404 || !strings.HasPrefix(got, `{"error":"not found: `) {
+		t.Errorf("status %d, %q; want 404 and an error", w.Code, got)
+	}
+	if h := w.Header(); h.Get("Content-Type") != "application/json" || h.Get("Cache-Control") != "no-store" || h.Get("Content-Security-Policy") == "" {
+		t.Errorf("headers %v", h)
 	}
 }
 

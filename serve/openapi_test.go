@@ -87,6 +87,7 @@ func TestAnswersFitTheirSchemas(t *testing.T) {
 		{"post", "/api/v1/estimate", "", `{}`},
 		{"post", "/api/v1/solve", "?first-moves=true", fen},
 		{"post", "/api/v1/solve", "", `{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -","ply":1}`},
+		{"post", "/api/v1/solve", "", `{"fen":"7k/8/5K2/8/8/8/8/6B1 w - -"}`}, // with its ending
 		{"post", "/api/v1/solve", "", `{"id":1}`},
 		{"post", "/api/v1/check", "", "nothing"},
 		{"post", "/api/v1/review", "?side=w", "1. e4 e5 2. Nf3"},

@@ -10,7 +10,6 @@ import (
 	"kriegmate/compose"
 	"kriegmate/estimate"
 	"kriegmate/input"
-	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/review"
@@ -38,27 +37,31 @@ func read(ctx context.Context, q url.Values, text []byte) (*input.Problem, error
 		}
 		reader.Side = &side
 	}
-	return reader.Parse(ctx, text, q.Get("which"))
+	p, err := reader.Parse(ctx, text, q.Get("which"))
+	if err == nil {
+		p.Where = "the body"
+	}
+	return p, err
 }
 
 // review goes through a game, as "kriegmate review --json" does.
 func (s *Server) review(w http.ResponseWriter, r *http.Request, text []byte) {
 	p, err := read(r.Context(), r.URL.Query(), text)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
+		fail(w, r, err)
 		return
 	}
 	game, err := review.Of(p)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
+		fail(w, r, err)
 		return
 	}
 	found, err := (&review.Reviewer{Timeout: s.config.Timeout, Memory: s.config.Memory}).Review(r.Context(), game)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
+		fail(w, r, err)
 		return
 	}
-	reply(w, jsonl.Answer{Value: found.JSON()})
+	write(w, http.StatusOK, found.JSON())
 }
 
 // compose reports on a problem, as "kriegmate compose --json" does: ?ply=N, ?key=MOVE,
@@ -69,7 +72,7 @@ func (s *Server) compose(w http.ResponseWriter, r *http.Request, text []byte) {
 	a := compose.Composer{Memory: s.config.Memory, SetPlay: q.Get("set-play") == "true", Neighbours: q.Get("neighbours") == "true"}
 	p, err := read(r.Context(), q, text)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
+		fail(w, r, err)
 		return
 	}
 	ply, err := number(q, "ply", 0, kriegspiel.MostPly)
@@ -77,7 +80,7 @@ func (s *Server) compose(w http.ResponseWriter, r *http.Request, text []byte) {
 		err = kriegspiel.CheckPly(ply)
 	}
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
+		fail(w, r, err)
 		return
 	}
 	a.Ply = cmp.Or(ply, p.Ply)
@@ -86,14 +89,14 @@ func (s *Server) compose(w http.ResponseWriter, r *http.Request, text []byte) {
 		a.Key, err = compose.ParseKey(b, q.Get("key"))
 	}
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
+		fail(w, r, err)
 		return
 	}
 	a.Timeout = max(s.config.Timeout-time.Since(begun), time.Millisecond)
 	found, err := a.Report(r.Context(), b)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
+		fail(w, r, err)
 		return
 	}
-	reply(w, jsonl.Answer{Value: found.JSON()})
+	write(w, http.StatusOK, found.JSON())
 }

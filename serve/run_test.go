@@ -150,6 +150,59 @@ func TestRunEnds(t *testing.T) {
 	eventually(t, "all goroutines have ended", func() bool { return runtime.NumGoroutine() <= before })
 }
 
+// Who has a search when the server ends, or waits for its turn, is told so: their
+// questions are not to blame.
+func TestToldOfTheEnd(t *testing.T) {
+	address, stop := start(t, serve.Config{Searches: 1, Waiting: 1})
+	statuses := make(chan string, 2)
+	for _, client := range []string{"one", "two"} {
+		go func() {
+			for {
+				status, answer, err := post(context.Background(), client, address+"/api/v1/solve", long)
+				if !strings.Contains(answer, "busy") { // the third has had its place
+					statuses <- fmt.Sprint(status, " ", strings.TrimSpace(answer), " ", err)
+					return
+				}
+			}
+		}()
+	}
+	eventually(t, "both are in", func() bool {
+		short, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+		defer cancel()
+		status, _, err := post(short, "three", address+"/api/v1/solve", corner)
+		return err == nil && status == http.StatusServiceUnavailable
+	})
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	for range 2 {
+		if got, want := <-statuses, `503 {"error":"the server is ending"} <nil>`; got != want {
+			t.Errorf("the answer is %q, want %q", got, want)
+		}
+	}
+}
+
+// More connections than the server has, on which nothing comes, keep others waiting for
+// seconds only.
+func TestSilentConnections(t *testing.T) {
+	if testing.Short() {
+		return // it takes five seconds, of waiting
+	}
+	address, _ := start(t, serve.Config{})
+	for range 300 {
+		c, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	if status, _, err := post(ctx, "", address+"/api/v1/referee", opening); err != nil || status != 200 {
+		t.Errorf("status %d, %v", status, err)
+	}
+}
+
 // A flood of searches that are given up at once does no harm.
 func TestGivenUp(t *testing.T) {
 	address, _ := start(t, serve.Config{Searches: 2})

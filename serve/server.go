@@ -49,6 +49,7 @@ func (c Config) fill() Config {
 type Server struct {
 	config Config
 	slots  *slots
+	games  chan struct{} // has an element for every game that the referee leads
 	// endings are solved when they are first needed, and kept for all requests.
 	endings *oracle.Endings
 	mux     *http.ServeMux
@@ -57,7 +58,7 @@ type Server struct {
 // New returns a server.
 func New(c Config) *Server {
 	c = c.fill()
-	s := &Server{config: c, slots: newSlots(c.Searches, c.Waiting), endings: oracle.New(""), mux: http.NewServeMux()}
+	s := &Server{config: c, slots: newSlots(c.Searches, c.Waiting), games: make(chan struct{}, runtime.GOMAXPROCS(0)), endings: oracle.New(""), mux: http.NewServeMux()}
 	s.routes()
 	return s
 }
@@ -67,6 +68,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	harden(w.Header())
 	if status, err := s.config.admit(r); err != nil {
 		refuse(w, status, err)
+		return
+	}
+	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
+	if h, pattern := s.mux.Handler(r); pattern == "" {
+		unknown(w, r, h)
 		return
 	}
 	s.mux.ServeHTTP(w, r)
@@ -89,8 +95,8 @@ const (
 	farewell = time.Second
 )
 
-// Run answers requests until ctx ends: then the searches are cancelled, and what they
-// have found is sent. The listener is closed.
+// Run answers requests until ctx ends: then the searches are cancelled, and who waits for
+// them gets the status 503. The listener is closed.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	h := &http.Server{
 		Handler:           s,

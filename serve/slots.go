@@ -11,6 +11,8 @@ import (
 var (
 	errBusy = errors.New("the server is busy: try again later")
 	errOne  = errors.New("another search of yours is running: wait for it, or end its request")
+
+	errEnding = errors.New("the server is ending")
 )
 
 // slots bounds the searches: one for each client, so many at work for all of them, and
@@ -48,9 +50,14 @@ func (s *slots) enter(client string) (leave func(), err error) {
 // turn waits for the turn of a client who was let in. Then it returns what is to be called
 // when the search is over.
 func (s *slots) turn(ctx context.Context) (done func(), err error) {
+	return turn(ctx, s.work)
+}
+
+// turn waits for a free place of work, and returns what leaves it.
+func turn(ctx context.Context, work chan struct{}) (done func(), err error) {
 	select {
-	case s.work <- struct{}{}:
-		return func() { <-s.work }, nil
+	case work <- struct{}{}:
+		return func() { <-work }, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
