@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"runtime/debug"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/compose"
 	"kriegmate/estimate"
 	"kriegmate/input"
@@ -90,7 +90,7 @@ func composeAction(c *cli.Context, s streams) error {
 	if c.Bool("json") {
 		err = jsonl.NewEncoder(s.out).Encode(r.JSON())
 	} else {
-		_, err = io.WriteString(s.out, r.Text())
+		err = terminal.Write(s.out, r.Text())
 	}
 	return cmp.Or(err, failed)
 }

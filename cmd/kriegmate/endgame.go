@@ -82,7 +82,7 @@ func runEndgame(c *cli.Context, s streams) error {
 	r := survey.Reader{Table: table, Colour: o.Colour}
 	switch {
 	case c.Bool("batch"):
-		return jsonl.AnswerAll(c.Context, []survey.Reader{r}, s.in, s.out)
+		return jsonl.AnswerAll(c.Context, []survey.Reader{r}, s.lines(), s.out)
 	case c.Bool("walk"):
 		w, err := r.Walk(o.Question)
 		if err != nil {

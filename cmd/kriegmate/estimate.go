@@ -94,7 +94,7 @@ func estimateBatch(c *cli.Context, s streams, e *mate.Estimator) error {
 		return err
 	}
 	b := input.Batch[*mate.Estimator]{Reader: &input.Reader{Rules: e.Rules, Side: side}}
-	return jsonl.AnswerAll(c.Context, input.Batches(e.Team(e.Workers), b), s.in, s.out)
+	return jsonl.AnswerAll(c.Context, input.Batches(e.Team(e.Workers), b), s.lines(), s.out)
 }
 
 // newEstimator returns the estimator that the flags ask for.

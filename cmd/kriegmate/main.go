@@ -15,6 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/jsonl"
 	"kriegmate/report"
 )
@@ -47,6 +48,12 @@ type streams struct {
 // arguments is a command to the terminal.
 func (s streams) complain(err error) {
 	fmt.Fprintf(s.err, "kriegmate: %s\n", report.Printable(strings.ReplaceAll(err.Error(), "\n", " ")))
+}
+
+// lines is standard input of a command that answers line by line.
+func (s streams) lines() io.Reader {
+	terminal.Waiting(s.in, s.err, "lines of JSON")
+	return s.in
 }
 
 // failure is an error that is the answer, not the user's mistake: the record

@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/files"
 	"kriegmate/mines"
 	"kriegmate/mines/count"
@@ -60,6 +61,9 @@ func minesSolve(c *cli.Context, s streams) error {
 	o, wrongTime := chosenThinking(c)
 	if err := cmp.Or(wrongFirst, wrongTime); err != nil {
 		return err
+	}
+	if c.NArg() == 0 {
+		terminal.Waiting(s.in, s.err, "a board")
 	}
 	answer, err := readBoard(c, s.in)
 	if err != nil {

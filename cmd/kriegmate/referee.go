@@ -70,7 +70,7 @@ func refereeAction(c *cli.Context, s streams) error {
 			return fmt.Errorf("--json answers in JSON alone: leave out --pgn, --record, --board and --view")
 		}
 		a := &movetext.Answerer{Rules: rules, Start: c.String("fen"), Proposals: c.Bool("proposals")}
-		return jsonl.AnswerAll(c.Context, []*movetext.Answerer{a}, s.in, s.out)
+		return jsonl.AnswerAll(c.Context, []*movetext.Answerer{a}, s.lines(), s.out)
 	}
 	if c.Bool("proposals") {
 		return fmt.Errorf("--proposals goes with --json")

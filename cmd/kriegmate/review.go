@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"runtime/debug"
 
 	"github.com/urfave/cli/v2"
@@ -83,7 +82,7 @@ func reviewAction(c *cli.Context, s streams) error {
 	case c.Bool("json"):
 		err = jsonl.NewEncoder(s.out).Encode(found.JSON())
 	case !c.IsSet("html"):
-		_, err = io.WriteString(s.out, found.Text())
+		err = terminal.Write(s.out, found.Text())
 	}
 	return cmp.Or(err, failure(found.Stopped))
 }

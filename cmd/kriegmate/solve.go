@@ -151,7 +151,7 @@ func solveBatch(c *cli.Context, s streams, v *mate.Solver) error {
 		workers = max(1, workers/v.Threads)
 	}
 	b := input.Batch[*mate.Solver]{Reader: &input.Reader{Rules: v.Rules, Side: v.Colour}, PlyGiven: c.IsSet("ply")}
-	return jsonl.AnswerAll(c.Context, input.Batches(v.Team(workers), b), s.in, s.out)
+	return jsonl.AnswerAll(c.Context, input.Batches(v.Team(workers), b), s.lines(), s.out)
 }
 
 // readBelief reads the problem that the arguments or the flags name, and its belief

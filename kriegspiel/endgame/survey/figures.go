@@ -159,7 +159,7 @@ func figuresText(f *endgame.Figures, m endgame.Material) string {
 	b.WriteString("moves  placements from full uncertainty  positions with the king's square known\n")
 	for n := 1; n < len(f.Lengths); n++ {
 		if f.Lengths[n]+f.Squares[n] > 0 {
-			fmt.Fprintf(&b, "%5d  %33d  %43d\n", n, f.Lengths[n], f.Squares[n])
+			fmt.Fprintf(&b, "%5d  %32d  %38d\n", n, f.Lengths[n], f.Squares[n])
 		}
 	}
 	if len(f.Lengths) > 51 && slices.Max(f.Lengths[51:]) > 0 {

@@ -98,8 +98,8 @@ func TestFiguresText(t *testing.T) {
 from full uncertainty 5 win and 2 never do
 with the king's square known 13 of 18 positions win
 moves  placements from full uncertainty  positions with the king's square known
-    1                                  1                                            6
-    2                                  4                                            7
+    1                                 1                                       6
+    2                                 4                                       7
 `
 	if diff := cmp.Diff(want, figuresText(&f, "R")); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

@@ -3,13 +3,11 @@ package arguments
 import (
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
-)
 
-// helpWidth is the number of columns that the help may take.
-const helpWidth = 80
+	"kriegmate/cmd/kriegmate/internal/terminal"
+)
 
 func init() {
 	cli.HelpPrinter = printHelp
@@ -21,7 +19,7 @@ func init() {
 // and a time of zero is no bound.
 var noDefaults = strings.NewReplacer(" (default: false)", "", " (default: 0s)", "", " (default: 0)", "")
 
-// printHelp prints the help as the library words it, no wider than helpWidth: paragraphs
+// printHelp prints the help as the library words it, no wider than a terminal: paragraphs
 // are filled, what stands in a second column goes on there, and examples stay as they are.
 func printHelp(out io.Writer, template string, data any) {
 	var text strings.Builder
@@ -30,7 +28,7 @@ func printHelp(out io.Writer, template string, data any) {
 	description := false
 	end := func() {
 		if len(paragraph) > 0 {
-			io.WriteString(out, fill("   ", 3, strings.Join(paragraph, " ")))
+			io.WriteString(out, terminal.Fold("   "+strings.Join(paragraph, " "))+"\n")
 			paragraph = nil
 		}
 	}
@@ -45,45 +43,10 @@ func printHelp(out io.Writer, template string, data any) {
 			description = line == "DESCRIPTION:"
 		}
 		example := description && !strings.Contains(strings.TrimLeft(line, " "), "  ")
-		if example || utf8.RuneCountInString(line) <= helpWidth {
-			io.WriteString(out, line+"\n")
-			continue
+		if !example {
+			line = terminal.Fold(line)
 		}
-		first, column, rest := columns(line)
-		io.WriteString(out, fill(first, column, rest))
+		io.WriteString(out, line+"\n")
 	}
 	end()
-}
-
-// columns splits a line of the help at its second column, or after its indentation
-// where there is none.
-func columns(line string) (first string, column int, rest string) {
-	rest = strings.TrimLeft(line, " ")
-	if _, usage, ok := strings.Cut(rest, "  "); ok {
-		rest = strings.TrimLeft(usage, " ")
-	}
-	first = strings.TrimSuffix(line, rest)
-	return first, utf8.RuneCountInString(first), rest
-}
-
-// fill returns the words after first, on lines that begin at the column.
-func fill(first string, column int, words string) string {
-	var text strings.Builder
-	text.WriteString(first)
-	at := column
-	for i, word := range strings.Fields(words) {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case at+1+n > helpWidth:
-			text.WriteString("\n" + strings.Repeat(" ", column))
-			at = column
-		default:
-			text.WriteString(" ")
-			at++
-		}
-		text.WriteString(word)
-		at += n
-	}
-	return text.String() + "\n"
 }

@@ -55,9 +55,7 @@ func Problem(c *cli.Context, r *input.Reader, say io.Writer, args []string) (p *
 	r.At, r.White, r.Black = c.Int("at"), c.String("white"), c.String("black")
 	in := r.In
 	r.Waiting = func() {
-		if f, ok := in.(io.Writer); ok && terminal.On(f) && terminal.On(say) {
-			fmt.Fprintln(say, "kriegmate: waiting for a record, a PGN or FENs; end with Ctrl-D, or see --help")
-		}
+		terminal.Waiting(in, say, "a record, a PGN or FENs")
 	}
 	switch {
 	case c.IsSet("fen"):
