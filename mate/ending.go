@@ -128,9 +128,11 @@ func (t *task) nextPly(ply int) int {
 }
 
 // byTable tells whether a table proves what is found within some ply, so that no
-// refutation has to be searched.
+// refutation has to be searched: beyond a few ply, and where nobody says how many and no
+// number is enough. The proof that none is can be large; that a few are not is not.
 func (t *task) byTable(ply int) bool {
-	return t.ending != nil && t.ending.table != nil && (ply > DefaultMaxPly || t.ending.Moves == 0)
+	e, open := t.ending, t.Ply == 0 && t.MaxPly == 0
+	return e != nil && e.table != nil && (ply > DefaultMaxPly || open && e.Moves == 0)
 }
 
 // mostProposals is how large the plan of an ending may be as a tree.

@@ -141,6 +141,27 @@ func confirmed(t *testing.T, f *mate.Solution) error {
 	return certificate.Check(t.Context(), &c)
 }
 
+// Where somebody asks about a few ply, these are what is refuted, as everywhere: that no
+// number is enough is another claim, and its proof can be large.
+func TestFewPlyOfHopelessEnding(t *testing.T) {
+	if testing.Short() {
+		return
+	}
+	for _, s := range []mate.Solver{{Ply: 3}, {MaxPly: 3}} {
+		s.Endings, s.Certificate = rooks(), true
+		found := solve(t, &s, placed(t, "Kb2 Re5", chess.White, "f2", "b6", "f6"))
+		if found.Ending == nil || found.Ending.Moves != 0 || found.Ply != 3 || found.Result.Refutation == nil {
+			t.Errorf("ply %d, at most %d: %d ply, %+v, refutation %v", s.Ply, s.MaxPly, found.Ply, found.Ending, found.Result.Refutation)
+		}
+		if _, err := found.Certify(); err != nil {
+			t.Error(err)
+		}
+		if err := confirmed(t, &found); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // A long plan is told by its beginning, and by the command that writes the rest.
 func TestLongEnding(t *testing.T) {
 	if testing.Short() {
