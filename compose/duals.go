@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"context"
 	"slices"
 
 	"kriegmate/andor/dfpn"
@@ -116,10 +117,16 @@ func (o *outcome) next(n *node, own, reply kriegspiel.Percept) *node {
 	return nil
 }
 
-// needs asks what the mate needs to hear.
+// needs asks what the mate needs to hear. Its searches share the time that is left.
 func (w *work) needs() bool {
+	ctx := w.ctx
+	if !w.end.IsZero() {
+		within, cancel := context.WithDeadline(ctx, w.end)
+		defer cancel()
+		ctx = within
+	}
 	var s dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
-	found := mate.NeedsOf(w.ctx, &s, w.problem(&w.root))
+	found := mate.NeedsOf(ctx, &s, w.problem(&w.root))
 	w.report.Needs = &found
 	return !found.Unsettled
 }
