@@ -116,6 +116,9 @@ func TestSlower(t *testing.T) {
 	if !r.Unique() || len(r.Tries) != 1 || r.Tries[0].Escapes != 1 || r.Tries[0].Defences != 0 {
 		t.Errorf("unique %v, tries %+v", r.Unique(), r.Tries)
 	}
+	if r.Others = 0; strings.Contains(r.Text(), "other proposal") {
+		t.Errorf("where there are no others, some are counted:\n%s", r.Text())
+	}
 }
 
 func TestDual(t *testing.T) {

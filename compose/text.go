@@ -134,7 +134,9 @@ func (r *Report) triesText(b *strings.Builder) {
 		for i := range r.Tries {
 			fmt.Fprintf(b, "  %-7s %s\n", r.name(r.Tries[i].Move), r.line(&r.Tries[i]))
 		}
-		fmt.Fprintf(b, "  and %s\n", mate.Count(r.Others, "other proposal"))
+		if r.Others > 0 {
+			fmt.Fprintf(b, "  and %s\n", mate.Count(r.Others, "other proposal"))
+		}
 		return
 	}
 	fmt.Fprintf(b, "\nno tries: %s, each with several defences\n", mate.Count(r.Others, "other proposal"))
