@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -169,6 +170,8 @@ func checkOutputs(c *cli.Context) error {
 		return errors.New("only one of --csv, --json and --html can go to standard output, and --out cannot")
 	case c.Bool("resume") && c.String("out") == "":
 		return errors.New("--resume goes on with a file: name it with --out")
+	case slices.ContainsFunc([]string{"csv", "json", "html"}, func(flag string) bool { return strings.HasSuffix(c.String(flag), bench.HeadFile("")) }):
+		return errors.New("files that end in " + bench.HeadFile("") + " belong to the results of --out: name another one")
 	case c.Bool("report") && c.String("out") != "":
 		return errors.New("--report runs nothing: leave out --out")
 	case c.Bool("report") && !c.Args().Present():

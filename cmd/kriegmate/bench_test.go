@@ -298,6 +298,7 @@ func TestBenchMistakes(t *testing.T) {
 		{[]string{"--report"}, "--report wants files of results"},
 		{[]string{"--report", text}, "not a results file of kriegmate bench"},
 		{[]string{"--report", text, "--csv", text}, "text.txt is the file that is read: name another one"},
+		{[]string{"--report", text, "--json", filepath.Join(dir, "text.txt.head.json")}, "belong to the results of --out: name another one"},
 		{[]string{"--report", "a\x1b[2Jb"}, "a?[2Jb"},
 		{[]string{"--report", text, "--out", "x"}, "--report runs nothing: leave out --out"},
 	} {
