@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -119,7 +120,7 @@ func newRun(c *cli.Context) (*selfplay.Run, error) {
 	case c.IsSet("games") && run.Games <= 0:
 		return nil, errors.New("--games: want a positive number")
 	}
-	return run, arguments.Workers(c)
+	return run, cmp.Or(arguments.Workers(c), arguments.CheckFiles(c, "out"))
 }
 
 // generateOptions returns what the flags say about games and problems.

@@ -112,6 +112,7 @@ func TestGenerateMistakes(t *testing.T) {
 		{"hidden", "--min-hidden: 16", []string{"--games", "1", "--min-hidden", "16", "--out", "x.kdb"}},
 		{"workers", "--workers", []string{"--games", "1", "--workers", "0", "--out", "x.kdb"}},
 		{"arguments", "takes no arguments", []string{"--games", "1", "--out", "x.kdb", "more"}},
+		{"a folder", "is a folder, want the name of a file", []string{"--games", "1", "--out", folder}},
 		{"folder", "missing", []string{"--games", "1", "--out", filepath.Join(folder, "missing", "x.kdb")}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
