@@ -206,3 +206,23 @@ func compare(t *testing.T, got, want *endgame.Table) {
 		}
 	}
 }
+
+// A file under the name of another ending would give wrong answers.
+func TestFileOfAnotherEnding(t *testing.T) {
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	begun, err := endgame.Tables{}.Solve(over, "R", endgame.Options{})
+	if begun == nil || err == nil {
+		t.Fatalf("%v, %v, want what was begun", begun, err)
+	}
+	d := Folder(t.TempDir())
+	if err := errors.Join(d.Store(begun), os.Rename(d.Path("R"), d.Path("Q"))); err != nil {
+		t.Fatal(err)
+	}
+	if table, err := d.Stored("Q"); table != nil || !errors.Is(err, ErrDamaged) {
+		t.Errorf("%v, %v, want %v", table, err, ErrDamaged)
+	}
+	if _, err := d.Solve(t.Context(), endgame.Tables{}, "Q", endgame.Options{}); !errors.Is(err, ErrDamaged) {
+		t.Errorf("Solve: %v, want %v", err, ErrDamaged)
+	}
+}

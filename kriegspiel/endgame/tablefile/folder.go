@@ -94,6 +94,10 @@ func (d Folder) Stored(m endgame.Material) (*endgame.Table, error) {
 	case err != nil:
 		return nil, err
 	}
+	if has := f.Table.Material(); has != m {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w: it is the table of %v", d.Path(m), ErrDamaged, has)
+	}
 	return f.Table, nil
 }
 
