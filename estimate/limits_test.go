@@ -229,3 +229,38 @@ func TestWorking(t *testing.T) {
 		}
 	}
 }
+
+// counting are rules that count the turns of the opponent that are looked at, and call a
+// function at one of them.
+type counting struct {
+	kriegspiel.Rules
+	turns *int
+	at    int
+	call  func()
+}
+
+func (c counting) Replies(dst []kriegspiel.State, heard []kriegspiel.Percept, v *kriegspiel.View, s *kriegspiel.State) ([]kriegspiel.State, []kriegspiel.Percept) {
+	if *c.turns++; *c.turns == c.at {
+		c.call()
+	}
+	return c.Rules.Replies(dst, heard, v, s)
+}
+
+// A sample of a long history, of which every dive keeps one state only, ends soon after
+// its context.
+func TestSampleOfALongHistoryEnds(t *testing.T) {
+	var events []heard
+	for range 2000 {
+		events = append(events, heard{"g1f3", "", 0}, heard{"??", "", 0}, heard{"f3g1", "", 0}, heard{"??", "", 0})
+	}
+	h := historyOf(told(t, kriegspiel.Berkeley, startFEN, chess.White, events))
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	turns := 0
+	s := sample{Model: counting{kriegspiel.Berkeley, &turns, 5000, cancel}}
+	_, err := s.Draw(ctx, h, 20)
+	ends(t, "Sample", err, context.Canceled)
+	if turns > 5000+1024 {
+		t.Errorf("it went on for %d turns of the opponent", turns-5000)
+	}
+}

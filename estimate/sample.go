@@ -87,6 +87,7 @@ type diver[V any, S comparable, M any, P comparable] struct {
 	walk[V, S, M, P]
 	rng   *rand.Rand
 	found []S
+	turns int // of the opponent that were looked at
 }
 
 // dive finds a state that s, after the first i events, can become and that was
@@ -106,6 +107,9 @@ func (d *diver[V, S, M, P]) dive(i int, s *S) bool {
 		d.found = append(d.found, next)
 		return true
 	}
+	if d.late(i) {
+		return false
+	}
 	n := d.replies(i, &next)
 	states := d.scratch[i].states
 	d.rng.Shuffle(n, func(a, b int) { states[a], states[b] = states[b], states[a] })
@@ -116,6 +120,18 @@ func (d *diver[V, S, M, P]) dive(i int, s *S) bool {
 	}
 	d.exhaust(i, hash, &next)
 	return false
+}
+
+// late tells whether the limits are passed at event i. A dive through a long history keeps
+// one state only, so it is not enough to look at the clock when states are kept.
+func (d *diver[V, S, M, P]) late(i int) bool {
+	if d.turns++; d.turns%blockSize != 0 {
+		return false
+	}
+	if err := d.clock.over(d.held, d.held); err != nil {
+		d.gaveUp = &GaveUp{i, d.held, err}
+	}
+	return d.gaveUp != nil
 }
 
 // exhaust remembers that nothing more is to be found behind s.
