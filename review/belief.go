@@ -24,11 +24,9 @@ type tracker struct {
 	near   bool // some were drawn around the true position
 	done   int  // events followed
 	turns  []int
-	// levels are the states before the opponent's turns so far, and known is the last of
-	// them at which all were known, and not too many. From these states are drawn anew
-	// when few are left.
+	// levels are the states before the opponent's turns, from the last on at which all
+	// were known, and not too many. From these states are drawn anew when few are left.
 	levels []level
-	known  int
 	exact  mate.Exact
 	rng    *rand.Rand
 }
@@ -86,7 +84,8 @@ func (t *tracker) poor() bool { return len(t.states) == 0 || len(t.states) < t.s
 func (t *tracker) keep() {
 	if len(t.states) <= t.maxStates() {
 		if t.all {
-			t.known = len(t.levels)
+			clear(t.levels) // so that the states are not kept
+			t.levels = t.levels[:0]
 		}
 		t.levels = append(t.levels, level{t.done, t.view, t.states})
 		return
@@ -192,13 +191,13 @@ const (
 func (t *tracker) redraw(ctx context.Context, within time.Duration) error {
 	end := time.Now().Add(within)
 	for back := 2; t.poor() && time.Now().Before(end); back *= 2 {
-		from := max(t.known, len(t.levels)-back)
+		from := max(0, len(t.levels)-back)
 		drawn, err := t.drawFrom(ctx, t.levels[from], end)
 		t.states = union(t.states, drawn.States)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case from > t.known:
+		case from > 0:
 			continue
 		case errors.As(err, new(*estimate.Impossible)):
 			return &estimate.Impossible{Event: t.done}
