@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"kriegmate/kriegspiel/endgame"
@@ -85,7 +86,10 @@ func (e *Endings) make(ctx context.Context, m endgame.Material, memory int64) *e
 		}
 		t, err := e.tables.Solve(ctx, m, endgame.Options{Memory: memory, From: e.unfinished[m]})
 		if err != nil {
-			e.unfinished[m] = t
+			if e.unfinished[m] = t; errors.Is(err, tablefile.ErrDamaged) {
+				delete(e.unfinished, m)
+				e.fail(err)
+			}
 			return nil
 		}
 		delete(e.unfinished, m)

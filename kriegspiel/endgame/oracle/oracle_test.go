@@ -19,6 +19,7 @@ import (
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/endgame"
 	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/kriegspiel/endgame/survey"
 	"kriegmate/kriegspiel/endgame/tablefile"
@@ -288,6 +289,30 @@ func TestLimitsAndFolder(t *testing.T) {
 	hurt := oracle.New(folder)
 	if _, known := hurt.Oracle(oracle.Limits{Context: context.Background()}).AtHand(&v, states); known || !errors.Is(hurt.Err(), tablefile.ErrDamaged) {
 		t.Errorf("from a damaged file: known %v, error %v", known, hurt.Err())
+	}
+}
+
+// That a table cannot be gone on with because its file is damaged is told.
+func TestDamagedBeginning(t *testing.T) {
+	folder := tablefile.Folder(t.TempDir())
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	begun, _ := endgame.Tables{}.Solve(over, "R", endgame.Options{})
+	if err := folder.Store(begun); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(folder.Path("R"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len("kmtable\x01")+1] ^= 1 // in the first block
+	if err := os.WriteFile(folder.Path("R"), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	e := oracle.New(folder)
+	v, states := parse(t, "7k/8/5K2/8/8/8/8/6R1 w - -")
+	if _, known := e.Oracle(oracle.Limits{Context: t.Context()}).Moves(&v, states); known || !errors.Is(e.Err(), tablefile.ErrDamaged) {
+		t.Errorf("known %v, error %v, want %v", known, e.Err(), tablefile.ErrDamaged)
 	}
 }
 
