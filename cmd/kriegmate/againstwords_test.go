@@ -61,11 +61,6 @@ var intended = []change{
 	words(`start: [ 1 ] is not a string`, `start: [1] is not a string`),
 	// A player is not told of by the name of a command.
 	words(`the highest value of "mines exact"`, `the highest exact value`),
-	// The sets that are built in have moved.
-	words(`testdata/selfplay*.kdb`, `database/shipped/*.kdb`),
-	// The command is called referee, and umpire is another name of it.
-	words(`kriegmate umpire`, `kriegmate referee`),
-	words(`umpire referee a game`, `referee, umpire referee a game`),
 	// What the searchers are, in plainer words. One that only bench compares is no longer
 	// listed.
 	pattern(`(want one of .*best-blind, )best-forgetful, `, `$1`),
@@ -107,11 +102,6 @@ var intended = []change{
 	// Which build it is, and completion that knows values.
 	pattern(`( 0\.1\.0)\n`, "$1, BUILD\n"),
 	pattern(completionScript, "[output]\nSCRIPT\n["),
-	words(`bash|zsh|fish`, `bash|zsh|fish|powershell`),
-	// The help of bench.
-	pattern(`(?s)The results go to the file of --out as they come\. A run that was interrupted goes.*?with status 1\.`, benchHelp),
-	words(`with the searcher NAME (default: "gl-dbu")`, `with the searcher NAME (default: gl-dbu, if it takes part)`),
-	words(`write the rows of the tables to FILE`, `write every result to FILE, a line for each problem and searcher`),
 	// Every command takes every problem, and says what to do where it cannot.
 	words(`solve takes one problem: a record, --belief or --fen`, `solve takes one problem: a file or a text, --white and --black, --belief or --fen`),
 	words(`check takes a certificate, and at most one problem: a record, --belief or --fen`, `check takes a certificate, and at most one problem: see kriegmate check --help`),
@@ -123,16 +113,11 @@ var intended = []change{
 	// what it understands.
 	words("White tries Rd8: \"illegal\"\nWhite tries Rd8: \"illegal\"", `White tries Rd8: "illegal"`),
 	words(`move "e5": no such move here`, `move "e5": no such move here; say help for what is understood`),
-	// The help of play.
-	pattern(playHelp, "HELP OF PLAY\n $1"),
 	words(`estimate takes one record, not 2: flags come before it`, `no file "a", and it is no FEN and no list of moves: give the name of a file, - for standard input, or the text in quotes`),
 }
 
 // boardPicture matches a heat map or the picture of a plan.
 const boardPicture = `(?s)<svg xmlns="http://www.w3.org/2000/svg" viewBox="[0-9 ]+" font-family="sans-serif".*?</svg>`
-
-// playHelp matches the help of play up to what has not changed.
-const playHelp = `(?s)You see your own pieces and hear the referee, and so does the program\..*?--side SIDE .*?(--rules NAME )`
 
 // workHead and workHash match the head of the table of work and its hashes, which may stand
 // in a part of their own, reportFiles the page and the plots of
@@ -145,13 +130,6 @@ const (
 	completionScript = `(?s)\[output\]\n(?:_kriegmate\(\)|#compdef|complete -c|function __kriegmate).*?\n\[`
 )
 
-// benchHelp is the end of the help of bench.
-const benchHelp = `The last six lines say the result; --tables prints the tables behind it, and --html
- writes a page with plots. The results go to the file of --out as they come, a flat
- line of JSON each, and what was run into a second file beside it. A run that was
- interrupted goes on with --resume, and --report sums up such files again.
- A wrong verdict is told at once, and ends the program with status 1.`
-
 // additions are patterns of what the output has now and had not before; what is in
 // brackets stays.
 var additions = []*regexp.Regexp{
@@ -159,33 +137,22 @@ var additions = []*regexp.Regexp{
 	regexp.MustCompile(`(?m),"problem":\{.*\}(\})$`),
 	// How near it is to a mate.
 	regexp.MustCompile(`(?m)^(?:the best plan (?:found )?mates|no plan mates any|no plan was found that mates any|no mate even if this were known to be the position:|one that escapes:) .*\n`),
-	regexp.MustCompile(` --near TIME .*\n`),
 	// The heat map in JSON, and what estimate does beyond its limits.
 	regexp.MustCompile(`,"heat":\{.*?\}\}`),
-	regexp.MustCompile(` Where a\n limit is too low for all states, some are drawn at random, and it says so\.`),
 	regexp.MustCompile(`\[output\]\nevent +states\n +0 +the start +1 ▇+\n` +
 		`(?: +1 +White e4 +1 ▇+\ngave up at event 2 with 20 states: too many states|gave up at event 1 with 1 state: out of time)\n` +
 		`3 states of the end drawn instead; there may be more\n\n(?:[1-8 ] .*\n){9}♚ e6 33%, f7 33%, g7 33%\n♟ b2 100%, h4 67%, h3 33%\n(\[complaints\]\n)`),
-	// Commands that stop on time.
-	regexp.MustCompile(` --timeout TIME stop after TIME, .*\n`),
 	// The headline of bench, and the command that repeats it.
 	regexp.MustCompile(`\n\d+ of \d+ searches done: .*\n(?:.*\n){5}`),
 	regexp.MustCompile(`command: kriegmate bench .*\n`),
 	regexp.MustCompile(`(?s) "headline": \[.*?\],\n`),
 	regexp.MustCompile(`\[file r\.jsonl\.head\.json\]\n.*\n`),
-	regexp.MustCompile(` --(?:versus NAME draw|tables print tables) .*\n`),
 	regexp.MustCompile(`\n searcher signature\n─\n(?: \S+ [0-9a-f]{16}\n)+`),
 	// Fields of bench results that were left out where they are empty.
 	regexp.MustCompile(`"wrong":false,`),
 	regexp.MustCompile(`"(?:stopped|note)":"",`),
 	regexp.MustCompile(`,"origin":""(\}\n)`),
 	regexp.MustCompile(`"sight":0,("nodes":\d+,"largest":\d+,"peak":\d+,"integrated")`),
-	// Commands of their own.
-	regexp.MustCompile(` (?:version print which|man print the manual|compose look at a problem|review go through a game|serve answer over HTTP).*\n`),
-	regexp.MustCompile(` kriegmate completion powershell .*\n`),
-	// A flag of generate.
-	regexp.MustCompile(` --endings let White mate .*\n`),
-	regexp.MustCompile(` endgame solve an ending .*\n`),
 }
 
 // extended are the changes back of what the output says more than before.
@@ -203,8 +170,6 @@ var extended = []change{
 	// Pictures of boards, and how many positions are possible at a proposal of a graph.
 	pattern(boardPicture, `<svg/>`),
 	pattern(`(\[label="try [^"\\]*)\\n\d+ positions?"`, `$1"`),
-	// The help of play.
-	pattern(playHelp, "HELP OF PLAY\n $1"),
 	// The places of a kind below a heat map are broken into lines.
 	pattern(`,\n  ([a-h][1-8] \d+%)`, `, $1`),
 }
