@@ -1,8 +1,8 @@
 # Every target is one command that can be typed by hand.
 
-.PHONY: check format vet staticcheck test race race-all cross bench-chess bench-estimate fuzz fuzz-short deep against
+.PHONY: check format vet staticcheck test bench-once race race-all cross bench-chess bench-estimate fuzz fuzz-short deep against
 
-check: format vet staticcheck test race fuzz-short
+check: format vet staticcheck test bench-once race fuzz-short
 
 format:
 	test -z "$$(gofmt -l .)" || { gofmt -d . && false; }
@@ -13,9 +13,12 @@ vet:
 staticcheck:
 	go tool staticcheck ./...
 
-# Every test, and every benchmark once.
 test:
-	go test -vet=off -bench . -benchtime 1x ./...
+	go test ./...
+
+# Every benchmark once. It is not part of test because go test takes one package at a time where there are benchmarks.
+bench-once:
+	go test -vet=off -run '^$$' -bench . -benchtime 1x $$(grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n 1 dirname | sort -u)
 
 # The packages that start goroutines, in the tests or in themselves; elsewhere the race detector has nothing to find.
 CONCURRENT = $$(grep -rlE --include='*.go' '^[[:space:]]*go [a-z]|\.Go\(func|AnswerAll\(t' . | xargs -n 1 dirname | sort -u)
@@ -23,7 +26,7 @@ CONCURRENT = $$(grep -rlE --include='*.go' '^[[:space:]]*go [a-z]|\.Go\(func|Ans
 # Tests of these packages that have one goroutine, or that repeat what others show with several, and take long under the race detector.
 ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every LongFields Damaged Agree Law Uniform Sequences BruteForce \
 	Metropolis Systems TestSample$$ TestMemory$$ TwoCheckers Endgame BenchWithoutFile TestGenerate$$ GenerateInterrupted Documented Progress Quota \
-	ResumeOther Harvest OneOfAKind SameRecord ProblemsHold MatchSeeds
+	ResumeOther Harvest OneOfAKind SameRecord ProblemsHold MatchSeeds NearScholar TestEdges$$ NoCollision Python ProofsOfTheExtremes
 none :=
 
 race:
@@ -49,14 +52,14 @@ bench-estimate:
 fuzz:
 	for p in $$(go list ./...); do for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do echo $$p $$f && go test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s $$p || exit 1; done; done
 
-# Every fuzz target, its seeds and a little beyond, with one build a package. It is bounded by a count: a bound of time can end a run with an
-# error of its own. What it finds fails, and is written to testdata/fuzz as a seed.
+# Every fuzz target, its seeds and a thousand inputs beyond, drawn without the guidance of make fuzz: that takes another build of everything. It is
+# bounded by a count: a bound of time can end a run with an error of its own. What it finds fails, and is written to testdata/fuzz as a seed.
 fuzz-short:
-	dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && for p in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do go test -c -fuzz . -o "$$dir/fuzz.test" $$p || exit 1; for f in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9]*\).*/\1/p' $$p/*_test.go); do echo $$p $$f && (cd $$p && "$$dir/fuzz.test" -test.run '^$$' -test.fuzz "^$$f\$$" -test.fuzztime 1000x -test.fuzzminimizetime 100x -test.fuzzcachedir "$$dir/cache") || exit 1; done; done
+	dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && for p in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do go test -c -o "$$dir/fuzz.test" $$p || exit 1; for f in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9]*\).*/\1/p' $$p/*_test.go); do echo $$p $$f && (cd $$p && "$$dir/fuzz.test" -test.run '^$$' -test.fuzz "^$$f\$$" -test.fuzztime 1000x -test.fuzzminimizetime 100x -test.fuzzcachedir "$$dir/cache") || exit 1; done; done
 
 # The long versions of the tests.
 deep:
-	go test -timeout 2h ./kriegspiel/chess ./kriegspiel ./kriegspiel/sight ./kriegspiel/endgame ./estimate ./andor -args -deep
+	go test -timeout 2h $$(grep -rl --include="*_test.go" "\"deep\"" . | xargs -n 1 dirname | sort -u) -args -deep
 
 # What this build prints and writes beside another one, the binary OLD.
 against:

@@ -36,7 +36,7 @@ func Example() {
 	//   Rg1     1...Kh7, and there is no mate
 	//   and 18 other proposals
 	//
-	// no duals
+	// no duals at later turns
 	//
 	// information needed: neither refusals nor the directions of checks
 }

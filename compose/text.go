@@ -215,11 +215,11 @@ func (r *Report) hidden(s kriegspiel.State) string {
 func (r *Report) dualsText(b *strings.Builder) {
 	if len(r.Duals) == 0 {
 		if !slices.Contains(r.Unfinished, partDuals) {
-			b.WriteString("\nno duals\n")
+			b.WriteString("\nno duals at later turns\n")
 		}
 		return
 	}
-	b.WriteString("\nduals:\n")
+	b.WriteString("\nduals at later turns:\n")
 	for i, d := range r.Duals {
 		if i == mostDuals {
 			fmt.Fprintf(b, "  and at %s\n", mate.Count(len(r.Duals)-mostDuals, "other turn"))
