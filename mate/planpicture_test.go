@@ -22,7 +22,7 @@ type planBranch = proof.Branch[chess.Move, kriegspiel.Percept]
 func TestPlanSVG(t *testing.T) {
 	v, plan := cornerPlan(t)
 	svg := mate.PlanSVG(kriegspiel.Berkeley, v, nil, plan)
-	elements := elementsOf(t, string(svg))
+	elements := rendertest.Elements(t, svg)
 	// Two turns; three boards with an arrow and two pieces each, for nobody has said
 	// where Black's are.
 	if elements["panel"] != 2 || elements["board"] != 3 || elements["arrow"] != 3 || elements["piece"] != 3*2 {
@@ -65,7 +65,7 @@ func TestPlanSVGCounts(t *testing.T) {
 	}
 	// White's three pieces and the black king on all five boards; 3, 1, 3, 2 and 1
 	// bishops, of which those of the boards with one position are solid.
-	elements := elementsOf(t, string(svg))
+	elements := rendertest.Elements(t, svg)
 	if elements["piece"] != 5*4+10 {
 		t.Errorf("%d pieces, want 30", elements["piece"])
 	}
@@ -166,7 +166,7 @@ func TestLongPlansAreCut(t *testing.T) {
 
 func checkCut(t *testing.T, name string, svg []byte, boards int, note string) {
 	t.Helper()
-	if got := elementsOf(t, string(svg))["board"]; got != boards {
+	if got := rendertest.Elements(t, svg)["board"]; got != boards {
 		t.Errorf("%s: %d boards, want %d", name, got, boards)
 	}
 	if text := wordsOf(t, string(svg)); !strings.Contains(text, note) {
@@ -306,30 +306,6 @@ func wordsOf(t *testing.T, svg string) string {
 			}
 		case xml.EndElement:
 			inside = false
-		}
-	}
-}
-
-// elementsOf counts the elements of a picture by their class, or else by name.
-func elementsOf(t *testing.T, svg string) map[string]int {
-	t.Helper()
-	elements := map[string]int{}
-	for decoder := xml.NewDecoder(strings.NewReader(svg)); ; {
-		token, err := decoder.Token()
-		if err == io.EOF {
-			return elements
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if start, ok := token.(xml.StartElement); ok {
-			name := start.Name.Local
-			for _, a := range start.Attr {
-				if a.Name.Local == "class" {
-					name = a.Value
-				}
-			}
-			elements[name]++
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package render_test
 
 import (
-	"encoding/xml"
-	"io"
 	"strings"
 	"testing"
 
@@ -33,7 +31,7 @@ func heatOf(t *testing.T, c chess.Colour, fens ...string) (view kriegspiel.View,
 func TestHeat(t *testing.T) {
 	view, heat := heatOf(t, chess.White, "7k/7p/8/8/8/8/8/K7 w - -", "6k1/8/8/8/8/8/8/K7 w - -")
 	svg := string(render.Heat(&view, &heat))
-	elements := elementsOf(t, svg)
+	elements := rendertest.Elements(t, []byte(svg))
 	if elements["board"] != 1+2 || elements["piece"] != 4+2 {
 		t.Errorf("%d boards and %d pieces drawn, want 3 and 6", elements["board"], elements["piece"])
 	}
@@ -86,7 +84,7 @@ func TestBoardPart(t *testing.T) {
 		b := render.Board{Below: below}
 		b.Own(&view)
 		svg := string(b.Part(render.Place{X: 10, Y: 20, Width: 400}))
-		elements := elementsOf(t, svg)
+		elements := rendertest.Elements(t, []byte(svg))
 		if elements["board"] != 1 || elements["piece"] != 2 || elements["text"] != 0 {
 			t.Errorf("elements %v, want a board with 2 pieces", elements)
 		}
@@ -130,7 +128,7 @@ func TestBoardSVG(t *testing.T) {
 	b.Position(&p)
 	b.Fields[28].Figure = "<4>"
 	svg := string(b.SVG())
-	elements := elementsOf(t, svg)
+	elements := rendertest.Elements(t, []byte(svg))
 	// 16 coordinates, two lines of caption, a figure.
 	if elements["piece"] != 32 || elements["arrow"] != 1 || elements["text"] != 16+3 {
 		t.Errorf("elements %v, want 32 pieces, an arrow and 19 texts", elements)
@@ -139,32 +137,6 @@ func TestBoardSVG(t *testing.T) {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in the picture", want)
 		}
-	}
-}
-
-// elementsOf counts the elements of a picture by their class, or else by name.
-func elementsOf(t *testing.T, svg string) map[string]int {
-	t.Helper()
-	elements := map[string]int{}
-	for decoder := xml.NewDecoder(strings.NewReader(svg)); ; {
-		token, err := decoder.Token()
-		if err == io.EOF {
-			return elements
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		start, ok := token.(xml.StartElement)
-		if !ok {
-			continue
-		}
-		name := start.Name.Local
-		for _, a := range start.Attr {
-			if a.Name.Local == "class" {
-				name = a.Value
-			}
-		}
-		elements[name]++
 	}
 }
 

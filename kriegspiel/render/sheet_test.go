@@ -7,6 +7,7 @@ import (
 
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/render"
+	"kriegmate/kriegspiel/render/rendertest"
 )
 
 // Every piece that a board refers to is on the sheet, twelve in all. Of the normal array a
@@ -21,7 +22,7 @@ func TestSheet(t *testing.T) {
 	b.Position(&p)
 	b.Arrows = []render.Arrow{{From: chess.At(4, 1), To: chess.At(4, 3)}}
 	svg := string(b.Inline())
-	elements := elementsOf(t, svg)
+	elements := rendertest.Elements(t, []byte(svg))
 	if elements["use"] != 32 || elements["text"] != 16 {
 		t.Errorf("elements %v, want 32 pieces and 16 coordinates", elements)
 	}

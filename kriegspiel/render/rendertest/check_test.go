@@ -2,6 +2,7 @@ package rendertest_test
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -71,4 +72,12 @@ func ExampleCheck() {
 	// Output:
 	// <nil>
 	// true
+}
+
+// Elements have the name of their class, those without one their own.
+func TestElements(t *testing.T) {
+	got := rendertest.Elements(t, on(`<g class="board"><path d="M0 0"/><path d="M1 1"/></g><text>words</text>`))
+	if want := map[string]int{"svg": 1, "board": 1, "path": 2, "text": 1}; !maps.Equal(got, want) {
+		t.Errorf("elements %v, want %v", got, want)
+	}
 }
