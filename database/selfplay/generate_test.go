@@ -117,7 +117,7 @@ func TestSummary(t *testing.T) {
       5 White mated
       3 given up: too many states
 2 problems were dropped: a second searcher or the check of a certificate did not confirm them
-1 problems in the file
+1 problem in the file
 
 3 ply: 1 mate, 1.5 hidden pieces besides the king on average
   states        1      2    3-5   6-10  11-20  21-50    51+

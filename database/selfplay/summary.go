@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kriegmate/database"
+	"kriegmate/mate"
 )
 
 // Summary says for people what a run has given: games and how they ended, then the
@@ -50,7 +51,7 @@ func (r *Report) summary(o *Options, done Generated) string {
 	if r.Unverified > 0 {
 		fmt.Fprintf(&b, "%d problems were dropped: a second searcher or the check of a certificate did not confirm them\n", r.Unverified)
 	}
-	fmt.Fprintf(&b, "%d problems in the file\n", r.Problems())
+	fmt.Fprintf(&b, "%s in the file\n", mate.Count(r.Problems(), "problem"))
 	for _, k := range r.Kinds() {
 		b.WriteString(k.summary())
 	}
