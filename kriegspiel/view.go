@@ -1,6 +1,10 @@
 package kriegspiel
 
-import "kriegmate/kriegspiel/chess"
+import (
+	"strings"
+
+	"kriegmate/kriegspiel/chess"
+)
 
 // A View is what the solver knows for certain, and what all states of a belief
 // state share: its own pieces, castling rights and the square its pawn has just
@@ -54,6 +58,38 @@ func mobile(own *chess.Side) (pieces chess.Bitboard) {
 // OwnTurn returns the whole position of v and s with the solver to move.
 func (v *View) OwnTurn(s *State) chess.Position {
 	return chess.Position{Us: v.Own, Them: s.Turn(), Turn: v.Colour}
+}
+
+// Placement returns the solver's pieces as the first field of a FEN, as if no others were
+// on the board.
+func (v *View) Placement() string {
+	var b strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		empty := 0
+		for file := range 8 {
+			piece := v.Own.On(v.Colour.Square(chess.At(file, rank)))
+			if piece == chess.NoPiece {
+				empty++
+				continue
+			}
+			if empty > 0 {
+				b.WriteByte('0' + byte(empty))
+				empty = 0
+			}
+			letter := piece.Letter()
+			if v.Colour == chess.Black {
+				letter |= 0x20
+			}
+			b.WriteByte(letter)
+		}
+		if empty > 0 {
+			b.WriteByte('0' + byte(empty))
+		}
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+	return b.String()
 }
 
 // TheirTurn returns the whole position of v and s with the opponent to move.
