@@ -20,7 +20,8 @@ import (
 // is gone.
 func (s *Server) searching(most int64, search func(w http.ResponseWriter, r *http.Request, question []byte)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		leave, err := s.slots.enter(client(r))
+		from := client(r)
+		leave, err := s.slots.enter(from)
 		switch {
 		case errors.Is(err, errOne):
 			refuse(w, http.StatusTooManyRequests, err)
@@ -35,7 +36,7 @@ func (s *Server) searching(most int64, search func(w http.ResponseWriter, r *htt
 		if !ok {
 			return
 		}
-		done, err := s.slots.turn(r.Context())
+		done, err := s.slots.turn(r.Context(), from)
 		if err != nil {
 			fail(w, r, err)
 			return

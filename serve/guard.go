@@ -35,7 +35,7 @@ func harden(h http.Header) {
 // that leads here is noticed. And browsers tell in Origin and Sec-Fetch-Site where a
 // request comes from.
 func (c *Config) admit(r *http.Request) (status int, err error) {
-	if !c.ours(r.Host) {
+	if !c.ours(r.Host) && !reached(r) {
 		return http.StatusForbidden, errHost
 	}
 	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" {
@@ -66,18 +66,46 @@ func (c *Config) ours(host string) bool {
 	return strings.EqualFold(host, "localhost") || slices.ContainsFunc(c.Hosts, func(name string) bool { return strings.EqualFold(name, host) })
 }
 
+// reached tells whether a request calls the server by the very address at which it has
+// come in. A page of another site can lead a name here, but an address is no name.
+func reached(r *http.Request) bool {
+	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	if local == nil {
+		return false
+	}
+	here, err := netip.ParseAddrPort(local.String())
+	if err != nil {
+		return false
+	}
+	host := r.Host
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	called, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"))
+	return err == nil && called.Unmap().WithZone("") == here.Addr().Unmap().WithZone("")
+}
+
 // Private tells whether an address can be reached from this machine alone.
 func Private(a net.Addr) bool {
 	address, err := netip.ParseAddrPort(a.String())
 	return err == nil && address.Addr().Unmap().IsLoopback()
 }
 
-// client names who has sent a request: by its address and, because all programs of a
-// machine share that, by a name that it may choose.
-func client(r *http.Request) string {
+// A caller is who has sent a request: its address and, because all programs of a machine
+// share that, a name that it may choose.
+type caller struct{ address, name string }
+
+// client returns who has sent a request.
+func client(r *http.Request) caller {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		host = r.RemoteAddr
 	}
-	return host + " " + r.Header.Get("Kriegmate-Client")
+	return caller{host, r.Header.Get("Kriegmate-Client")}
+}
+
+// near tells whether the caller is a program of this machine.
+func (c caller) near() bool {
+	address, err := netip.ParseAddr(c.address)
+	return err == nil && address.Unmap().IsLoopback()
 }

@@ -16,41 +16,78 @@ var (
 )
 
 // slots bounds the searches: one for each client, so many at work for all of them, and
-// so many that wait.
+// so many that wait. No address of another machine has more than half of the places,
+// whatever names its clients give themselves. The programs of this machine, one that
+// passes on the requests of others among them, share an address that has no such bound.
 type slots struct {
 	work chan struct{}
 
 	mu      sync.Mutex
-	clients map[string]bool // who has a search that works or waits
+	clients map[caller]bool // who has a search that works or waits
 	most    int             // of these
+	shares  map[string]*share
+}
+
+// A share is what one address has of the places.
+type share struct {
+	clients int
+	work    chan struct{}
 }
 
 func newSlots(work, waiting int) *slots {
-	return &slots{work: make(chan struct{}, work), clients: make(map[string]bool), most: work + waiting}
+	return &slots{work: make(chan struct{}, work), clients: make(map[caller]bool), most: work + waiting, shares: make(map[string]*share)}
 }
 
 // enter lets a client in, who is to leave later.
-func (s *slots) enter(client string) (leave func(), err error) {
+func (s *slots) enter(c caller) (leave func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	own := s.shares[c.address]
+	if own == nil {
+		own = &share{work: make(chan struct{}, half(cap(s.work)))}
+	}
 	switch {
-	case s.clients[client]:
+	case s.clients[c]:
 		return nil, errOne
-	case len(s.clients) == s.most:
+	case len(s.clients) == s.most, !c.near() && own.clients == half(s.most):
 		return nil, errBusy
 	}
-	s.clients[client] = true
+	s.clients[c] = true
+	s.shares[c.address] = own
+	own.clients++
 	return func() {
 		s.mu.Lock()
-		delete(s.clients, client)
-		s.mu.Unlock()
+		defer s.mu.Unlock()
+		delete(s.clients, c)
+		if own.clients--; own.clients == 0 {
+			delete(s.shares, c.address)
+		}
 	}, nil
 }
 
+// half returns half of a number, at least one.
+func half(n int) int { return max(1, n/2) }
+
 // turn waits for the turn of a client who was let in. Then it returns what is to be called
-// when the search is over.
-func (s *slots) turn(ctx context.Context) (done func(), err error) {
-	return turn(ctx, s.work)
+// when the search is over. Clients of one address wait for each other first, so that they
+// do not fill the queue before those of others.
+func (s *slots) turn(ctx context.Context, c caller) (done func(), err error) {
+	if c.near() {
+		return turn(ctx, s.work)
+	}
+	s.mu.Lock()
+	own := s.shares[c.address]
+	s.mu.Unlock()
+	after, err := turn(ctx, own.work)
+	if err != nil {
+		return nil, err
+	}
+	done, err = turn(ctx, s.work)
+	if err != nil {
+		after()
+		return nil, err
+	}
+	return func() { done(); after() }, nil
 }
 
 // turn waits for a free place of work, and returns what leaves it.

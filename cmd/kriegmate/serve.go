@@ -22,7 +22,7 @@ func serveCommand(s streams) *cli.Command {
 		Description: `Answers what referee, estimate, solve and check answer, as JSON over HTTP: see
 docs/api.md. Nothing leaves this machine, and nobody else can call it, unless
 --listen names an address that others can reach; then --token is needed, and --host
-for every name by which they call it. Ctrl-C ends it.
+for every name by which they call it, beside that address. Ctrl-C ends it.
 
    kriegmate serve
    curl localhost:8787/api/v1/solve -d '{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}'`,
