@@ -9,6 +9,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
+	"kriegmate/replay"
 )
 
 // A Reviewer makes reviews. The zero value has the default limits, which are meant for a
@@ -36,10 +37,10 @@ type Reviewer struct {
 // The limits of a [Reviewer] that names none.
 const (
 	DefaultMaxPly    = 5
-	DefaultMaxStates = 20_000
-	DefaultSample    = 2_000
-	DefaultPerMove   = 120 * time.Millisecond
-	DefaultMemory    = 1 << 30
+	DefaultMaxStates = replay.DefaultMaxStates
+	DefaultSample    = replay.DefaultSample
+	DefaultPerMove   = replay.DefaultPerMove
+	DefaultMemory    = replay.DefaultMemory
 )
 
 func (r *Reviewer) maxPly() int            { return or(r.MaxPly, DefaultMaxPly) }
@@ -173,7 +174,7 @@ func (r *Reviewer) Review(ctx context.Context, g *Game) (*Review, error) {
 		limited, cancel = context.WithTimeout(ctx, r.Timeout)
 		defer cancel()
 	}
-	w := walk{tracker: r.track(g.Record, truths), review: &Review{Game: g, MaxPly: r.maxPly()}}
+	w := walk{r, r.track(g.Record, truths), truths, &Review{Game: g, MaxPly: r.maxPly()}}
 	err = w.run(limited)
 	if impossible := (*estimate.Impossible)(nil); errors.As(err, &impossible) {
 		return nil, err
@@ -182,4 +183,14 @@ func (r *Reviewer) Review(ctx context.Context, g *Game) (*Review, error) {
 		w.review.Stopped = estimate.ErrTime
 	}
 	return w.review, nil
+}
+
+// track returns what follows the belief state along a record.
+func (r *Reviewer) track(record *kriegspiel.Record, truths []Truth) *replay.Tracker {
+	positions := make([]chess.Position, len(truths))
+	for i := range truths {
+		positions[i] = truths[i].Position
+	}
+	limits := replay.Limits{MaxStates: r.maxStates(), Sample: r.sample(), Seed: r.Seed, PerMove: r.perMove(), Memory: r.memory()}
+	return limits.Track(record, positions)
 }

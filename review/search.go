@@ -15,9 +15,9 @@ import (
 // search looks for a certain mate at the beginning of a turn, and for the best chance if
 // there is none. The error is that of ctx.
 func (w *walk) search(ctx context.Context, t *Turn) error {
-	states := w.states
+	states := w.States
 	if len(states) > w.maxStates() {
-		states = w.draw(w.sample())
+		states = w.Draw(w.sample())
 	}
 	t.Searched = len(states)
 	found, settled, err := w.solve(ctx, states)
@@ -29,7 +29,7 @@ func (w *walk) search(ctx context.Context, t *Turn) error {
 		if settled > 0 && len(states) > 1 {
 			w.chance(ctx, t, states)
 		}
-	case w.all && len(states) == t.Positions:
+	case w.All && len(states) == t.Positions:
 		t.Mate = w.mate(ctx, found)
 	case found.Result.Plan != nil:
 		// What mates those that were drawn need not mate the others.
@@ -43,7 +43,7 @@ func (w *walk) search(ctx context.Context, t *Turn) error {
 // the present states of those before. Each refusal leaves a part of the states, so a mate
 // that was certain still is, and one that is not certain now was not before.
 func (w *walk) searchLate(ctx context.Context, t *Turn, before []kriegspiel.State, refused int) error {
-	if t.Mate == nil && refused > 0 && w.all && len(w.states) <= w.maxStates() {
+	if t.Mate == nil && refused > 0 && w.All && len(w.States) <= w.maxStates() {
 		if err := w.searchRefused(ctx, t, before, refused); err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func (w *walk) searchLate(ctx context.Context, t *Turn, before []kriegspiel.Stat
 	case refused == t.Mate.After:
 		t.Mate.Missed = t.Mate.Complete
 	default:
-		belief, err := w.belief(w.states)
+		belief, err := w.belief(w.States)
 		if err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func (w *walk) searchLate(ctx context.Context, t *Turn, before []kriegspiel.Stat
 // searchRefused looks for a mate that became certain by refusals, and for the first of
 // the refusals that made it certain.
 func (w *walk) searchRefused(ctx context.Context, t *Turn, before []kriegspiel.State, refused int) error {
-	last, _, err := w.solve(ctx, w.states)
+	last, _, err := w.solve(ctx, w.States)
 	if err != nil || last == nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (w *walk) searchRefused(ctx context.Context, t *Turn, before []kriegspiel.S
 		left := before
 		for _, p := range t.Proposals[:n] {
 			left = slices.DeleteFunc(slices.Clone(left), func(s kriegspiel.State) bool {
-				return !w.record.Rules.Try(&w.view, &s, p.Move).Illegal()
+				return !w.Record.Rules.Try(&w.View, &s, p.Move).Illegal()
 			})
 		}
 		return left
@@ -127,9 +127,9 @@ func (w *walk) solve(ctx context.Context, states []kriegspiel.State) (found *mat
 func (w *walk) belief(states []kriegspiel.State) (*mate.Belief, error) {
 	positions := make([]chess.Position, len(states))
 	for i := range states {
-		positions[i] = w.view.OwnTurn(&states[i])
+		positions[i] = w.View.OwnTurn(&states[i])
 	}
-	return mate.OfPositions(positions, w.record.Rules)
+	return mate.OfPositions(positions, w.Record.Rules)
 }
 
 // mate tells of a mate that was found.
@@ -180,6 +180,6 @@ func (w *walk) real(ctx context.Context, t *Turn, ply int, plan *mate.Plan) bool
 	if t.Truth == nil {
 		return false
 	}
-	check := mate.Check{Game: w.record.Rules}
-	return check.Plan(ctx, w.view, []kriegspiel.State{t.Truth.state}, kriegspiel.Depth(ply), plan) == nil
+	check := mate.Check{Game: w.Record.Rules}
+	return check.Plan(ctx, w.View, []kriegspiel.State{t.Truth.state}, kriegspiel.Depth(ply), plan) == nil
 }

@@ -32,19 +32,19 @@ const (
 // positions. Where the truth is known they would really have been refused, and so have
 // cost nothing. What the player proposed is not among them.
 func (w *walk) tries(t *Turn) []Try {
-	states := w.draw(w.sample())
+	states := w.Draw(w.sample())
 	if len(states) < 2 {
 		return nil
 	}
 	var list []Try
-	for _, move := range w.record.Rules.Moves(nil, &w.view) {
+	for _, move := range w.Record.Rules.Moves(nil, &w.View) {
 		if t.proposed(move) {
 			continue
 		}
 		one := w.try(move, states)
 		if t.Truth != nil {
 			s := t.Truth.state
-			one.Real = w.record.Rules.Try(&w.view, &s, move).Illegal()
+			one.Real = w.Record.Rules.Try(&w.View, &s, move).Illegal()
 		}
 		free := one.Refused > 0.5 && (one.Real || t.Truth == nil)
 		if free && one.Left <= mostLeft {
@@ -66,7 +66,7 @@ func (t *Turn) proposed(m chess.Move) bool {
 func (w *walk) try(move chess.Move, states []kriegspiel.State) Try {
 	answers := map[kriegspiel.Percept]int{}
 	for _, s := range states {
-		answers[w.record.Rules.Try(&w.view, &s, move)]++
+		answers[w.Record.Rules.Try(&w.View, &s, move)]++
 	}
 	n := float64(len(states))
 	t := Try{Move: move, Refused: float64(answers[kriegspiel.Refused]) / n}

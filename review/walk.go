@@ -4,11 +4,14 @@ import (
 	"context"
 
 	"kriegmate/kriegspiel"
+	"kriegmate/replay"
 )
 
 // A walk is one review in the making.
 type walk struct {
-	*tracker
+	*Reviewer
+	*replay.Tracker
+	truths []Truth
 	review *Review
 }
 
@@ -16,11 +19,11 @@ type walk struct {
 func (w *walk) run(ctx context.Context) error {
 	number := 1
 	var before kriegspiel.Event // the opponent's turn
-	own := w.record.Start.Turn == w.record.Solver
-	for w.review.End == 0 && (own || w.done < len(w.record.Events)) {
+	own := w.Record.Start.Turn == w.Record.Solver
+	for w.review.End == 0 && (own || w.Done < len(w.Record.Events)) {
 		if !own {
-			before = w.record.Events[w.done]
-			if _, err := w.next(ctx, 1); err != nil {
+			before = w.Record.Events[w.Done]
+			if _, err := w.Next(ctx, 1); err != nil {
 				return err
 			}
 			own, w.review.End = true, before.Percept.End()
@@ -44,7 +47,7 @@ func (w *walk) run(ctx context.Context) error {
 
 // moves counts the player's moves in the record.
 func (w *walk) moves() (n int) {
-	for _, e := range w.record.Events {
+	for _, e := range w.Record.Events {
 		if !e.Theirs() && !e.Percept.Illegal() {
 			n++
 		}
@@ -55,14 +58,14 @@ func (w *walk) moves() (n int) {
 // turn looks at a turn of the player before and after its refusals, adds it to the
 // review, and follows it to its end.
 func (w *walk) turn(ctx context.Context, t *Turn) error {
-	t.View, t.Positions, t.All, t.Near = w.view, len(w.states), w.all, w.near
-	for i := range w.states {
-		t.Heat.Add(&w.states[i])
+	t.View, t.Positions, t.All, t.Near = w.View, len(w.States), w.All, w.Near
+	for i := range w.States {
+		t.Heat.Add(&w.States[i])
 	}
-	if turn := len(w.turns) - 1; turn < len(w.truths) {
+	if turn := w.Turns() - 1; turn < len(w.truths) {
 		t.Truth = &w.truths[turn]
 	}
-	refused, rest := w.refusals(), w.record.Events[w.done:]
+	refused, rest := w.refusals(), w.Record.Events[w.Done:]
 	for _, e := range rest[:min(len(rest), refused+1)] {
 		t.Proposals = append(t.Proposals, Proposal{Move: e.Try, Answer: e.Percept})
 	}
@@ -72,7 +75,7 @@ func (w *walk) turn(ctx context.Context, t *Turn) error {
 	t.Tries = w.tries(t)
 	w.review.Turns = append(w.review.Turns, *t)
 	t = &w.review.Turns[len(w.review.Turns)-1]
-	before := w.states
+	before := w.States
 	if err := w.propose(ctx, t.Proposals[:refused]); err != nil {
 		return err
 	}
@@ -84,7 +87,7 @@ func (w *walk) turn(ctx context.Context, t *Turn) error {
 
 // refusals counts the proposals that are refused next.
 func (w *walk) refusals() (n int) {
-	for _, e := range w.record.Events[w.done:] {
+	for _, e := range w.Record.Events[w.Done:] {
 		if !e.Percept.Illegal() {
 			break
 		}
@@ -98,7 +101,7 @@ func (w *walk) propose(ctx context.Context, list []Proposal) error {
 	if len(list) == 0 {
 		return nil
 	}
-	sizes, err := w.next(ctx, len(list))
+	sizes, err := w.Next(ctx, len(list))
 	for i := range min(len(list), len(sizes)) {
 		list[i].Left = sizes[i]
 	}

@@ -82,7 +82,9 @@ var allowed = map[string][]string{
 
 	"report": {},
 
-	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate"},
+	"replay": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "mate"},
+
+	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "replay"},
 
 	"serve": {"compose", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "review"},
 

@@ -1,4 +1,4 @@
-package review
+package replay
 
 import (
 	"context"
@@ -19,14 +19,14 @@ func TestOldStatesAreNotKept(t *testing.T) {
 		}
 	}
 	record := referee.Record(chess.White)
-	r := &Reviewer{MaxStates: 1 << 20, PerMove: DefaultPerMove * 100}
-	follow := r.track(&record, nil)
+	limits := Limits{MaxStates: 1 << 20, PerMove: DefaultPerMove * 100}
+	follow := limits.Track(&record, nil)
 	for range record.Events {
-		if _, err := follow.next(context.Background(), 1); err != nil {
+		if _, err := follow.Next(context.Background(), 1); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if !follow.all || len(follow.levels) != 1 {
-		t.Errorf("all known: %v, with the states of %d turns, want the last alone", follow.all, len(follow.levels))
+	if !follow.All || len(follow.levels) != 1 {
+		t.Errorf("all known: %v, with the states of %d turns, want the last alone", follow.All, len(follow.levels))
 	}
 }
