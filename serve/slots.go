@@ -78,16 +78,16 @@ func (s *slots) turn(ctx context.Context, c caller) (done func(), err error) {
 	s.mu.Lock()
 	own := s.shares[c.address]
 	s.mu.Unlock()
-	after, err := turn(ctx, own.work)
+	leaveOwn, err := turn(ctx, own.work)
 	if err != nil {
 		return nil, err
 	}
-	done, err = turn(ctx, s.work)
+	leave, err := turn(ctx, s.work)
 	if err != nil {
-		after()
+		leaveOwn()
 		return nil, err
 	}
-	return func() { done(); after() }, nil
+	return func() { leave(); leaveOwn() }, nil
 }
 
 // turn waits for a free place of work, and returns what leaves it.
