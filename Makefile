@@ -1,6 +1,6 @@
 # Every target is one command that can be typed by hand.
 
-.PHONY: check format vet staticcheck test bench-once race race-all cross bench-chess bench-estimate fuzz fuzz-short deep against
+.PHONY: check format vet staticcheck test bench-once race race-all cross bench-chess bench-estimate fuzz fuzz-short deep against screenshots
 
 check: format vet staticcheck test bench-once race fuzz-short
 
@@ -20,8 +20,9 @@ test:
 bench-once:
 	go test -vet=off -run '^$$' -bench . -benchtime 1x $$(grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n 1 dirname | sort -u)
 
-# The packages that start goroutines, in the tests or in themselves; elsewhere the race detector has nothing to find.
-CONCURRENT = $$(grep -rlE --include='*.go' '^[[:space:]]*go [a-z]|\.Go\(func|AnswerAll\(t' . | xargs -n 1 dirname | sort -u)
+# The packages that start goroutines, in the tests or in themselves; elsewhere the race detector has nothing to find. The tests in a browser
+# are left out: they ask the server what the tests of serve ask it from many goroutines.
+CONCURRENT = $$(grep -rlE --include='*.go' --exclude-dir=e2e '^[[:space:]]*go [a-z]|\.Go\(func|AnswerAll\(t' . | xargs -n 1 dirname | sort -u)
 
 # Tests of these packages that have one goroutine, or that repeat what others show with several, and take long under the race detector.
 ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every LongFields Damaged Agree Law Uniform Sequences BruteForce \
@@ -31,6 +32,10 @@ none :=
 
 race:
 	CGO_ENABLED=1 go test -vet=off -race -short -skip '$(subst $(none) ,|,$(strip $(ALONE)))' $(CONCURRENT)
+
+# The pictures of docs/explorer.md, taken by the tests in a browser.
+screenshots:
+	mkdir -p docs/pictures && go test -count 1 ./serve/e2e -args -screenshots '$(CURDIR)/docs/pictures'
 
 # All tests with the race detector, which takes a quarter of an hour.
 race-all:

@@ -86,7 +86,8 @@ var allowed = map[string][]string{
 
 	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "replay"},
 
-	"serve": {"compose", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "review"},
+	"serve":     {"compose", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "review"},
+	"serve/e2e": {},
 
 	"uct": {},
 }
