@@ -1,6 +1,8 @@
 // Package play is a game of Kriegspiel between a person and a program. A [Game] has no
 // streams: it takes a line of what the person says and returns what the person is to
-// see. Until the game has ended that is never more than the referee tells.
+// see ([Game.Say]). For programs that show a game otherwise the same is there as methods
+// ([Game.Propose], [Game.Reply], [Game.Undo], [Game.Hint] and so on) and as data
+// ([Game.View]). Until the game has ended that is never more than the referee tells.
 //
 // The person proposes moves, asks for hints, takes moves back, offers a draw. The
 // program is one of package selfplay, helped in the ending: it plays every mate that is

@@ -200,19 +200,3 @@ func (g *Game) told() string {
 	}
 	return fmt.Sprintf("%s tries ??: \"illegal\", %d times\n%s", mover.Name(), g.last.refusals, text)
 }
-
-// undo takes back the person's last move with all that followed it. It returns false if
-// the person has not moved yet.
-func (g *Game) undo() bool {
-	moves := len(g.line.Moves) - 1
-	if g.PersonToMove() {
-		moves--
-	}
-	if moves < 0 {
-		return false
-	}
-	back := movetext.Game{Moves: g.line.Moves[:moves], Refused: g.line.Refused[:moves+1]}
-	g.replay(back.Tries())
-	g.undone++
-	return true
-}

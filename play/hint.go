@@ -2,8 +2,9 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
+	"math"
 	"strings"
 	"time"
 
@@ -40,8 +41,8 @@ type advisor struct {
 }
 
 // listen tells the advisor what the person has heard since, and returns false if there
-// is more, since time has run out or ctx is done.
-func (a *advisor) listen(ctx context.Context, g *Game) bool {
+// is more, since the time has run out or ctx is done.
+func (a *advisor) listen(ctx context.Context, g *Game, most time.Duration) bool {
 	s := &g.setup
 	if a.known == nil {
 		a.known = selfplay.NewKnowledge(s.Start, s.Side, hintStates, s.Seed)
@@ -49,7 +50,7 @@ func (a *advisor) listen(ctx context.Context, g *Game) bool {
 	start := time.Now()
 	record := g.referee.Record(s.Side)
 	for _, e := range record.Events[a.heard:] {
-		if time.Since(start) > countingTime || ctx.Err() != nil {
+		if time.Since(start) > most || ctx.Err() != nil {
 			return false
 		}
 		a.known.Hear(e)
@@ -64,166 +65,218 @@ func (a *advisor) listen(ctx context.Context, g *Game) bool {
 	return true
 }
 
+// The steps of a hint.
+const (
+	// Map shows where the enemy's pieces may stand.
+	Map = "map"
+	// Chance is what a good player would propose.
+	Chance = "chance"
+	// Mate is a mate that is certain, if there is one.
+	Mate = "mate"
+)
+
+// A Hint is help for the person, made from nothing but what the person could know.
+type Hint struct {
+	Step string `json:"step"`
+	// Positions is how many fit what the person has heard. If they are Drawn at random,
+	// there are more.
+	Positions int  `json:"positions"`
+	Drawn     bool `json:"drawn,omitempty"`
+	// Heat is that of a map: by the letter of a kind and the name of a square, in which
+	// share of the positions such a piece stands there.
+	Heat map[string]map[string]float64 `json:"heat,omitempty"`
+	// Try is the advice of the other steps, nil if there is none.
+	Try *Named `json:"try,omitempty"`
+	// Odds are what comes of a chance.
+	Odds *Odds `json:"odds,omitempty"`
+	// Certain tells of a mate that Try begins it, wherever the enemy's pieces are.
+	Certain bool `json:"certain,omitempty"`
+	// Words tell all of it but the map.
+	Words string `json:"words"`
+
+	states *selfplay.Knowledge
+	heat   kriegspiel.Heat
+}
+
+// Odds count in how many positions a proposal is legal, captures, checks and mates.
+type Odds struct {
+	Legal    int `json:"legal"`
+	Captures int `json:"captures"`
+	Checks   int `json:"checks"`
+	Mates    int `json:"mates"`
+}
+
+// errNoHint is returned if nothing is known.
+var errNoHint = errors.New("no hint: too much was possible to keep track of")
+
+// Hint returns a step of help for the person, who must be to move. It takes seconds at
+// most where there is much to count, and ends with the error of ctx when that is done.
+func (g *Game) Hint(ctx context.Context, step string) (*Hint, error) {
+	if err := g.mayAct(); err != nil {
+		return nil, err
+	}
+	if !g.advisor.listen(ctx, g, math.MaxInt64) {
+		return nil, ctx.Err()
+	}
+	return g.advise(ctx, step)
+}
+
+// advise returns a step of help when the advisor has listened.
+func (g *Game) advise(ctx context.Context, step string) (h *Hint, err error) {
+	k := g.advisor.known
+	if len(k.States) == 0 {
+		return nil, errNoHint
+	}
+	h = &Hint{Step: step, Positions: len(k.States), Drawn: !k.Whole, states: k}
+	switch step {
+	case Map:
+		h.possible()
+	case Chance:
+		h.chance(g)
+	case Mate:
+		err = h.mate(ctx, g)
+	default:
+		err = fmt.Errorf("hint: %.12q, want %s, %s or %s", step, Map, Chance, Mate)
+	}
+	return h, err
+}
+
 // hint answers the first request since something was heard with a map of what is possible,
 // the second with the best chance, the third with the certain mate if there is one.
 func (g *Game) hint(ctx context.Context, _ string) (text string, last bool, err error) {
-	if !g.advisor.listen(ctx, g) {
+	if !g.advisor.listen(ctx, g, countingTime) {
 		return "there is much to count: say hint again to go on\n", false, ctx.Err()
 	}
-	k := g.advisor.known
-	if len(k.States) == 0 {
-		return "no hint: too much was possible to keep track of\n", false, nil
+	steps := []string{Map, Chance, Mate}
+	h, err := g.advise(ctx, steps[min(g.hints, len(steps)-1)])
+	if errors.Is(err, errNoHint) {
+		return err.Error() + "\n", false, nil
 	}
 	g.hints++
-	switch g.hints {
-	case 1:
-		return g.possible(k) + "Say hint again for the best chance.\n", false, nil
-	case 2:
-		return g.chance(k) + "Say hint again for a mate that is certain.\n", false, nil
+	if err != nil {
+		return "", false, err
 	}
-	text, err = g.certain(ctx, k)
-	return text, false, err
+	switch h.Step {
+	case Map:
+		return g.mapText(h) + "Say hint again for the best chance.\n", false, nil
+	case Chance:
+		return h.Words + "\nSay hint again for a mate that is certain.\n", false, nil
+	}
+	return h.Words + "\n", false, nil
 }
 
 // counted returns how many states there are, in words.
-func counted(k *selfplay.Knowledge) string {
-	n := mate.Count(len(k.States), "position")
-	if k.Whole {
-		return n
+func (h *Hint) counted() string {
+	n := mate.Count(h.Positions, "position")
+	if h.Drawn {
+		return n + " drawn at random"
 	}
-	return n + " drawn at random"
+	return n
 }
 
-// possible draws where the enemy's pieces may stand.
-func (g *Game) possible(k *selfplay.Knowledge) string {
-	var heat kriegspiel.Heat
+// possible makes the map.
+func (h *Hint) possible() {
+	k := h.states
 	for i := range k.States {
-		heat.Add(&k.States[i])
+		h.heat.Add(&k.States[i])
 	}
-	side, enemy, style := g.setup.Side, g.setup.Side.Other(), g.Style
-	empty := emptySquare
-	if style == Coloured {
-		empty = " "
-	}
-	board := style.lines(side, 6, func(sq chess.Square) cell {
-		if own := k.View.Own.On(side.Square(sq)); own != chess.NoPiece {
-			return cell{"  " + style.figure(side, own) + "   ", side}
-		}
-		best, share := heat.Likeliest(sq, enemy)
-		if best == chess.NoPiece {
-			return cell{"  " + empty + "   ", enemy}
-		}
-		return cell{fmt.Sprintf(" %s%3d ", style.figure(enemy, best), kriegspiel.Percent(share)), enemy}
-	})
-	text := fmt.Sprintf("%s; the likeliest piece of every square, in per cent:\n\n%s\n", counted(k), beside(board, nil))
-	for _, p := range kinds {
-		if places := places(&heat, p, enemy); len(places) > 0 {
-			text += wrapped(figures[enemy][p], places)
-		}
-	}
-	return text
+	h.Heat = h.heat.Shares(k.View.Colour.Other())
+	h.Words = h.counted()
 }
 
-// mostPlaces is how many squares of a kind are listed.
-const mostPlaces = 12
-
-// places lists where a kind of piece may stand, the likeliest first.
-func places(h *kriegspiel.Heat, p chess.Piece, c chess.Colour) (list []string) {
-	var squares []chess.Square
-	for sq := range chess.Square(64) {
-		if h.Share(sq, p, c) > 0 {
-			squares = append(squares, sq)
-		}
-	}
-	slices.SortStableFunc(squares, func(a, b chess.Square) int {
-		switch x, y := h.Share(a, p, c), h.Share(b, p, c); {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
-	for i, sq := range squares {
-		if i == mostPlaces {
-			return append(list, fmt.Sprintf("and %d more", len(squares)-i))
-		}
-		list = append(list, fmt.Sprintf("%v %d%%", sq, kriegspiel.Percent(h.Share(sq, p, c))))
-	}
-	return list
-}
-
-// chance tells what a good player would propose, and what would come of it.
-func (g *Game) chance(k *selfplay.Knowledge) string {
+// chance finds what a good player would propose, and what would come of it.
+func (h *Hint) chance(g *Game) {
+	k := h.states
 	m := selfplay.Advice(k, g.setup.Seed)
-	var legal, captures, checks, mates int
+	h.Try, h.Odds = g.advised(m), &Odds{}
 	for i := range k.States {
 		s := k.States[i]
-		p := k.Record.Rules.Try(&k.View, &s, m)
-		if p.Illegal() {
-			continue
-		}
-		legal++
-		if _, took := p.Captured(); took {
-			captures++
-		}
-		if p.Check() != 0 {
-			checks++
-		}
-		if p.Won() {
-			mates++
-		}
+		h.Odds.count(k.Record.Rules.Try(&k.View, &s, m))
 	}
+	h.Words = fmt.Sprintf("The best chance: try %s. Of %s,\n%s.", h.Try.Name, h.counted(), h.Odds.text(h.Positions))
+	if h.Odds.Legal < h.Positions {
+		h.Words += " A refusal costs nothing."
+	}
+}
+
+// advised returns a proposal of the person with its name.
+func (g *Game) advised(m chess.Move) *Named {
+	return &Named{m.UCI(g.setup.Side), g.referee.Name(m)}
+}
+
+// count counts one answer of the referee.
+func (o *Odds) count(p kriegspiel.Percept) {
+	if p.Illegal() {
+		return
+	}
+	o.Legal++
+	if _, took := p.Captured(); took {
+		o.Captures++
+	}
+	if p.Check() != 0 {
+		o.Checks++
+	}
+	if p.Won() {
+		o.Mates++
+	}
+}
+
+// text tells the odds in so many positions.
+func (o *Odds) text(positions int) string {
 	var says []string
 	for i, one := range []struct {
 		n     int
 		about string
-	}{{legal, "it is legal in %d%%"}, {captures, "captures in %d%%"}, {checks, "checks in %d%%"}, {mates, "mates in %d%%"}} {
+	}{{o.Legal, "it is legal in %d%%"}, {o.Captures, "captures in %d%%"}, {o.Checks, "checks in %d%%"}, {o.Mates, "mates in %d%%"}} {
 		if one.n > 0 || i == 0 {
-			says = append(says, fmt.Sprintf(one.about, kriegspiel.Percent(float64(one.n)/float64(len(k.States)))))
+			says = append(says, fmt.Sprintf(one.about, kriegspiel.Percent(float64(one.n)/float64(positions))))
 		}
 	}
-	text := fmt.Sprintf("The best chance: try %s. Of %s,\n%s.", g.referee.Name(m), counted(k), strings.Join(says, ", "))
-	if legal < len(k.States) {
-		text += " A refusal costs nothing."
-	}
-	return text + "\n"
+	return strings.Join(says, ", ")
 }
 
-// certain looks for a mate that is certain.
-func (g *Game) certain(ctx context.Context, k *selfplay.Knowledge) (string, error) {
-	if !k.Whole || len(k.States) > mateStates {
-		return fmt.Sprintf("Too much is possible to look for a mate that is certain: %s.\n", counted(k)), nil
+// mate looks for a mate that is certain.
+func (h *Hint) mate(ctx context.Context, g *Game) error {
+	k := h.states
+	if h.Drawn || h.Positions > mateStates {
+		h.Words = fmt.Sprintf("Too much is possible to look for a mate that is certain: %s.", h.counted())
+		return nil
 	}
 	solver := mate.Solver{MaxPly: matePly, Timeout: mateTime, Near: nearTime, Memory: certainMemory}
 	f, err := solve(ctx, &solver, k)
 	if err != nil {
-		return "", err
+		return err
 	}
 	moves := mate.Count((f.Ply+1)/2, "move")
 	if f.Result.Plan != nil {
-		return fmt.Sprintf("There is a mate that is certain, within %s:\n\n%s", moves, planText(k, f.Result.Plan)), nil
+		h.Try, h.Certain = g.advised(f.Result.Plan.Try), true
+		h.Words = fmt.Sprintf("There is a mate that is certain, within %s:\n\n%s", moves, planText(k, f.Result.Plan))
+		return nil
 	}
 	if m, ok := g.fromEndings(ctx, k); ok {
-		return fmt.Sprintf("There is a mate that is certain, though not within %s: begin with %s.\n", moves, g.referee.Name(m)), nil
+		h.Try, h.Certain = g.advised(m), true
+		h.Words = fmt.Sprintf("There is a mate that is certain, though not within %s: begin with %s.", moves, h.Try.Name)
+		return nil
 	}
 	if f.Result.Verdict == andor.Unknown {
-		return fmt.Sprintf("There was no time to find out whether a mate within %s is certain.\n", moves), nil
+		h.Words = fmt.Sprintf("There was no time to find out whether a mate within %s is certain.", moves)
+		return nil
 	}
-	text := fmt.Sprintf("No mate within %s is certain.", moves)
+	h.Words = fmt.Sprintf("No mate within %s is certain.", moves)
 	if c := f.Coverage; c != nil && c.Least > 0 && c.Plan != nil {
-		text += fmt.Sprintf(" One plan mates %d of %s: begin with %s.", c.Least, counted(k), g.referee.Name(c.Plan.Try))
+		h.Try = g.advised(c.Plan.Try)
+		h.Words += fmt.Sprintf(" One plan mates %d of %s: begin with %s.", c.Least, h.counted(), h.Try.Name)
 	}
-	return text + "\n", nil
+	return nil
 }
 
-// planText returns the beginning of a plan for people.
+// planText returns the beginning of a plan for people, without the end of its last line.
 func planText(k *selfplay.Knowledge, p *mate.Plan) string {
 	plan := strings.SplitAfter(mate.PlanText(k.Record.Rules, k.View, p), "\n")
 	if len(plan) > planLines {
 		plan = append(plan[:planLines], "  ...\n")
 	}
-	return strings.Join(plan, "")
+	return strings.TrimSuffix(strings.Join(plan, ""), "\n")
 }
 
 // fromEndings returns what the endings know for the person.

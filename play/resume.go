@@ -25,15 +25,16 @@ func Saved(ctx context.Context, name string) (Setup, *movetext.Game, error) {
 	if err != nil {
 		return Setup{}, nil, err
 	}
-	s, game, err := ofText(string(text))
+	s, game, err := Parse(string(text))
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 	}
 	return s, game, err
 }
 
-// ofText reads a game, and how it was played.
-func ofText(text string) (Setup, *movetext.Game, error) {
+// Parse reads the PGN of one game, and how it was played, as far as it says so; see
+// [Saved].
+func Parse(text string) (Setup, *movetext.Game, error) {
 	games := movetext.Split(text)
 	if len(games) != 1 {
 		return Setup{}, nil, fmt.Errorf("want the PGN of one game, and there are %d", len(games))
@@ -70,8 +71,21 @@ func Resume(s Setup, game *movetext.Game) (*Game, error) {
 		return New(s), nil
 	}
 	if game.Result != "" && game.Result != unfinished {
-		return nil, fmt.Errorf("the game is over: %.60q", cmp.Or(game.Tag("termination"), game.Result))
+		return nil, fmt.Errorf("%w: %.60q", ErrOver, cmp.Or(game.Tag("termination"), game.Result))
 	}
+	g, err := Restore(s, game)
+	if err == nil && g.Over() {
+		err = fmt.Errorf("%w: %s", ErrOver, g.ending.why)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// Restore returns a game as it was saved, over or not. Its error is that of a game that
+// the rules do not allow.
+func Restore(s Setup, game *movetext.Game) (*Game, error) {
 	if _, err := game.Referee(s.Start.Rules); err != nil {
 		return nil, err
 	}
@@ -83,8 +97,8 @@ func Resume(s Setup, game *movetext.Game) (*Game, error) {
 	g := New(s)
 	g.undone, _ = strconv.Atoi(game.Tag("undone"))
 	g.replay(line.Tries())
-	if g.Over() {
-		return nil, fmt.Errorf("the game is over: %s", g.ending.why)
+	if !g.Over() && game.Result != "" && game.Result != unfinished {
+		g.ending = ending{game.Result, cmp.Or(game.Tag("termination"), "the game was ended")}
 	}
 	return g, nil
 }

@@ -111,7 +111,7 @@ func TestResumeInMidTurn(t *testing.T) {
 		{"[White \"You\"]\n[Black \"hunter\"]\n\n1. e4 a6 {[%then-refused exd5 exf5]} *", 2},
 		{"[White \"hunter\"]\n[Black \"You\"]\n\n1. e4 a6 {[%then-refused exd5 exf5]} *", 0},
 	} {
-		s, game, err := ofText(test.text)
+		s, game, err := Parse(test.text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestResumeRefuses(t *testing.T) {
 		{"no move", "1. e4 e9", "line 1"},
 		{"one side", "[filtered \"white\"]\n\n1. e4 {(:)}\n", "one side of a game"},
 	} {
-		s, game, err := ofText(test.text)
+		s, game, err := Parse(test.text)
 		if err == nil {
 			_, err = Resume(s, game)
 		}

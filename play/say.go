@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"kriegmate/kriegspiel/movetext"
 )
 
 // A word is what the person may say beside moves.
@@ -85,24 +83,14 @@ func (g *Game) say(ctx context.Context, line string) (answer string, last bool, 
 
 // propose puts a proposal to the referee.
 func (g *Game) propose(line string) (answer string, last bool, err error) {
-	var scanner movetext.Scanner
-	moves := scanner.Line(line)
-	switch {
-	case len(moves) == 0:
+	if strings.TrimSpace(line) == "" {
 		return "", false, errors.New("propose a move, such as e4 or Nf3, or say help")
-	case len(moves) > 1:
-		return "", false, g.unknown(line, errors.New("propose one move at a time, and hear what the referee says"))
 	}
-	m, err := g.referee.Parse(moves[0])
+	answer, err = g.Propose(line)
 	if err != nil {
 		return "", false, g.unknown(line, err)
 	}
-	name := g.referee.Name(m)
-	if slices.Contains(g.refusedNow(), m) {
-		return name + " was refused in this turn already: nothing has changed\n", false, nil
-	}
-	p := g.try(m)
-	return fmt.Sprintf("%s tries %s: %q\n", g.setup.Side.Name(), name, p.Announce(g.setup.Side)), g.Over(), nil
+	return answer + "\n", g.Over(), nil
 }
 
 // unknown returns the error about what is neither a move nor a word: the word that was
@@ -195,23 +183,19 @@ func wrapped(line string, list []string) string {
 }
 
 func (g *Game) sayUndo(context.Context, string) (string, bool, error) {
-	if !g.undo() {
-		return "there is nothing to take back\n", false, nil
+	if err := g.Undo(); err != nil {
+		return err.Error() + "\n", false, nil
 	}
 	return "taken back\n\n" + g.Board(), false, nil
 }
 
 func (g *Game) resign(context.Context, string) (string, bool, error) {
-	g.ending = ending{wins(g.setup.Side.Other()), g.setup.Side.Name() + " resigns"}
-	return "", true, nil
+	return "", true, g.Resign()
 }
 
 func (g *Game) offerDraw(context.Context, string) (string, bool, error) {
-	if !g.program.takesDraw() {
-		return fmt.Sprintf("the %s plays on\n", g.setup.Against.Name), false, nil
-	}
-	g.ending = ending{drawn, "draw by agreement"}
-	return fmt.Sprintf("the %s agrees\n", g.setup.Against.Name), true, nil
+	answer, err := g.OfferDraw()
+	return answer + "\n", g.Over(), err
 }
 
 func (g *Game) save(_ context.Context, name string) (string, bool, error) {

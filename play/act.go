@@ -1,0 +1,123 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"kriegmate/kriegspiel/movetext"
+)
+
+// The reasons for which a person cannot do something now.
+var (
+	// ErrOver is returned for what can be done only while a game goes on.
+	ErrOver = errors.New("the game is over")
+	// ErrNotYourTurn is returned for what only the side to move can do.
+	ErrNotYourTurn = errors.New("the program is to move")
+	// ErrNoMoveYet is returned if there is no move to be taken back.
+	ErrNoMoveYet = errors.New("there is nothing to take back")
+)
+
+// mayAct returns why the person cannot do anything now; nil if there is no reason.
+func (g *Game) mayAct() error {
+	switch {
+	case g.Over():
+		return ErrOver
+	case !g.PersonToMove():
+		return ErrNotYourTurn
+	}
+	return nil
+}
+
+// Propose puts a proposal of the person to the referee, in UCI or as people write it, and
+// returns what was said in a sentence. One that was refused in this turn is not put to
+// the referee again. What is no proposal is an error, and changes nothing.
+func (g *Game) Propose(text string) (said string, err error) {
+	if err := g.mayAct(); err != nil {
+		return "", err
+	}
+	var scanner movetext.Scanner
+	moves := scanner.Line(text)
+	switch {
+	case len(moves) == 0:
+		return "", errors.New("propose a move, such as e4 or Nf3")
+	case len(moves) > 1:
+		return "", errors.New("propose one move at a time, and hear what the referee says")
+	}
+	m, err := g.referee.Parse(moves[0])
+	if err != nil {
+		return "", err
+	}
+	name := g.referee.Name(m)
+	if slices.Contains(g.refusedNow(), m) {
+		return name + " was refused in this turn already: nothing has changed", nil
+	}
+	p := g.try(m)
+	return fmt.Sprintf("%s tries %s: %q", g.setup.Side.Name(), name, p.Announce(g.setup.Side)), nil
+}
+
+// Reply lets the program move, whose turn it must be. If ctx is done before it knows what
+// to propose, the error is that of ctx, and the program can be asked again. What it was
+// refused so far in this turn stays refused.
+func (g *Game) Reply(ctx context.Context) error {
+	switch {
+	case g.Over():
+		return ErrOver
+	case g.PersonToMove():
+		return errors.New("you are to move")
+	}
+	for {
+		m := g.program.choose(ctx)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if !g.try(m).Illegal() {
+			return nil
+		}
+	}
+}
+
+// Undo takes back the person's last move with all that followed it. While the program is
+// to move that is the move just made.
+func (g *Game) Undo() error {
+	moves := len(g.line.Moves) - 1
+	if g.PersonToMove() {
+		moves--
+	}
+	switch {
+	case g.Over():
+		return ErrOver
+	case moves < 0:
+		return ErrNoMoveYet
+	}
+	back := movetext.Game{Moves: g.line.Moves[:moves], Refused: g.line.Refused[:moves+1]}
+	g.replay(back.Tries())
+	g.undone++
+	return nil
+}
+
+// Resign ends the game: the program has won.
+func (g *Game) Resign() error {
+	if g.Over() {
+		return ErrOver
+	}
+	g.ending = ending{wins(g.setup.Side.Other()), g.setup.Side.Name() + " resigns"}
+	return nil
+}
+
+// OfferDraw offers a draw, and returns what the program says. If it agrees the game is
+// over.
+func (g *Game) OfferDraw() (said string, err error) {
+	if err := g.mayAct(); err != nil {
+		return "", err
+	}
+	if !g.program.takesDraw() {
+		return fmt.Sprintf("the %s plays on", g.setup.Against.Name), nil
+	}
+	g.ending = ending{drawn, "draw by agreement"}
+	return fmt.Sprintf("the %s agrees", g.setup.Against.Name), nil
+}
+
+// Tries returns how many tries both sides have made.
+func (g *Game) Tries() int { return len(g.line.Tries()) }
