@@ -116,6 +116,7 @@ func (d *DFS[V, S, M, P]) or(view int, here span, depth int) (o outcome[S, M, P]
 		d.pop(after.from)
 	}
 	d.moves = d.moves[:first]
+	d.meter.Decided(o.proved)
 	switch {
 	case d.meter.Stopped():
 		return outcome[S, M, P]{}

@@ -121,8 +121,14 @@ func (d *IPNS[V, S, M, P]) countTurn(turn int32) {
 			n.current = i
 		}
 	}
-	if d.turnNumbers[turn] = sum; sum.Disproof == 0 && sum.Proof != 0 {
+	before := d.turnNumbers[turn]
+	d.turnNumbers[turn] = sum
+	switch {
+	case sum.Disproof == 0 && sum.Proof != 0:
+		d.meter.Decided(false)
 		d.refute(turn)
+	case sum.Proof == 0 && before.Proof != 0:
+		d.meter.Decided(true)
 	}
 }
 

@@ -34,6 +34,7 @@ type Meter struct {
 	bytes    int64 // bytes held beside states
 	untilAsk int64 // steps until the limits are looked at again
 	over     func() bool
+	watch    watch
 }
 
 // askEvery is how many steps pass between two looks at the limits.
@@ -46,7 +47,7 @@ func NewMeter(ctx context.Context, limits Limits, perState int64) Meter {
 	runtime.LockOSThread()
 	return Meter{
 		ctx: ctx, limits: limits, start: time.Now(), startCPU: cputime.Now(),
-		perState: perState, untilAsk: askEvery,
+		perState: perState, untilAsk: askEvery, watch: newWatch(ctx),
 	}
 }
 
@@ -85,6 +86,9 @@ func (m *Meter) step(n int64) {
 // Look looks at the limits now, for a search whose steps are few and long.
 func (m *Meter) Look() {
 	m.untilAsk = askEvery
+	if m.watch.tell != nil {
+		m.tellLately()
+	}
 	l := &m.limits
 	var err error
 	if m.ctx != nil {
@@ -150,6 +154,9 @@ func (m *Meter) End() Stats {
 	s := m.Stats
 	s.CPU = cputime.Now() - m.startCPU
 	runtime.UnlockOSThread()
+	if m.watch.tell != nil {
+		m.watch.tell(Progress{s, m.watch.proved, m.watch.refuted})
+	}
 	return s
 }
 

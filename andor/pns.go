@@ -305,11 +305,20 @@ func (d *PNS[V, S, M, P]) count(i int32) {
 
 // update works out the numbers from an expanded leaf up to the root.
 func (d *PNS[V, S, M, P]) update(leaf int32) {
+	d.tell(leaf)
 	for i := d.nodes[leaf].parent; i >= 0; i = d.nodes[i].parent {
 		before := d.nodes[i].Pair
 		if d.count(i); d.nodes[i].Pair == before {
 			return
 		}
+		d.tell(i)
+	}
+}
+
+// tell counts a turn whose numbers have come to an end.
+func (d *PNS[V, S, M, P]) tell(i int32) {
+	if n := &d.nodes[i]; n.kind == pnsTurn && (n.Proof == 0 || n.Disproof == 0) {
+		d.meter.Decided(n.Proof == 0)
 	}
 }
 

@@ -60,7 +60,9 @@ func (t *tree[V, S, M, P]) solveTurn(turn int32) bool {
 			continue // two replies led to it
 		}
 		t.expandTurn(turn, &s)
-		if !t.prove(turn) {
+		proved := t.prove(turn)
+		t.meter.Decided(proved)
+		if !proved {
 			return false
 		}
 	}

@@ -48,6 +48,9 @@ type Solver struct {
 	// Settled, if not nil, is called after every number of ply within which
 	// there is no mate, before the next is asked for.
 	Settled func(ply int)
+	// Working, if not nil, is called now and then with what the search for a mate
+	// within so many ply has done, and at its end; see [andor.Watch].
+	Working func(ply int, done andor.Progress)
 	// Certificate asks for a refutation where there is no mate, so that the
 	// solution can be certified either way. The states are all looked for
 	// before the search begins then.
@@ -178,7 +181,19 @@ func (t *task) problem(ply int) *Problem {
 
 // search looks for a mate within some ply.
 func (t *task) search(ctx context.Context, ply int) (Result, error) {
-	r := t.Searcher.Solve(ctx, t.problem(ply))
+	watched, told := ctx, andor.Progress{}
+	if t.Working != nil {
+		watched = andor.Watch(ctx, func(done andor.Progress) {
+			// A searcher that looks for the plan afterwards counts anew.
+			done.Proved, done.Refuted = max(done.Proved, told.Proved), max(done.Refuted, told.Refuted)
+			told = done
+			t.Working(ply, told)
+		})
+	}
+	r := t.Searcher.Solve(watched, t.problem(ply))
+	if told.Stats = r.Stats; t.Working != nil {
+		t.Working(ply, told)
+	}
 	if ctx.Err() != nil {
 		return r, ctx.Err()
 	}

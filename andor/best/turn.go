@@ -15,6 +15,7 @@ func (t *thread[V, S, M, P]) turn(f *frame[V, S, M, P]) bool {
 	t.meter.Expanded += int64(len(f.states))
 	t.meter.Hold(len(f.states))
 	won := t.decide(f)
+	t.meter.Decided(won)
 	t.meter.Hold(-len(f.states))
 	return won
 }

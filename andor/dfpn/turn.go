@@ -33,7 +33,9 @@ func (d *run[V, S, M, P]) turn(i int, th numbers.Pair) (numbers.Pair, found) {
 	t := &d.turns[i]
 	if t.depth == 1 {
 		_, left := d.lastTurn(i)
-		return lastNumbers(left), found{}
+		n := lastNumbers(left)
+		d.tell(n)
+		return n, found{}
 	}
 	f := frame{turn: i, depth: t.depth, states: t.states, best: -1, before: d.work()}
 	n := d.recall(&f)
@@ -41,8 +43,16 @@ func (d *run[V, S, M, P]) turn(i int, th numbers.Pair) (numbers.Pair, found) {
 		d.open(&f, n)
 		n = d.double(&f, th)
 		d.tries, d.moves = d.tries[:f.tries.from], d.moves[:f.moves]
+		d.tell(n)
 	}
 	return n, found{f.taken, f.best}
+}
+
+// tell counts a turn that is decided.
+func (d *run[V, S, M, P]) tell(n numbers.Pair) {
+	if n.Proof == 0 || n.Disproof == 0 {
+		d.meter.Decided(n.Proof == 0)
+	}
 }
 
 // recall finds the largest part of a turn's states that the table knows, with
