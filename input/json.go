@@ -257,7 +257,7 @@ func (r *Reader) refereeJSON(text []byte, f fields) (*Problem, error) {
 		}
 	}
 	if r.Side == nil {
-		return nil, errors.New("this is a game of both sides in JSON: say who the player is, --side w or --side b")
+		return nil, &sideError{"a game of both sides in JSON"}
 	}
 	start := chess.Start()
 	if game.Start != "" {

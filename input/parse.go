@@ -126,10 +126,17 @@ func (r *Reader) games(text, which string) (*Problem, error) {
 	return r.game(game, OrdinaryPGN)
 }
 
+// A sideError tells that there is a whole game, and not whose record is wanted.
+type sideError struct{ what string }
+
+func (e *sideError) Error() string {
+	return fmt.Sprintf("this is %s: say who the player is, --side w or --side b", e.what)
+}
+
 // game makes the record of one side.
 func (r *Reader) game(game *movetext.Game, form Form) (*Problem, error) {
 	if r.Side == nil {
-		return nil, fmt.Errorf("this is %v of both sides: say who the player is, --side w or --side b", form)
+		return nil, &sideError{form.String() + " of both sides"}
 	}
 	if len(game.Moves) == 0 && game.Tag("fen") == "" {
 		return nil, errors.New("this game has no moves: want some, or a tag FEN")

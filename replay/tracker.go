@@ -111,10 +111,19 @@ func (t *Tracker) Next(ctx context.Context, n int) (sizes []int, err error) {
 	} else {
 		t.View = t.Record.Rules.After(&t.View, e.Try, e.Percept)
 	}
-	if !t.All && t.poor() && t.Done < len(t.Record.Events) {
-		return sizes, t.more(ctx)
+	if t.Done < len(t.Record.Events) {
+		return sizes, t.Refill(ctx)
 	}
 	return sizes, nil
+}
+
+// Refill draws more states if few are left of those that were drawn, as Next does before
+// every event but the first. It is for whoever stays at the end of a record.
+func (t *Tracker) Refill(ctx context.Context) error {
+	if t.All || !t.poor() {
+		return nil
+	}
+	return t.more(ctx)
 }
 
 // poor tells whether too few states are left of those that were drawn.

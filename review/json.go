@@ -24,6 +24,7 @@ type JSON struct {
 // TurnJSON is a [Turn] in JSON.
 type TurnJSON struct {
 	Move      int    `json:"move"`
+	Board     string `json:"board"`
 	Heard     string `json:"heard"`
 	Refusals  int    `json:"refusals"`
 	Positions int    `json:"positions"`
@@ -108,15 +109,16 @@ func (r *Review) JSON() JSON {
 		j.Tags[t.Name] = t.Value
 	}
 	for i := range r.Turns {
-		j.Turns[i] = r.Turns[i].json()
+		j.Turns[i] = r.Turns[i].JSON()
 	}
 	return j
 }
 
-func (t *Turn) json() TurnJSON {
+// JSON returns the turn for programs.
+func (t *Turn) JSON() TurnJSON {
 	heat := t.Heat.Shares(t.View.Colour.Other())
 	j := TurnJSON{
-		Move: t.Number, Heard: t.heard(), Refusals: t.Refusals, Positions: t.Positions, All: t.All, Near: t.Near,
+		Move: t.Number, Board: t.View.Placement(), Heard: t.heard(), Refusals: t.Refusals, Positions: t.Positions, All: t.All, Near: t.Near,
 		King: heat["K"], Heat: heat, Searched: t.Searched, NoMate: t.NoMate, Tries: []TryJSON{}, Proposals: []ProposalJSON{},
 	}
 	if m := t.Mate; m != nil {

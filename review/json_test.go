@@ -152,7 +152,7 @@ var (
 		"end?": like(".*(checkmate|stalemate)"), "stopped?": text, "turns": list(turnRules),
 	})
 	turnRules = object(map[string]rule{
-		"move": whole, "heard": text, "refusals": whole, "positions": between(1, 1e9), "all": truth, "near_truth?": truth,
+		"move": whole, "board": like("([KQRBNP1-8]+|[kqrbnp1-8]+)(/([KQRBNP1-8]+|[kqrbnp1-8]+)){7}"), "heard": text, "refusals": whole, "positions": between(1, 1e9), "all": truth, "near_truth?": truth,
 		"king": one(dictionary(square, share)), "heat": dictionary(like("[KQRBNP]"), dictionary(square, share)),
 		"searched": between(1, 1e9), "no_mate": ply, "tries": list(object(map[string]rule{"uci": uci, "san": san, "refused": between(0.5, 1), "left": between(0, 0.9)})),
 		"mate?": object(map[string]rule{

@@ -28,8 +28,10 @@ type Reviewer struct {
 	// bounds the bytes of states and tables; zero is [DefaultMemory].
 	PerMove, Timeout time.Duration
 	Memory           int64
-	// Working, if not nil, is called before each turn of the player with how many are done.
+	// Working, if not nil, is called before each turn of the player with how many are done,
+	// and Turned with each when it is done. They are called by the goroutine that reviews.
 	Working func(done, turns int)
+	Turned  func(t *Turn)
 
 	best *mate.Best
 }
@@ -165,16 +167,9 @@ func (r *Reviewer) Review(ctx context.Context, g *Game) (*Review, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.best == nil {
-		r.best = mate.NewBest()
-	}
-	limited := ctx
-	if r.Timeout > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, r.Timeout)
-		defer cancel()
-	}
-	w := walk{r, r.track(g.Record, truths), truths, &Review{Game: g, MaxPly: r.maxPly()}}
+	limited, cancel := r.within(ctx)
+	defer cancel()
+	w := r.walk(g, truths)
 	err = w.run(limited)
 	if impossible := (*estimate.Impossible)(nil); errors.As(err, &impossible) {
 		return nil, err
@@ -185,6 +180,14 @@ func (r *Reviewer) Review(ctx context.Context, g *Game) (*Review, error) {
 	return w.review, nil
 }
 
+// walk returns a review that begins.
+func (r *Reviewer) walk(g *Game, truths []Truth) *walk {
+	if r.best == nil {
+		r.best = mate.NewBest()
+	}
+	return &walk{r, r.track(g.Record, truths), truths, &Review{Game: g, MaxPly: r.maxPly()}}
+}
+
 // track returns what follows the belief state along a record.
 func (r *Reviewer) track(record *kriegspiel.Record, truths []Truth) *replay.Tracker {
 	positions := make([]chess.Position, len(truths))
@@ -193,4 +196,12 @@ func (r *Reviewer) track(record *kriegspiel.Record, truths []Truth) *replay.Trac
 	}
 	limits := replay.Limits{MaxStates: r.maxStates(), Sample: r.sample(), Seed: r.Seed, PerMove: r.perMove(), Memory: r.memory()}
 	return limits.Track(record, positions)
+}
+
+// within returns ctx with the time of the whole review.
+func (r *Reviewer) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if r.Timeout > 0 {
+		return context.WithTimeout(ctx, r.Timeout)
+	}
+	return context.WithCancel(ctx)
 }

@@ -36,6 +36,9 @@ func (w *walk) run(ctx context.Context) error {
 		if err := w.turn(ctx, &t); err != nil {
 			return err
 		}
+		if w.Turned != nil {
+			w.Turned(&w.review.Turns[len(w.review.Turns)-1])
+		}
 		if t.Move() == 0 {
 			return nil // the record ends in the middle of the turn
 		}
@@ -58,10 +61,7 @@ func (w *walk) moves() (n int) {
 // turn looks at a turn of the player before and after its refusals, adds it to the
 // review, and follows it to its end.
 func (w *walk) turn(ctx context.Context, t *Turn) error {
-	t.View, t.Positions, t.All, t.Near = w.View, len(w.States), w.All, w.Near
-	for i := range w.States {
-		t.Heat.Add(&w.States[i])
-	}
+	w.look(t)
 	if turn := w.Turns() - 1; turn < len(w.truths) {
 		t.Truth = &w.truths[turn]
 	}
@@ -83,6 +83,14 @@ func (w *walk) turn(ctx context.Context, t *Turn) error {
 		return err
 	}
 	return w.propose(ctx, t.Proposals[refused:])
+}
+
+// look counts the states.
+func (w *walk) look(t *Turn) {
+	t.View, t.Positions, t.All, t.Near = w.View, len(w.States), w.All, w.Near
+	for i := range w.States {
+		t.Heat.Add(&w.States[i])
+	}
 }
 
 // refusals counts the proposals that are refused next.
