@@ -40,6 +40,8 @@ func (s *Server) api() []route {
 		{"POST /api/v1/solve", s.searching(jsonl.MaxLine, s.solve)},
 		{"POST /api/v1/check", s.searching(maxCertificate, s.check)},
 		{"POST /api/v1/review", s.searching(maxGameText, s.review)},
+		{"POST /api/v1/read", s.searching(maxUpload, s.contents)},
+		{"POST /api/v1/now", s.searching(maxGameText, s.now)},
 		{"POST /api/v1/compose", s.searching(maxGameText, s.compose)},
 		{"GET /api/v1/problems", s.sets},
 		{"GET /api/v1/problems/{set}", s.problems},

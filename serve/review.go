@@ -3,8 +3,10 @@ package serve
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"kriegmate/compose"
@@ -12,15 +14,22 @@ import (
 	"kriegmate/input"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/mate"
 	"kriegmate/review"
 )
 
-// maxGameText is how long the text of a game or a problem may be that is no JSON line, in
-// bytes.
-const maxGameText = 1 << 20
+const (
+	// maxGameText is how long the text of a game or a problem may be that is no JSON line,
+	// in bytes.
+	maxGameText = 1 << 20
+	// mostMoves is the last move before which a game can be stopped.
+	mostMoves = 1 << 20
+	// mostReviewPly is how deep a review may look for mates.
+	mostReviewPly = 9
+)
 
 // read reads the problem that is the body of a request, in any form of docs/input.md:
-// ?side=w|b is whose record is made of a whole game, ?rules= and ?which= as there.
+// ?side=w|b is whose record is made of a whole game, ?rules=, ?which= and ?at= as there.
 func read(ctx context.Context, q url.Values, text []byte) (*input.Problem, error) {
 	reader := &input.Reader{}
 	if name := q.Get("rules"); name != "" {
@@ -37,6 +46,13 @@ func read(ctx context.Context, q url.Values, text []byte) (*input.Problem, error
 		}
 		reader.Side = &side
 	}
+	if q.Has("at") {
+		at, err := number(q, "at", 0, mostMoves)
+		if err != nil {
+			return nil, err
+		}
+		reader.At = at
+	}
 	p, err := reader.Parse(ctx, text, q.Get("which"))
 	if err == nil {
 		p.Where = "the body"
@@ -44,24 +60,62 @@ func read(ctx context.Context, q url.Values, text []byte) (*input.Problem, error
 	return p, err
 }
 
-// review goes through a game, as "kriegmate review --json" does.
+// game reads a game to be reviewed. With ?assume-no-tries=false refused tries are added to
+// an ordinary PGN.
+func game(ctx context.Context, q url.Values, text []byte) (*review.Game, error) {
+	p, err := read(ctx, q, text)
+	if err != nil {
+		return nil, err
+	}
+	g, err := review.Of(p)
+	if err == nil && q.Get("assume-no-tries") == "false" {
+		err = g.AddTries()
+	}
+	return g, err
+}
+
+// reviewer has the limits of the server, and looks for mates as far as ?max-ply= says.
+func (s *Server) reviewer(q url.Values) (*review.Reviewer, error) {
+	ply, err := number(q, "max-ply", review.DefaultMaxPly, mostReviewPly)
+	if err == nil && ply%2 == 0 {
+		err = fmt.Errorf("max-ply: %d, want an odd number from 1 to %d", ply, mostReviewPly)
+	}
+	return &review.Reviewer{MaxPly: ply, Timeout: s.config.Timeout, Memory: s.config.Memory}, err
+}
+
+// Progress tells how many of the turns have been reviewed.
+type Progress struct {
+	Done  int `json:"done"`
+	Turns int `json:"turns"`
+}
+
+// review goes through a game, as "kriegmate review --json" does. A client that accepts
+// events is told of every turn when it has been reviewed.
 func (s *Server) review(w http.ResponseWriter, r *http.Request, text []byte) {
-	p, err := read(r.Context(), r.URL.Query(), text)
-	if err != nil {
+	g, err := game(r.Context(), r.URL.Query(), text)
+	a, err1 := s.reviewer(r.URL.Query())
+	if err := cmp.Or(err, err1); err != nil {
 		fail(w, r, err)
 		return
 	}
-	game, err := review.Of(p)
-	if err != nil {
-		fail(w, r, err)
+	if !strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
+		found, err := a.Review(r.Context(), g)
+		if err != nil {
+			fail(w, r, err)
+			return
+		}
+		write(w, http.StatusOK, found.JSON())
 		return
 	}
-	found, err := (&review.Reviewer{Timeout: s.config.Timeout, Memory: s.config.Memory}).Review(r.Context(), game)
+	e := newEvents(w)
+	a.Working = func(done, turns int) { e.send("progress", Progress{done, turns}) }
+	a.Turned = func(t *review.Turn) { e.send("turn", t.JSON()) }
+	found, err := a.Review(r.Context(), g)
 	if err != nil {
-		fail(w, r, err)
+		e.send("error", mate.ErrorJSON{Error: err.Error()})
 		return
 	}
-	write(w, http.StatusOK, found.JSON())
+	e.send("answer", found.JSON())
 }
 
 // compose reports on a problem, as "kriegmate compose --json" does: ?ply=N, ?key=MOVE,
