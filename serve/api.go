@@ -71,6 +71,8 @@ func index(w http.ResponseWriter, _ *http.Request) {
 		"POST /api/v1/solve     whether there is a certain mate, and the plan\n"+
 		"POST /api/v1/check     whether a certificate of a verdict holds\n"+
 		"POST /api/v1/review    what a player of a game could have known and done\n"+
+		"POST /api/v1/now       what is known in a game that goes on, and what is best\n"+
+		"POST /api/v1/read      what a text or a file of problems holds\n"+
 		"POST /api/v1/compose   the key of a problem, its cooks, tries and duals\n"+
 		"GET  /api/v1/problems  the problem sets that are built in\n\n"+
 		"/api/v1/openapi.json describes them; docs/api.md of the source has examples.\n")

@@ -46,7 +46,7 @@ func TestDocumentedExamples(t *testing.T) {
 		}
 		tested[command[3]] = true
 	}
-	for _, path := range []string{"referee", "estimate", "solve"} {
+	for _, path := range []string{"referee", "estimate", "solve", "read", "now"} {
 		if !tested["/api/v1/"+path] {
 			t.Errorf("no example of %s", path)
 		}
