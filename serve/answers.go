@@ -111,7 +111,7 @@ func send(w http.ResponseWriter, status int, line []byte) {
 func unknown(w http.ResponseWriter, r *http.Request, h http.Handler) {
 	said := &silent{header: w.Header(), status: http.StatusNotFound}
 	h.ServeHTTP(said, r)
-	refuse(w, said.status, errors.New(strings.ToLower(http.StatusText(said.status))+": GET / lists what there is"))
+	refuse(w, said.status, errors.New(strings.ToLower(http.StatusText(said.status))+": /api/v1/openapi.json describes what there is"))
 }
 
 // A silent writer keeps the header and the status of an answer.

@@ -2,7 +2,6 @@ package serve
 
 import (
 	_ "embed"
-	"io"
 	"net/http"
 	"strings"
 
@@ -50,7 +49,12 @@ func (s *Server) api() []route {
 }
 
 func (s *Server) routes() {
-	s.mux.HandleFunc("GET /{$}", index)
+	for _, path := range s.site.Paths() {
+		if path == "/" {
+			path = "/{$}" // this one alone, not all below it
+		}
+		s.mux.Handle("GET "+path, s.site)
+	}
 	for _, r := range s.api() {
 		s.mux.HandleFunc(r.pattern, r.handler)
 	}
@@ -60,22 +64,6 @@ func (s *Server) routes() {
 func describe(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Write(openAPI)
-}
-
-// index tells who looks at the server with a browser what it is.
-func index(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	io.WriteString(w, "kriegmate answers questions about Kriegspiel, in JSON:\n\n"+
-		"POST /api/v1/referee   what the referee says to the proposals of a game\n"+
-		"POST /api/v1/estimate  every position that fits what a player has heard\n"+
-		"POST /api/v1/solve     whether there is a certain mate, and the plan\n"+
-		"POST /api/v1/check     whether a certificate of a verdict holds\n"+
-		"POST /api/v1/review    what a player of a game could have known and done\n"+
-		"POST /api/v1/now       what is known in a game that goes on, and what is best\n"+
-		"POST /api/v1/read      what a text or a file of problems holds\n"+
-		"POST /api/v1/compose   the key of a problem, its cooks, tries and duals\n"+
-		"GET  /api/v1/problems  the problem sets that are built in\n\n"+
-		"/api/v1/openapi.json describes them; docs/api.md of the source has examples.\n")
 }
 
 // referee leads a game to its end, as "kriegmate referee --json" does with a line. With

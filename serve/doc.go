@@ -2,7 +2,8 @@
 // referee, an estimator, a solver, a checker of certificates, reviews, reports for
 // composers and the built-in problems, as JSON under /api/v1. The questions and the
 // answers are those of "kriegmate referee --json", "estimate --batch", "solve --batch" and
-// so on; docs/api.md has examples.
+// so on; docs/api.md has examples. The pages of package web, which ask these questions in a
+// browser, are served beside it.
 //
 // A [Server] is made to be left alone with strangers. It answers only who calls it by a
 // name of the machine itself, unless told otherwise, so that no page of another site can

@@ -33,12 +33,13 @@ func harden(h http.Header) {
 // A page of another site can make a browser send requests to this machine. It cannot
 // choose the header Host: it is the name that the browser was given, so a name of theirs
 // that leads here is noticed. And browsers tell in Origin and Sec-Fetch-Site where a
-// request comes from.
-func (c *Config) admit(r *http.Request) (status int, err error) {
-	if !c.ours(r.Host) && !reached(r) {
+// request comes from. The pages of the site hold no data: they need no token, and a link
+// elsewhere may lead to one.
+func (s *Server) admit(r *http.Request) (status int, err error) {
+	if !s.config.ours(r.Host) && !reached(r) {
 		return http.StatusForbidden, errHost
 	}
-	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" {
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" && !s.followed(r) {
 		return http.StatusForbidden, errOrigin
 	}
 	if origin := r.Header.Get("Origin"); origin != "" {
@@ -47,11 +48,21 @@ func (c *Config) admit(r *http.Request) (status int, err error) {
 			return http.StatusForbidden, errOrigin
 		}
 	}
+	if s.site.Has(r.URL.Path) {
+		return 0, nil
+	}
 	given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if c.Token != "" && (!bearer || subtle.ConstantTimeCompare([]byte(given), []byte(c.Token)) != 1) {
+	if token := s.config.Token; token != "" && (!bearer || subtle.ConstantTimeCompare([]byte(given), []byte(token)) != 1) {
 		return http.StatusUnauthorized, errToken
 	}
 	return 0, nil
+}
+
+// followed tells whether a person has followed a link to a page, so that the browser is
+// going to show it, and not to hand it to whoever has the link.
+func (s *Server) followed(r *http.Request) bool {
+	return r.Method == http.MethodGet && s.site.Page(r.URL.Path) &&
+		r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
 }
 
 // ours tells whether a Host, with a port or without, names this server.

@@ -134,3 +134,44 @@ func TestPrivate(t *testing.T) {
 		}
 	}
 }
+
+// A link on another site may lead a person to a page, and to nothing else; a page needs no
+// token, because it holds nothing.
+func TestFollowedLinks(t *testing.T) {
+	s := serve.New(serve.Config{Token: "open sesame"})
+	link := []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}
+	frame := []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}
+	script := []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "script"}
+	for _, test := range []struct {
+		method, host, path string
+		headers            []string
+		want               int
+	}{
+		{"GET", "localhost", "/", nil, 200},
+		{"HEAD", "localhost", "/", nil, 200},
+		{"GET", "localhost", "/review", link, 200},
+		{"GET", "localhost", "/dom.js", nil, 200},
+		{"GET", "evil.example", "/review", link, 403},
+		{"HEAD", "localhost", "/review", link, 403},
+		{"GET", "localhost", "/review", frame, 403},
+		{"GET", "localhost", "/review", script, 403},
+		{"GET", "localhost", "/dom.js", script, 403},
+		{"GET", "localhost", "/dom.js", link, 403},
+		{"POST", "localhost", "/review", link, 403},
+		{"POST", "localhost", "/review", nil, 405},
+		{"GET", "localhost", "/api/v1/problems", link, 403},
+		{"GET", "localhost", "/api/v1/problems", nil, 401},
+		{"GET", "localhost", "/nothing", nil, 401},
+	} {
+		r := httptest.NewRequest(test.method, test.path, nil)
+		r.Host = test.host
+		for i := 0; i < len(test.headers); i += 2 {
+			r.Header.Set(test.headers[i], test.headers[i+1])
+		}
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if w.Code != test.want {
+			t.Errorf("%s %s%s, headers %q: status %d, want %d", test.method, test.host, test.path, test.headers, w.Code, test.want)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kriegmate/kriegspiel/endgame/oracle"
+	"kriegmate/serve/web"
 )
 
 // A Config says whom a [Server] answers, and how much it may use.
@@ -52,13 +53,14 @@ type Server struct {
 	games  chan struct{} // has an element for every game that the referee leads
 	// endings are solved when they are first needed, and kept for all requests.
 	endings *oracle.Endings
+	site    *web.Site
 	mux     *http.ServeMux
 }
 
 // New returns a server.
 func New(c Config) *Server {
 	c = c.fill()
-	s := &Server{config: c, slots: newSlots(c.Searches, c.Waiting), games: make(chan struct{}, runtime.GOMAXPROCS(0)), endings: oracle.New(""), mux: http.NewServeMux()}
+	s := &Server{config: c, slots: newSlots(c.Searches, c.Waiting), games: make(chan struct{}, runtime.GOMAXPROCS(0)), endings: oracle.New(""), site: web.New(), mux: http.NewServeMux()}
 	s.routes()
 	return s
 }
@@ -66,7 +68,7 @@ func New(c Config) *Server {
 // ServeHTTP answers a request, if it may be answered.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	harden(w.Header())
-	if status, err := s.config.admit(r); err != nil {
+	if status, err := s.admit(r); err != nil {
 		refuse(w, status, err)
 		return
 	}
