@@ -35,7 +35,7 @@ func (b Batch[W]) AnswerLine(ctx context.Context, line jsonl.Line) jsonl.Answer 
 		f, err := fieldsOf(line.Text)
 		id := f["id"]
 		if err == nil {
-			line.Text, err = b.question(line.Text, f)
+			line.Text, err = b.question(ctx, line.Text, f)
 		}
 		if err != nil && f != nil {
 			return jsonl.Answer{Value: mate.ErrorJSON{ID: id, Error: line.Wrap(err).Error()}, Bad: true}
@@ -45,7 +45,7 @@ func (b Batch[W]) AnswerLine(ctx context.Context, line jsonl.Line) jsonl.Answer 
 }
 
 // question returns a line as a question.
-func (b Batch[W]) question(text []byte, f fields) ([]byte, error) {
+func (b Batch[W]) question(ctx context.Context, text []byte, f fields) ([]byte, error) {
 	form, ok := f.form()
 	id, named := f["id"]
 	switch {
@@ -61,7 +61,7 @@ func (b Batch[W]) question(text []byte, f fields) ([]byte, error) {
 			return nil, err
 		}
 	}
-	p, err := b.Reader.finish(b.Reader.object(text))
+	p, err := b.Reader.finish(b.Reader.object(ctx, text))
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,8 @@
 //   - a line of JSON that a command has printed or takes: a problem, an answer with its
 //     problem or its positions, a question of a batch, a game of the referee, a
 //     certificate;
-//   - hidden pieces in words, as in package hidden.
+//   - hidden pieces in words, as in package hidden, in lines, in JSON, or in fields of the
+//     [Reader].
 //
 // What it cannot read, such as the address of a page or a folder, gets an error of one
 // line that says what to do instead. The errors name the flags --side and --at, which

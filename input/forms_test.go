@@ -310,3 +310,71 @@ func TestHistory(t *testing.T) {
 		t.Errorf("the record of 60 positions: %v", err)
 	}
 }
+
+// Hidden pieces in words can stand in a text, in lines and in JSON: a bishop on c5 or b1.
+func TestWordsInAText(t *testing.T) {
+	const want = "k7/1RK5/8/2b5/8/8/8/7R w - -;k7/1RK5/8/8/8/8/8/1b5R w - -"
+	const turned = "7r/8/8/8/2B5/8/1rk5/K7 b - -;1B5r/8/8/8/8/8/1rk5/K7 b - -"
+	for _, test := range []struct {
+		text, want string
+		ply        int
+	}{
+		{"White Kc7 Rb7 Rh1\nBlack Ka8 B@c5,b1\n", want, 0},
+		{"# a remark\nblack: Ka8 B@c5,b1 # another\r\n\r\nwhite: Kc7 Rb7 Rh1\r\nWhite to move\r\n", want, 0},
+		{"White Kc7 Rb7 Rh1 Black Ka8 B@c5,b1", want, 0},
+		{`{"white":"Kc7 Rb7 Rh1","black":"Ka8 B@c5,b1","ply":3}`, want, 3},
+		{`{"id":1,"white":"Ka1 B@c4,b8","black":"Kc2 Rb2 Rh8","solver":"b"}`, turned, 0},
+		{"Black to move\nWhite Ka1 B@c4,b8\nBlack Kc2 Rb2 Rh8", turned, 0},
+	} {
+		p, err := (&input.Reader{}).Parse(context.Background(), []byte(test.text), "")
+		if err != nil {
+			t.Errorf("%q: %v", test.text, err)
+			continue
+		}
+		fens := map[string]bool{}
+		for _, position := range p.Positions {
+			fens[position.FEN()] = true
+		}
+		for fen := range strings.SplitSeq(test.want, ";") {
+			if !fens[fen] || len(fens) != 2 || p.Form != input.Words || p.Ply != test.ply {
+				t.Errorf("%q: %v within %d ply, %v; want %s within %d", test.text, p.Form, p.Ply, fens, test.want, test.ply)
+			}
+		}
+	}
+}
+
+// A text in words that says too little, or too much.
+func TestWordsThatMakeNoSense(t *testing.T) {
+	for text, want := range map[string]string{
+		"White Kc7":                                        "say where both kings are",
+		"White Kc7\nBlack Ka8\nWhite Rb7":                  "white is told of twice",
+		"White: Sc7\nBlack Ka8":                            `White: "Sc7": want a piece`,
+		`{"white":"Kc7","black":"Ka8","x":1}`:              `unknown field "x"`,
+		`{"white":"Kc7","black":"Ka8","solver":"x"}`:       "solver: ",
+		`{"white":"Kc7","black":"Ka8","ply":2}`:            "ply: 2, want an odd number",
+		`{"white":"Kc7","black":"Ka8","rules":"moon"}`:     "rules: ",
+		`{"white":"Kc7","black":"Kh8 N@any","solver":"w"}`: "can be placed in 64 ways, more than 60",
+	} {
+		r := input.Reader{Placements: 60}
+		if _, err := r.Parse(context.Background(), []byte(text), ""); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want an error with %q", text, err, want)
+		}
+	}
+	r := input.Reader{Side: &black}
+	if _, err := r.Parse(context.Background(), []byte(`{"white":"Kc7 Rb7","black":"Ka8","solver":"w"}`), ""); err == nil || !strings.Contains(err.Error(), "White is to move, but the solver is Black") {
+		t.Errorf("%v, want an error about the solver", err)
+	}
+}
+
+// What is said in words can be taken before it is complete.
+func TestParseWords(t *testing.T) {
+	w, ok, err := input.ParseWords([]byte("White Kc7\nBlack\n"))
+	if !ok || err != nil || w.White != "Kc7" || w.Black != "" {
+		t.Errorf("%+v, %v, %v; want White's king alone", w, ok, err)
+	}
+	for _, text := range []string{"7k/8/5K2/8/8/8/8/6R1 w - -", scholar, `{"fen":"x"}`, "", "White is better."} {
+		if w, ok, err := input.ParseWords([]byte(text)); ok {
+			t.Errorf("%q is read as words: %+v, %v", text, w, err)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,19 +18,19 @@ import (
 )
 
 // json reads a problem in JSON: a value, or one of many lines.
-func (r *Reader) json(text []byte, which string) (*Problem, error) {
+func (r *Reader) json(ctx context.Context, text []byte, which string) (*Problem, error) {
 	lines := jsonLines(text)
 	if len(lines) == 1 {
 		if err := alone(which, ProblemJSON); err != nil {
 			return nil, err
 		}
-		return r.object(lines[0])
+		return r.object(ctx, lines[0])
 	}
 	n, err := chosen(len(lines), which, "line")
 	if err != nil {
 		return nil, err
 	}
-	p, err := r.object(lines[n])
+	p, err := r.object(ctx, lines[n])
 	if err != nil {
 		return nil, fmt.Errorf("line %d: %w", n+1, err)
 	}
@@ -51,7 +52,7 @@ func jsonLines(text []byte) [][]byte {
 }
 
 // object reads one value, by the fields that it has.
-func (r *Reader) object(text []byte) (*Problem, error) {
+func (r *Reader) object(ctx context.Context, text []byte) (*Problem, error) {
 	f, err := fieldsOf(text)
 	switch {
 	case errors.Is(err, errNoObject):
@@ -74,8 +75,11 @@ func (r *Reader) object(text []byte) (*Problem, error) {
 		return r.certificate(text)
 	case Question:
 		return r.question(text)
+	case Words:
+		w, err := wordsJSON(text)
+		return r.spoken(ctx, w, err)
 	}
-	return r.answer(f)
+	return r.answer(ctx, f)
 }
 
 // fields are those of an object in JSON.
@@ -119,6 +123,8 @@ func (f fields) form() (form Form, ok bool) {
 		return Certificate, true
 	case f.have("record"), f.have("belief") && !f.have("verdict"), f.have("fen"):
 		return Question, true
+	case f.have("white", "black"):
+		return Words, true
 	case f.have("count", "states"):
 		return Answer, true
 	}
@@ -127,14 +133,14 @@ func (f fields) form() (form Form, ok bool) {
 
 // answer takes the problem out of an answer of solve, or the positions out of one of
 // estimate.
-func (r *Reader) answer(f fields) (*Problem, error) {
+func (r *Reader) answer(ctx context.Context, f fields) (*Problem, error) {
 	if f.have("problem") {
 		// An answer in an answer in an answer would be read as often as it is deep.
 		in, _ := fieldsOf(f["problem"])
 		if form, ok := in.form(); ok && form == Answer {
 			return nil, errors.New("problem: this is an answer itself: give its problem")
 		}
-		p, err := r.object(f["problem"])
+		p, err := r.object(ctx, f["problem"])
 		if err == nil {
 			p.Form = Answer
 		}

@@ -20,6 +20,7 @@ const (
 	sawProblemFile sight = iota
 	sawJSON
 	sawFENs
+	sawWords
 	sawFiltered
 	sawMoves // or anything else
 )
@@ -75,8 +76,11 @@ func look(data []byte) (sight, error) {
 	case text[0] == '{' && !bytes.HasPrefix(text, []byte("{(")), jsonArray(text):
 		return sawJSON, nil
 	}
-	if first := firstLine(string(text)); fenStart.MatchString(first) {
+	switch first := firstLine(string(text)); {
+	case fenStart.MatchString(first):
 		return sawFENs, nil
+	case wordsStart.MatchString(first):
+		return sawWords, nil
 	}
 	if filtered.Match(text[:min(len(text), 256<<10)]) {
 		return sawFiltered, nil

@@ -29,9 +29,14 @@ func (r *Reader) Parse(ctx context.Context, data []byte, which string) (*Problem
 	case sawProblemFile:
 		p, err = r.problemFile(data, which)
 	case sawJSON:
-		p, err = r.json(text, which)
+		p, err = r.json(ctx, text, which)
 	case sawFENs:
 		p, err = r.fens(string(text), which)
+	case sawWords:
+		if err = alone(which, Words); err == nil {
+			w, wrong := wordsOf(string(text))
+			p, err = r.spoken(ctx, w, wrong)
+		}
 	case sawFiltered:
 		p, err = r.filtered(text, which)
 	default:

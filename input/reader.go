@@ -37,6 +37,8 @@ type Reader struct {
 	At int
 	// White and Black are pieces in words, instead of arguments; see package hidden.
 	White, Black string
+	// Placements is the most that words may stand for; zero is [hidden.DefaultLimit].
+	Placements int
 }
 
 // Read reads the problem that the arguments of a command name: nothing or "-" for
@@ -59,7 +61,7 @@ func (r *Reader) Read(ctx context.Context, args ...string) (*Problem, error) {
 	switch kind, err := look([]byte(text)); {
 	case err != nil:
 		return nil, err
-	case kind == sawFENs || kind == sawJSON || kind == sawMoves && begins(text):
+	case kind == sawFENs || kind == sawJSON || kind == sawWords || kind == sawMoves && begins(text):
 		return r.in(ctx, "the argument", func() (*Problem, error) { return r.Parse(ctx, []byte(text), "") })
 	}
 	if set, ok := shipped.Named(args[0]); ok {
@@ -156,7 +158,7 @@ func (r *Reader) words(ctx context.Context) (*Problem, error) {
 	if r.White == "" || r.Black == "" {
 		return nil, errors.New("--white and --black go together: say where both kings are, K@any if it is hidden")
 	}
-	h := hidden.Problem{White: r.White, Black: r.Black}
+	h := hidden.Problem{White: r.White, Black: r.Black, Limit: r.Placements}
 	if r.Side != nil {
 		h.Solver = *r.Side
 	}

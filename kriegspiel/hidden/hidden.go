@@ -92,7 +92,7 @@ func plural(n int, noun string) string {
 // that there are more placements than the limit, that none is possible, or is that of
 // ctx.
 func (p *Problem) Positions(ctx context.Context) (*Positions, error) {
-	var sides [2][]piece
+	var sides [2][]Piece
 	for i, text := range []string{p.White, p.Black} {
 		pieces, err := parseSide(text)
 		if err != nil {
@@ -121,7 +121,7 @@ func (p *Problem) Positions(ctx context.Context) (*Positions, error) {
 }
 
 // bounded returns an error if there are too many placements.
-func (p *Problem) bounded(pieces []piece) error {
+func (p *Problem) bounded(pieces []Piece) error {
 	limit := p.Limit
 	if limit == 0 {
 		limit = DefaultLimit

@@ -181,3 +181,71 @@ func FuzzPositions(f *testing.F) {
 		}
 	})
 }
+
+// Words that are found for a list of positions stand for these, whatever words the list
+// was made from; by hand, which words are found for a few.
+func TestDescribe(t *testing.T) {
+	for _, test := range []struct {
+		white, black string
+		solver       chess.Colour
+		want         string // of Black; "" is any
+	}{
+		{"Kc7 Rb7 Rh1", "Ka8 B@c5,b1,g8", chess.White, "Ka8 B@b1,c5,g8"},
+		{"Kb6 Rd1", "Ka8 Ph7?", chess.White, "Ka8 Ph7?"},
+		{"Kb6 Rd1", "Ka8 P@g,h?", chess.White, "Ka8 P@g2,h2,g3,h3,g4,h4,g5,h5,g6,h6,g7,h7?"},
+		{"Ka1", "Kh8 N@e4,e5,e6 N@e4,e5,e6", chess.White, "Kh8 N@e4,e5,e6 N@e4,e5,e6"},
+		{"Ka1", "K@any R@3", chess.White, ""},
+		{"K@any B@dark", "Ka8 Rh8", chess.Black, "Ka8 Rh8"},
+	} {
+		list := positions(t, test.white, test.black, test.solver).List
+		p, ok := hidden.Describe(context.Background(), list)
+		if !ok || test.want != "" && p.Black != test.want || p.Solver != test.solver {
+			t.Errorf("%s against %s: %+v, %v", test.white, test.black, p, ok)
+			continue
+		}
+		again, err := p.Positions(context.Background())
+		if err != nil || len(again.List) != len(list) {
+			t.Errorf("%+v stands for %v, %v; want %d positions", p, again, err, len(list))
+		}
+	}
+}
+
+// There are positions that no words stand for.
+func TestIndescribable(t *testing.T) {
+	for _, fens := range [][]string{
+		nil,
+		{"4k3/8/8/8/8/8/8/R3K3 w Q -"},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6"},
+		// Either both are on the left or both on the right.
+		{"k7/r7/8/8/8/8/8/4K3 w - -", "7k/7r/8/8/8/8/8/4K3 w - -"},
+	} {
+		var list []chess.Position
+		for _, fen := range fens {
+			p, err := chess.ParseFEN(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, p)
+		}
+		if p, ok := hidden.Describe(context.Background(), list); ok {
+			t.Errorf("%q: %+v, want no words", fens, p)
+		}
+	}
+}
+
+// A piece is written as it can be read.
+func TestPieceWords(t *testing.T) {
+	for word, want := range map[string]string{
+		"Kc7": "Kc7", "h7": "Ph7", "B@c5,b1": "B@b1,c5", "B@dark": "B@dark", "N@light?": "N@light?", "P?": "P?", "K@any": "K@any", "Ph7?": "Ph7?", "R@3": "R@a3,b3,c3,d3,e3,f3,g3,h3",
+	} {
+		list, err := hidden.Pieces(word)
+		if err != nil || len(list) != 1 || list[0].String() != want {
+			t.Errorf("%s: %v, %v; want %s", word, list, err, want)
+			continue
+		}
+		again, err := hidden.Pieces(want)
+		if err != nil || again[0].Kind != list[0].Kind || again[0].Squares != list[0].Squares || again[0].Maybe != list[0].Maybe {
+			t.Errorf("%s is read as %v, %v", want, again, err)
+		}
+	}
+}

@@ -11,7 +11,7 @@ import (
 type walk struct {
 	ctx         context.Context
 	solver      chess.Colour
-	own, theirs []piece
+	own, theirs []Piece
 	chosen      placement // for the first pieces of theirs
 	seen        map[placement]bool
 	found       *Positions
@@ -37,13 +37,13 @@ func (w *walk) from(n int) error {
 		return w.add()
 	}
 	piece := &w.theirs[n]
-	for rest := piece.squares; rest != 0; rest &= rest - 1 {
-		w.chosen[n] = newStand(piece.kind, rest.First())
+	for rest := piece.Squares; rest != 0; rest &= rest - 1 {
+		w.chosen[n] = newStand(piece.Kind, rest.First())
 		if err := w.from(n + 1); err != nil {
 			return err
 		}
 	}
-	if w.chosen[n] = 0; !piece.maybe {
+	if w.chosen[n] = 0; !piece.Maybe {
 		return nil
 	}
 	return w.from(n + 1)
@@ -91,7 +91,7 @@ func (w *walk) position(theirs placement) (p chess.Position, why Reason) {
 		return true
 	}
 	for _, piece := range w.own {
-		if !put(&us, w.solver, piece.kind, piece.squares.First()) {
+		if !put(&us, w.solver, piece.Kind, piece.Squares.First()) {
 			return p, OneSquare
 		}
 	}

@@ -8,21 +8,47 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-// A piece is one word: what may stand where.
-type piece struct {
-	kind    chess.Piece
-	squares chess.Bitboard // of the real board
-	maybe   bool           // or it is not there
-	word    string
+// A Piece is what one word says: what may stand where.
+type Piece struct {
+	Kind    chess.Piece
+	Squares chess.Bitboard // of the real board, at least one
+	Maybe   bool           // or it is not there
+	word    string         // as it was read
 }
 
 // choices is in how many ways the word can be meant.
-func (p *piece) choices() int {
-	n := p.squares.Count()
-	if p.maybe {
+func (p *Piece) choices() int {
+	n := p.Squares.Count()
+	if p.Maybe {
 		n++
 	}
 	return n
+}
+
+// String returns the piece as a word, such as Kc7, B@c5,b1 or Ph7?.
+func (p *Piece) String() string {
+	text := string(p.Kind.Letter())
+	switch {
+	case p.Squares == ^chess.Bitboard(0) && p.Maybe:
+	case p.Squares == ^chess.Bitboard(0):
+		text += "@any"
+	case p.Squares == light:
+		text += "@light"
+	case p.Squares == ^light:
+		text += "@dark"
+	case p.Squares.Count() == 1:
+		text += p.Squares.First().String()
+	default:
+		var names []string
+		for rest := p.Squares; rest != 0; rest &= rest - 1 {
+			names = append(names, rest.First().String())
+		}
+		text += "@" + strings.Join(names, ",")
+	}
+	if p.Maybe {
+		text += "?"
+	}
+	return text
 }
 
 // kinds are the pieces by their letters.
@@ -30,9 +56,8 @@ var kinds = map[byte]chess.Piece{
 	'K': chess.King, 'Q': chess.Queen, 'R': chess.Rook, 'B': chess.Bishop, 'N': chess.Knight, 'P': chess.Pawn,
 }
 
-// parseSide reads the pieces of a side.
-func parseSide(text string) (pieces []piece, err error) {
-	kings, pawns := 0, 0
+// Pieces reads the words of a side, which need not be complete: there may be no king yet.
+func Pieces(text string) (pieces []Piece, err error) {
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' || r == ';' }) {
 		word = strings.Trim(word, ",")
 		if word == "" {
@@ -42,15 +67,28 @@ func parseSide(text string) (pieces []piece, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("%.24q: %w", word, err)
 		}
-		switch {
-		case p.kind == chess.King && p.maybe:
+		if p.Kind == chess.King && p.Maybe {
 			return nil, fmt.Errorf("%.24q: a king is always there", word)
-		case p.kind == chess.King:
-			kings++
-		case p.kind == chess.Pawn:
-			pawns++
 		}
 		pieces = append(pieces, p)
+	}
+	return pieces, nil
+}
+
+// parseSide reads the pieces of a side that is complete.
+func parseSide(text string) ([]Piece, error) {
+	pieces, err := Pieces(text)
+	if err != nil {
+		return nil, err
+	}
+	kings, pawns := 0, 0
+	for _, p := range pieces {
+		switch p.Kind {
+		case chess.King:
+			kings++
+		case chess.Pawn:
+			pawns++
+		}
 	}
 	switch {
 	case kings != 1:
@@ -64,33 +102,33 @@ func parseSide(text string) (pieces []piece, err error) {
 }
 
 // parsePiece reads a word.
-func parsePiece(word string) (p piece, err error) {
+func parsePiece(word string) (p Piece, err error) {
 	p.word = word
 	rest, sure := strings.CutSuffix(word, "?")
-	p.maybe = sure
-	p.kind = chess.Pawn
+	p.Maybe = sure
+	p.Kind = chess.Pawn
 	if rest == "" {
 		return p, errors.New("which piece? write its letter: K, Q, R, B, N or P")
 	}
 	if kind, ok := kinds[rest[0]]; ok {
-		p.kind, rest = kind, rest[1:]
+		p.Kind, rest = kind, rest[1:]
 	} else if _, err := chess.ParseSquare(rest); err != nil {
 		return p, errors.New("want a piece and its square, such as Kc7, B@c5,b1 or P?")
 	}
 	if before, after, ok := strings.Cut(rest, "?@"); ok && before == "" {
-		p.maybe, rest = true, "@"+after
+		p.Maybe, rest = true, "@"+after
 	}
 	switch places, listed := strings.CutPrefix(rest, "@"); {
-	case rest == "" && p.maybe:
-		p.squares = ^chess.Bitboard(0)
+	case rest == "" && p.Maybe:
+		p.Squares = ^chess.Bitboard(0)
 	case rest == "":
 		return p, fmt.Errorf("on which square? write %sc5, or %s@any for any", word, word)
 	case listed:
-		p.squares, err = parsePlaces(places)
+		p.Squares, err = parsePlaces(places)
 	default:
 		var sq chess.Square
 		if sq, err = chess.ParseSquare(rest); err == nil {
-			p.squares = sq.Bit()
+			p.Squares = sq.Bit()
 		} else {
 			err = fmt.Errorf("%w; several squares need an @, as in B@c5,b1", err)
 		}
