@@ -34,6 +34,9 @@ type Composer struct {
 	MostTries int
 	// SetPlay and Neighbours ask for these parts.
 	SetPlay, Neighbours bool
+	// Working, if not nil, is called when a part of the report is begun, with the name
+	// that it has in [Report].Unfinished.
+	Working func(part string)
 
 	searcher *mate.Best
 }
@@ -159,6 +162,9 @@ func ParseKey(b *mate.Belief, text string) (chess.Move, error) {
 // part makes a part of the report in a share of the time that is left, and notes its name
 // if make returns false: it was not finished.
 func (w *work) part(name string, share time.Duration, make func() bool) {
+	if w.Working != nil {
+		w.Working(name)
+	}
 	w.end = w.deadline
 	if !w.deadline.IsZero() {
 		w.end = time.Now().Add(time.Until(w.deadline) / share)

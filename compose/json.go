@@ -8,14 +8,19 @@ import (
 )
 
 // ReportJSON is a [Report] in JSON. Moves are in UCI, positions are FENs with the solver
-// to move, and what is heard is written as in records.
+// to move, and what is heard is written as in records. Words are for people: what
+// [Report.Text] says of the same thing.
 type ReportJSON struct {
 	Verdict string `json:"verdict"` // "mate", "no-mate" or "unknown"
-	Stopped string `json:"stopped,omitempty"`
-	Ply     int    `json:"ply"`
-	Shorter int    `json:"shorter,omitempty"`
-	Rules   string `json:"rules"`
-	States  int    `json:"states"`
+	// Words are about the verdict and the key, and Stipulation is what the problem asks
+	// for.
+	Words       []string `json:"words"`
+	Stipulation string   `json:"stipulation"`
+	Stopped     string   `json:"stopped,omitempty"`
+	Ply         int      `json:"ply"`
+	Shorter     int      `json:"shorter,omitempty"`
+	Rules       string   `json:"rules"`
+	States      int      `json:"states"`
 	// Key is how the plan begins, Keys are all proposals that one can begin with.
 	Key  string   `json:"key,omitempty"`
 	Keys []string `json:"keys"`
@@ -39,6 +44,8 @@ type ReportJSON struct {
 // TryJSON is a [Try] in JSON.
 type TryJSON struct {
 	Try      string `json:"try"`
+	SAN      string `json:"san"`
+	Words    string `json:"words"` // why it fails
 	Accepted int    `json:"accepted"`
 	// Defences are replies, Escapes states; 2 is two or more.
 	Defences int `json:"defences"`
@@ -53,12 +60,14 @@ type TryJSON struct {
 type ReplyJSON struct {
 	FEN   string   `json:"fen"`             // the position in the diagram
 	Reply string   `json:"reply,omitempty"` // "" if there is none
+	Words string   `json:"words,omitempty"`
 	Mates []string `json:"mates,omitempty"` // if it were known
 }
 
 // DualJSON is a [Dual] in JSON.
 type DualJSON struct {
 	Line   []StepJSON `json:"line,omitempty"`
+	Words  string     `json:"words"`
 	Try    string     `json:"try"`
 	Also   []string   `json:"also"`
 	Slower []string   `json:"slower,omitempty"`
@@ -74,10 +83,11 @@ type StepJSON struct {
 
 // NeedsJSON is [mate.Needs] in JSON.
 type NeedsJSON struct {
-	Refusals   bool `json:"refusals"`
-	Directions bool `json:"directions"`
-	Either     bool `json:"either"`
-	Settled    bool `json:"settled"`
+	Words      string `json:"words"` // "" if it is not settled
+	Refusals   bool   `json:"refusals"`
+	Directions bool   `json:"directions"`
+	Either     bool   `json:"either"`
+	Settled    bool   `json:"settled"`
 }
 
 // SetPlayJSON is a [SetPlay] in JSON.
@@ -90,6 +100,7 @@ type SetPlayJSON struct {
 // SetReplyJSON is a [SetReply] in JSON.
 type SetReplyJSON struct {
 	Heard   kriegspiel.PerceptJSON `json:"heard"`
+	Words   string                 `json:"words"`
 	Verdict string                 `json:"verdict"`
 	Keys    []string               `json:"keys,omitempty"`
 	Replies []ReplyJSON            `json:"replies"`
@@ -107,13 +118,15 @@ type NeighbourJSON struct {
 	States int    `json:"states"`
 	Ply    int    `json:"ply"`
 	Key    string `json:"key,omitempty"`
+	SAN    string `json:"san,omitempty"` // of Key
+	Words  string `json:"words"`
 }
 
 // JSON returns the report as `kriegmate compose --json` prints it.
 func (r *Report) JSON() ReportJSON {
 	solver := r.Belief.View.Colour
 	j := ReportJSON{
-		Verdict: mate.VerdictWord(r.Verdict), Ply: r.Ply, Shorter: r.Shorter,
+		Verdict: mate.VerdictWord(r.Verdict), Words: r.verdictLines(), Stipulation: r.Stipulation(), Ply: r.Ply, Shorter: r.Shorter,
 		Rules: r.Belief.Rules.String(), States: len(r.Belief.Known()),
 		Keys: uci(r.Keys, solver), Unique: r.Unique(), Cooks: r.dualsJSON(r.Cooks), Duals: r.dualsJSON(r.Duals),
 		Tries: []TryJSON{}, Others: r.Others, Unfinished: r.Unfinished,
@@ -136,7 +149,7 @@ func (r *Report) JSON() ReportJSON {
 		j.Tries = append(j.Tries, r.tryJSON(&r.Tries[i]))
 	}
 	if n := r.Needs; n != nil {
-		j.Needs = &NeedsJSON{n.Refusals, n.Directions, n.Either, !n.Unsettled}
+		j.Needs = &NeedsJSON{needed(n), n.Refusals, n.Directions, n.Either, !n.Unsettled}
 	}
 	r.demandedJSON(&j)
 	return j
@@ -148,9 +161,11 @@ func (r *Report) demandedJSON(j *ReportJSON) {
 	if set := r.SetPlay; set != nil {
 		j.SetPlay = &SetPlayJSON{Ply: set.Ply, Checked: set.Checked, Heard: []SetReplyJSON{}}
 		for _, h := range set.Heard {
-			j.SetPlay.Heard = append(j.SetPlay.Heard, SetReplyJSON{
-				h.Reply.JSON(solver), mate.VerdictWord(h.Verdict), uci(h.Keys, solver), r.repliesJSON(h.Replies), h.Others,
-			})
+			one := SetReplyJSON{h.Reply.JSON(solver), r.setReply(&h), mate.VerdictWord(h.Verdict), uci(h.Keys, solver), r.repliesJSON(h.Replies), h.Others}
+			for i, reply := range h.Replies {
+				one.Replies[i].Words += ": " + r.meets(&h, reply)
+			}
+			j.SetPlay.Heard = append(j.SetPlay.Heard, one)
 		}
 	}
 	if r.Neighbours == nil {
@@ -158,12 +173,12 @@ func (r *Report) demandedJSON(j *ReportJSON) {
 	}
 	j.Neighbours = []NeighbourJSON{}
 	for _, n := range r.Neighbours.List {
-		one := NeighbourJSON{Side: n.Colour.String(), Piece: string(n.Piece.Letter()), From: n.From.String(), States: n.States}
+		one := NeighbourJSON{Side: n.Colour.String(), Piece: string(n.Piece.Letter()), From: n.From.String(), States: n.States, Words: n.String()}
 		if !n.LeftOut {
 			one.To = n.To.String()
 		}
 		if n.Verdict == andor.Proved {
-			one.Ply, one.Key = n.Ply, n.Key.UCI(solver)
+			one.Ply, one.Key, one.SAN = n.Ply, n.Key.UCI(solver), r.namesAt(&n.view, []chess.Move{n.Key})[0]
 		}
 		j.Neighbours = append(j.Neighbours, one)
 	}
@@ -171,7 +186,7 @@ func (r *Report) demandedJSON(j *ReportJSON) {
 
 func (r *Report) tryJSON(t *Try) TryJSON {
 	solver := r.Belief.View.Colour
-	j := TryJSON{Try: t.Move.UCI(solver), Accepted: t.Accepted, Defences: t.Defences, Escapes: t.Escapes}
+	j := TryJSON{Try: t.Move.UCI(solver), SAN: r.name(t.Move), Words: r.fails(t), Accepted: t.Accepted, Defences: t.Defences, Escapes: t.Escapes}
 	if l := t.Refutation; l != nil {
 		j.Heard = []kriegspiel.PerceptJSON{l.Own.JSON(solver)}
 		if l.Reply&kriegspiel.Theirs != 0 {
@@ -189,7 +204,7 @@ func (r *Report) repliesJSON(replies []Reply) []ReplyJSON {
 		p := r.Belief.View.OwnTurn(&reply.From)
 		list[i] = ReplyJSON{FEN: p.FEN(), Mates: uci(reply.Mates, solver)}
 		if reply.Move != 0 {
-			list[i].Reply = reply.Move.UCI(solver.Other())
+			list[i].Reply, list[i].Words = reply.Move.UCI(solver.Other()), r.reply(reply)
 		}
 	}
 	return list
@@ -199,7 +214,7 @@ func (r *Report) dualsJSON(duals []Dual) []DualJSON {
 	solver := r.Belief.View.Colour
 	list := make([]DualJSON, len(duals))
 	for i, d := range duals {
-		list[i] = DualJSON{Try: d.Move.UCI(solver), Also: uci(d.Also, solver), Slower: uci(d.Slower, solver), States: d.States}
+		list[i] = DualJSON{Try: d.Move.UCI(solver), Words: r.dual(&d), Also: uci(d.Also, solver), Slower: uci(d.Slower, solver), States: d.States}
 		for _, s := range d.Line {
 			step := StepJSON{s.Try.UCI(solver), []kriegspiel.PerceptJSON{s.Own.JSON(solver)}}
 			if !s.Own.Illegal() {

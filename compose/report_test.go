@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -398,5 +399,61 @@ func TestPlanBeginsWithKey(t *testing.T) {
 		if err := check.Plan(context.Background(), r.Belief.View, r.Belief.Known(), kriegspiel.Depth(test.ply), r.Plan); err != nil {
 			t.Errorf("%s: %v", test.key, err)
 		}
+	}
+}
+
+// JSON has the words of the text, so that a page can show them: those of docs/compose.md.
+func TestWordsInJSON(t *testing.T) {
+	r := report(t, compose.Composer{Ply: 3, Key: key(t, "Kd6", twoRooks)}, twoRooks).JSON()
+	const why = "1...Kc8, mate by Rf8; 1...Ke8, mate by Rb8: these sound the same"
+	if want := []string{"no mate in 3 ply", "intended: Kd6, which fails: " + why}; !slices.Equal(r.Words, want) {
+		t.Errorf("words %q, want %q", r.Words, want)
+	}
+	if f := r.Failed; f.SAN != "Kd6" || f.Words != why || f.Replies[0].Words != "1...Kc8" || f.Replies[1].Words != "1...Ke8" {
+		t.Errorf("failed %+v, want the words %q", f, why)
+	}
+	if want := "White to move: no mate in 3 ply"; r.Stipulation != want {
+		t.Errorf("stipulation %q, want %q", r.Stipulation, want)
+	}
+	r = report(t, compose.Composer{SetPlay: true, Neighbours: true}, "8/5p2/8/8/7R/5K2/8/5Nk1 w - -").JSON()
+	if want := []string{"mate in 3 ply", "key: Ng3, unique"}; !slices.Equal(r.Words, want) {
+		t.Errorf("words %q, want %q", r.Words, want)
+	}
+	if n := r.Needs; n.Words != "neither refusals nor the directions of checks" {
+		t.Errorf("needs %q", n.Words)
+	}
+	var set, mates []string
+	for _, h := range r.SetPlay.Heard {
+		set = append(set, h.Words)
+		for _, reply := range h.Replies {
+			set = append(set, reply.Words)
+		}
+	}
+	if want := []string{"on capture on f1: mate by Rh1", "1...Kxf1: Rh1", "on silence: no mate for all", "1...f6: no mate", "1...f5: no mate"}; !slices.Equal(set, want) {
+		t.Errorf("set play %q, want %q", set, want)
+	}
+	for _, n := range r.Neighbours {
+		if n.Ply != 0 {
+			mates = append(mates, n.Words+": "+n.SAN)
+		}
+	}
+	for _, want := range []string{"without black Pf7: Rh2", "white Nf1 on f2: Rh1", "white Rh4 on h5: Ng3"} {
+		if !slices.Contains(mates, want) {
+			t.Errorf("neighbours %q, want %q", mates, want)
+		}
+	}
+	r = report(t, compose.Composer{}, "8/8/8/8/5QN1/8/8/1K4k1 w - -", "8/8/8/8/5QN1/8/8/1K2k3 w - -").JSON()
+	if want := "after Qf2 (check by long diagonal), then silence: Qf1, also Qh2"; len(r.Duals) != 1 || r.Duals[0].Words != want {
+		t.Errorf("duals %+v, want %q", r.Duals, want)
+	}
+}
+
+// Who waits for a report is told which part is being made.
+func TestWorking(t *testing.T) {
+	var parts []string
+	c := compose.Composer{SetPlay: true, Neighbours: true, Working: func(part string) { parts = append(parts, part) }}
+	report(t, c, "8/5p2/8/8/7R/5K2/8/5Nk1 w - -")
+	if want := []string{"keys", "tries", "duals", "needs", "set play", "neighbours"}; !slices.Equal(parts, want) {
+		t.Errorf("parts %q, want %q", parts, want)
 	}
 }

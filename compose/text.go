@@ -47,6 +47,13 @@ func (r *Report) Text() string {
 	return b.String()
 }
 
+// verdictLines returns what the text says of the verdict and the key.
+func (r *Report) verdictLines() []string {
+	var b strings.Builder
+	r.verdictText(&b)
+	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+}
+
 func (r *Report) verdictText(b *strings.Builder) {
 	switch r.Verdict {
 	case andor.Proved:
@@ -65,9 +72,9 @@ func (r *Report) verdictText(b *strings.Builder) {
 		case slices.Contains(r.Keys, m):
 			fmt.Fprintf(b, "intended: %s, which solves it\n", name)
 		case r.Failed != nil && r.Failed.Accepted == 0:
-			fmt.Fprintf(b, "intended: %s, which is refused in every position\n", name)
+			fmt.Fprintf(b, "intended: %s, which is %s\n", name, r.fails(r.Failed))
 		case r.Failed != nil:
-			fmt.Fprintf(b, "intended: %s, which fails: %s\n", name, r.line(r.Failed))
+			fmt.Fprintf(b, "intended: %s, which fails: %s\n", name, r.fails(r.Failed))
 		case r.Verdict != andor.Unknown:
 			fmt.Fprintf(b, "intended: %s, which fails\n", name)
 		}
@@ -132,7 +139,7 @@ func (r *Report) triesText(b *strings.Builder) {
 	if len(r.Tries) > 0 {
 		b.WriteString("\ntries that fail:\n")
 		for i := range r.Tries {
-			fmt.Fprintf(b, "  %-7s %s\n", r.name(r.Tries[i].Move), r.line(&r.Tries[i]))
+			fmt.Fprintf(b, "  %-7s %s\n", r.name(r.Tries[i].Move), r.fails(&r.Tries[i]))
 		}
 		if r.Others > 0 {
 			fmt.Fprintf(b, "  and %s\n", mate.Count(r.Others, "other proposal"))
@@ -142,9 +149,12 @@ func (r *Report) triesText(b *strings.Builder) {
 	fmt.Fprintf(b, "\nno tries: %s, each with several defences\n", mate.Count(r.Others, "other proposal"))
 }
 
-// line tells why a try fails.
-func (r *Report) line(t *Try) string {
+// fails tells why a try fails.
+func (r *Report) fails(t *Try) string {
 	l := t.Refutation
+	if t.Accepted == 0 {
+		return "refused in every position"
+	}
 	if l == nil {
 		return "what is left after a refusal has no mate"
 	}
@@ -155,16 +165,19 @@ func (r *Report) line(t *Try) string {
 	case l.Reply&kriegspiel.Theirs == 0:
 		return "does not mate" + r.with(one.From)
 	case l.Reply.End() != 0:
-		return "1..." + one.Name + r.with(one.From) + ", " + l.Reply.Say(solver)
+		return r.reply(one) + ", " + l.Reply.Say(solver)
 	case len(l.Replies) == 1:
-		return "1..." + one.Name + r.with(one.From) + ", and there is no mate"
+		return r.reply(one) + ", and there is no mate"
 	}
 	var words []string
 	for _, reply := range l.Replies {
-		words = append(words, "1..."+reply.Name+r.with(reply.From)+", mate by "+r.mates(t, reply))
+		words = append(words, r.reply(reply)+", mate by "+r.mates(t, reply))
 	}
 	return strings.Join(words, "; ") + ": these sound the same"
 }
+
+// reply names a reply, and in which of several states it is made.
+func (r *Report) reply(reply Reply) string { return "1..." + reply.Name + r.with(reply.From) }
 
 // mates names what wins after a reply to a try.
 func (r *Report) mates(t *Try, reply Reply) string {
@@ -225,8 +238,17 @@ func (r *Report) dualsText(b *strings.Builder) {
 			fmt.Fprintf(b, "  and at %s\n", mate.Count(len(r.Duals)-mostDuals, "other turn"))
 			break
 		}
-		fmt.Fprintf(b, "  after %s: %s, %s\n", r.steps(d.Line), r.namesAt(&d.View, []chess.Move{d.Move})[0], r.also(&d, mostMates))
+		fmt.Fprintf(b, "  %s\n", r.dual(&d))
 	}
+}
+
+// dual tells which turn has which alternatives.
+func (r *Report) dual(d *Dual) string {
+	text := r.namesAt(&d.View, []chess.Move{d.Move})[0] + ", " + r.also(d, mostMates)
+	if len(d.Line) > 0 {
+		text = "after " + r.steps(d.Line) + ": " + text
+	}
+	return text
 }
 
 // also names the alternatives at a turn, at most so many of each kind.
@@ -263,20 +285,26 @@ func (r *Report) needsText(b *strings.Builder) {
 	if r.Needs == nil {
 		return
 	}
-	text := "neither refusals nor the directions of checks"
-	switch n := r.Needs; {
-	case n.Refusals && n.Directions:
-		text = "refusals and the directions of checks"
-	case n.Refusals:
-		text = "refusals"
-	case n.Directions:
-		text = "the directions of checks"
-	case n.Either:
-		text = "refusals or the directions of checks, one of the two"
-	case n.Unsettled:
-		return
+	if text := needed(r.Needs); text != "" {
+		fmt.Fprintf(b, "\ninformation needed: %s\n", text)
 	}
-	fmt.Fprintf(b, "\ninformation needed: %s\n", text)
+}
+
+// needed tells what a mate needs, or "" if that is not settled.
+func needed(n *mate.Needs) string {
+	switch {
+	case n.Refusals && n.Directions:
+		return "refusals and the directions of checks"
+	case n.Refusals:
+		return "refusals"
+	case n.Directions:
+		return "the directions of checks"
+	case n.Either:
+		return "refusals or the directions of checks, one of the two"
+	case n.Unsettled:
+		return ""
+	}
+	return "neither refusals nor the directions of checks"
 }
 
 func (r *Report) setPlayText(b *strings.Builder) {
@@ -294,23 +322,31 @@ func (r *Report) setPlayText(b *strings.Builder) {
 		fmt.Fprintf(b, "  none in %s, with %s in check\n", mate.Count(set.Checked, "state"), r.Belief.View.Colour.Name())
 	}
 	for _, h := range set.Heard {
-		fmt.Fprintf(b, "  on %s: ", h.Reply.Heard(r.Belief.View.Colour))
-		if h.Verdict == andor.Proved {
-			fmt.Fprintf(b, "mate by %s\n", few(r.namesAt(&h.View, h.Keys), mostMates))
-		} else {
-			b.WriteString("no mate for all\n")
-		}
+		fmt.Fprintf(b, "  %s\n", r.setReply(&h))
 		for _, reply := range h.Replies {
-			meets := "no mate"
-			if len(reply.Mates) > 0 {
-				meets = few(r.namesAt(&h.View, reply.Mates), mostMates)
-			}
-			fmt.Fprintf(b, "    1...%s%s: %s\n", reply.Name, r.with(reply.From), meets)
+			fmt.Fprintf(b, "    %s: %s\n", r.reply(reply), r.meets(&h, reply))
 		}
 		if h.Others > 0 {
 			fmt.Fprintf(b, "    and %d more\n", h.Others)
 		}
 	}
+}
+
+// setReply tells what meets all replies that sound the same.
+func (r *Report) setReply(h *SetReply) string {
+	text := "on " + h.Reply.Heard(r.Belief.View.Colour)
+	if h.Verdict == andor.Proved {
+		return text + ": mate by " + few(r.namesAt(&h.View, h.Keys), mostMates)
+	}
+	return text + ": no mate for all"
+}
+
+// meets tells what a reply of the set play meets if it is known.
+func (r *Report) meets(h *SetReply, reply Reply) string {
+	if len(reply.Mates) == 0 {
+		return "no mate"
+	}
+	return few(r.namesAt(&h.View, reply.Mates), mostMates)
 }
 
 func (r *Report) neighboursText(b *strings.Builder) {
