@@ -42,6 +42,9 @@ func (s *Server) api() []route {
 		{"POST /api/v1/read", s.searching(maxUpload, s.contents)},
 		{"POST /api/v1/now", s.searching(maxGameText, s.now)},
 		{"POST /api/v1/compose", s.searching(maxGameText, s.compose)},
+		{"POST /api/v1/positions", s.quickly(s.positions)},
+		{"POST /api/v1/diagram", s.quickly(s.diagram)},
+		{"POST /api/v1/certificate", s.searching(maxGameText, s.certificate)},
 		{"GET /api/v1/problems", s.sets},
 		{"GET /api/v1/problems/{set}", s.problems},
 		{"GET /api/v1/openapi.json", describe},
@@ -97,7 +100,7 @@ func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byt
 		Limits:  estimate.Limits{Memory: s.config.Memory, Time: s.config.Timeout},
 		Instead: drawn, List: r.URL.Query().Get("states") == "true", MostListed: mostListed,
 	}
-	b := input.Batch[*mate.Estimator]{Worker: e, Reader: &input.Reader{}}
+	b := input.Batch[*mate.Estimator]{Worker: e, Reader: &input.Reader{Placements: mostPlacements}}
 	reply(w, r, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
 }
 
@@ -106,7 +109,7 @@ func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byt
 // settled.
 func (s *Server) solve(w http.ResponseWriter, r *http.Request, question []byte) {
 	v := &mate.Solver{Endings: s.endings, Timeout: s.config.Timeout, Memory: s.config.Memory, FirstMoves: r.URL.Query().Get("first-moves") == "true"}
-	b := input.Batch[*mate.Solver]{Worker: v, Reader: &input.Reader{}}
+	b := input.Batch[*mate.Solver]{Worker: v, Reader: &input.Reader{Placements: mostPlacements}}
 	if !strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
 		reply(w, r, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
 		return

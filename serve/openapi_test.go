@@ -48,8 +48,13 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	for path, operations := range d.Paths {
 		for method, o := range operations {
 			described = append(described, strings.ToUpper(method)+" "+path)
-			if o.Summary == "" || o.Responses["200"].Content["application/json"].Schema == nil {
+			if o.Summary == "" || len(o.Responses["200"].Content) == 0 {
 				t.Errorf("%s %s has no summary, or no schema of its answer", method, path)
+			}
+			for kind, m := range o.Responses["200"].Content {
+				if err := d.sound(m.Schema); err != nil {
+					t.Errorf("%s %s: %s: %v", method, path, kind, err)
+				}
 			}
 			for status, r := range o.Responses {
 				if r.Description == "" {
@@ -101,6 +106,16 @@ func TestAnswersFitTheirSchemas(t *testing.T) {
 		{"post", "/api/v1/read", "?which=1", "[White \"A\"]\n1. e4 e5 *\n\n1. d4 *"},
 		{"post", "/api/v1/read", "", "nothing"},
 		{"post", "/api/v1/compose", "?set-play=true", "7k/8/5K2/8/8/8/8/6R1 w - -"},
+		{"post", "/api/v1/positions", "?count=2", "White Kb6 Rd1\nBlack Ka8 P@h?"},
+		{"post", "/api/v1/positions", "", "White Kb6"},
+		{"post", "/api/v1/positions", "", "4k3/8/8/8/8/8/8/R3K3 w Q -"},
+		{"post", "/api/v1/positions", "", "White: Xb6"},
+		{"post", "/api/v1/diagram", "?format=svg", "White Kb6 Rd1\nBlack Ka8 P@h?"},
+		{"post", "/api/v1/diagram", "?format=png", "White Kb6 Rd1\nBlack Ka8 P@h?"},
+		{"post", "/api/v1/diagram", "?format=tex", "White Kb6 Rd1\nBlack Ka8 P@h?"},
+		{"post", "/api/v1/diagram", "?format=bmp", "White Kb6 Rd1\nBlack Ka8 P@h?"},
+		{"post", "/api/v1/certificate", "?ply=1", "White Kb6 Rd1\nBlack Ka8 P@h?"},
+		{"post", "/api/v1/certificate", "?ply=2", "White Kb6 Rd1\nBlack Ka8 P@h?"},
 		{"get", "/api/v1/problems", "", ""},
 		{"get", "/api/v1/problems/{set}", "?count=3", ""},
 		{"get", "/api/v1/openapi.json", "", ""},
@@ -110,16 +125,19 @@ func TestAnswersFitTheirSchemas(t *testing.T) {
 		r.Host = "localhost"
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)
-		var value any
-		if err := json.Unmarshal(w.Body.Bytes(), &value); err != nil {
-			t.Fatalf("%s: %v", test.path, err)
-		}
 		response, ok := d.Paths[test.path][test.method].Responses[fmt.Sprint(w.Code)]
 		if !ok {
 			t.Errorf("%s: the status %d is not described", test.path, w.Code)
 			continue
 		}
-		if err := d.fits(value, response.Content["application/json"].Schema, test.path); err != nil {
+		kind := w.Header().Get("Content-Type")
+		var value any = w.Body.String()
+		if kind == "application/json" {
+			if err := json.Unmarshal(w.Body.Bytes(), &value); err != nil {
+				t.Fatalf("%s: %v", test.path, err)
+			}
+		}
+		if err := d.fits(value, response.Content[kind].Schema, test.path+" as "+kind); err != nil {
 			t.Errorf("status %d: %v: %.300s", w.Code, err, w.Body)
 		}
 	}

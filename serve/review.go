@@ -7,10 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
-	"kriegmate/compose"
-	"kriegmate/estimate"
 	"kriegmate/input"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -31,33 +28,42 @@ const (
 // read reads the problem that is the body of a request, in any form of docs/input.md:
 // ?side=w|b is whose record is made of a whole game, ?rules=, ?which= and ?at= as there.
 func read(ctx context.Context, q url.Values, text []byte) (*input.Problem, error) {
-	reader := &input.Reader{}
+	in, err := reader(q)
+	if err != nil {
+		return nil, err
+	}
+	p, err := in.Parse(ctx, text, q.Get("which"))
+	if err == nil {
+		p.Where = "the body"
+	}
+	return p, err
+}
+
+// reader returns who reads what is posted to an address.
+func reader(q url.Values) (*input.Reader, error) {
+	in := &input.Reader{Placements: mostPlacements}
 	if name := q.Get("rules"); name != "" {
 		rules, err := kriegspiel.ParseRules(name)
 		if err != nil {
 			return nil, err
 		}
-		reader.Rules = &rules
+		in.Rules = &rules
 	}
 	if name := q.Get("side"); name != "" {
 		side, err := chess.ParseColour(name)
 		if err != nil {
 			return nil, err
 		}
-		reader.Side = &side
+		in.Side = &side
 	}
 	if q.Has("at") {
 		at, err := number(q, "at", 0, mostMoves)
 		if err != nil {
 			return nil, err
 		}
-		reader.At = at
+		in.At = at
 	}
-	p, err := reader.Parse(ctx, text, q.Get("which"))
-	if err == nil {
-		p.Where = "the body"
-	}
-	return p, err
+	return in, nil
 }
 
 // game reads a game to be reviewed. With ?assume-no-tries=false refused tries are added to
@@ -116,41 +122,4 @@ func (s *Server) review(w http.ResponseWriter, r *http.Request, text []byte) {
 		return
 	}
 	e.send("answer", found.JSON())
-}
-
-// compose reports on a problem, as "kriegmate compose --json" does: ?ply=N, ?key=MOVE,
-// ?set-play=true and ?neighbours=true as there.
-func (s *Server) compose(w http.ResponseWriter, r *http.Request, text []byte) {
-	q := r.URL.Query()
-	begun := time.Now()
-	a := compose.Composer{Memory: s.config.Memory, SetPlay: q.Get("set-play") == "true", Neighbours: q.Get("neighbours") == "true"}
-	p, err := read(r.Context(), q, text)
-	if err != nil {
-		fail(w, r, err)
-		return
-	}
-	ply, err := number(q, "ply", 0, kriegspiel.MostPly)
-	if err == nil && ply != 0 {
-		err = kriegspiel.CheckPly(ply)
-	}
-	if err != nil {
-		fail(w, r, err)
-		return
-	}
-	a.Ply = cmp.Or(ply, p.Ply)
-	b, err := p.Belief(r.Context(), estimate.Limits{Memory: s.config.Memory, Time: s.config.Timeout})
-	if err == nil {
-		a.Key, err = compose.ParseKey(b, q.Get("key"))
-	}
-	if err != nil {
-		fail(w, r, err)
-		return
-	}
-	a.Timeout = max(s.config.Timeout-time.Since(begun), time.Millisecond)
-	found, err := a.Report(r.Context(), b)
-	if err != nil {
-		fail(w, r, err)
-		return
-	}
-	write(w, http.StatusOK, found.JSON())
 }

@@ -30,7 +30,8 @@ var allowed = map[string][]string{
 	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "report"},
 	"cmd/kriegmate/internal/terminal":  {},
 
-	"compose": {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate"},
+	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate"},
+	"compose/setup": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/hidden"},
 
 	"database":                   {"kriegspiel", "kriegspiel/chess"},
 	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
@@ -86,7 +87,7 @@ var allowed = map[string][]string{
 
 	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "replay"},
 
-	"serve":     {"compose", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "review", "serve/web"},
+	"serve":     {"compose", "compose/setup", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "review", "serve/web"},
 	"serve/e2e": {},
 	"serve/web": {"kriegspiel/chess", "kriegspiel/render"},
 
