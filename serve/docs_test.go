@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"bytes"
 	"io"
 	"net/http"
 	"os"
@@ -13,7 +14,7 @@ import (
 )
 
 var (
-	example = regexp.MustCompile("(?s)```sh\ncurl -s (?:-H '([^:']+): ([^']+)' )?localhost:8787(\\S+) -d '([^']+)'\n```\n\n```(?:json|text)\n(.*?)```")
+	example = regexp.MustCompile("(?s)```sh\ncurl -s (?:-H '([^:']+): ([^']+)' )?'?localhost:8787([^\\s']+)'? -d '([^']+)'(?: \\| curl -s localhost:8787(\\S+) --data-binary @-)?\n```\n\n```(?:json|text)\n(.*?)```")
 	python  = regexp.MustCompile("(?s)```python\n(.*?)```")
 	stats   = regexp.MustCompile(`"stats":\{[^}]*\}`)
 )
@@ -40,13 +41,23 @@ func TestDocumentedExamples(t *testing.T) {
 		}
 		got, err := io.ReadAll(response.Body)
 		response.Body.Close()
-		want := strings.TrimSpace(command[5])
+		if err == nil && command[5] != "" { // the answer is posted to another address
+			if response, err = http.Post(address+command[5], "", bytes.NewReader(got)); err != nil {
+				t.Fatal(err)
+			}
+			got, err = io.ReadAll(response.Body)
+			response.Body.Close()
+		}
+		want := strings.TrimSpace(command[6])
 		if err != nil || strings.TrimSpace(stats.ReplaceAllString(string(got), `"stats":{...}`)) != want {
 			t.Errorf("%s answers (%v)\n%s\nwant\n%s", command[3], err, got, want)
 		}
-		tested[command[3]] = true
+		for _, path := range []string{command[3], command[5]} {
+			path, _, _ = strings.Cut(path, "?")
+			tested[path] = true
+		}
 	}
-	for _, path := range []string{"referee", "estimate", "solve", "read", "now"} {
+	for _, path := range []string{"referee", "estimate", "solve", "read", "now", "compose", "positions", "diagram", "certificate", "check"} {
 		if !tested["/api/v1/"+path] {
 			t.Errorf("no example of %s", path)
 		}
