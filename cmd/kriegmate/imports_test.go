@@ -28,6 +28,7 @@ var allowed = map[string][]string{
 
 	"cmd/kriegmate":                    {everything},
 	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "report"},
+	"cmd/kriegmate/internal/browser":   {},
 	"cmd/kriegmate/internal/terminal":  {},
 
 	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate"},

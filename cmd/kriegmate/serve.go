@@ -12,22 +12,24 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/browser"
 	"kriegmate/serve"
 )
 
 func serveCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:  "serve",
-		Usage: "answer over HTTP, for other programs",
-		Description: `Answers what referee, estimate, solve and check answer, as JSON over HTTP: see
-docs/api.md. Nothing leaves this machine, and nobody else can call it, unless
+		Usage: "show games and problems in the browser, and answer over HTTP",
+		Description: `Shows games, problems and plans in the browser (docs/explorer.md), and answers what
+the other commands answer as JSON over HTTP (docs/api.md). Nothing leaves this machine, and nobody else can call it, unless
 --listen names an address that others can reach; then --token is needed, and --host
 for every name by which they call it, beside that address. Ctrl-C ends it.
 
-   kriegmate serve
+   kriegmate serve --open
    curl localhost:8787/api/v1/solve -d '{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}'`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "listen", Usage: "wait for requests at `ADDRESS`", Value: "127.0.0.1:8787"},
+			&cli.BoolFlag{Name: "open", Usage: "open the browser"},
 			&cli.StringFlag{Name: "token", Usage: "answer only requests with \"Authorization: Bearer `TOKEN`\"", EnvVars: []string{"KRIEGMATE_TOKEN"}},
 			&cli.StringSliceFlag{Name: "host", Usage: "the server may be called `NAME`, beside localhost; may be repeated"},
 			&cli.IntFlag{Name: "searches", Usage: "work on `N` questions at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
@@ -64,6 +66,13 @@ func serveAction(c *cli.Context, s streams) error {
 		}
 		s.complain(errors.New("others can reach this server; the token and all answers travel in the clear"))
 	}
-	fmt.Fprintf(s.err, "kriegmate: answering at http://%v until Ctrl-C\n", l.Addr())
+	fmt.Fprintf(s.err, "kriegmate: answering at %s until Ctrl-C\n", browser.Address(l.Addr(), ""))
+	if c.Bool("open") {
+		go func() {
+			if err := browser.Open(browser.Address(l.Addr(), config.Token)); err != nil {
+				s.complain(fmt.Errorf("--open: %w", err))
+			}
+		}()
+	}
 	return serve.New(config).Run(c.Context, l)
 }

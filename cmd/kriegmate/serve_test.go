@@ -6,9 +6,13 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // The server says where it answers, answers, and ends when it is interrupted.
@@ -37,6 +41,58 @@ func TestServe(t *testing.T) {
 	cancel()
 	if status := <-ended; status != 0 {
 		t.Errorf("it ends with status %d, want 0", status)
+	}
+}
+
+// With --open the browser is shown the address, with the token where servers do not see
+// it; where there is no browser the server says so and goes on.
+func TestServeOpen(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		return // elsewhere the browser is opened by another program
+	}
+	folder := t.TempDir()
+	t.Setenv("PATH", folder)
+	shown := filepath.Join(folder, "shown")
+	script := "#!/bin/sh\necho \"$1\" > " + shown + ".new && /bin/mv " + shown + ".new " + shown + "\n"
+	for _, there := range []bool{false, true} {
+		if there {
+			if err := os.WriteFile(filepath.Join(folder, "xdg-open"), []byte(script), 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		said, told := io.Pipe()
+		go func() {
+			run(ctx, []string{"kriegmate", "serve", "--open", "--token", "sesame", "--listen", "127.0.0.1:0"}, streams{strings.NewReader(""), io.Discard, told})
+			told.Close()
+		}()
+		lines := bufio.NewReader(said)
+		line, err := lines.ReadString('\n')
+		address := regexp.MustCompile(`http://127\.0\.0\.1:\d+/`).FindString(line)
+		if err != nil || address == "" || strings.Contains(line, "sesame") {
+			t.Fatalf("it says %q, %v", line, err)
+		}
+		if !there {
+			if line, err := lines.ReadString('\n'); err != nil || !strings.HasPrefix(line, "kriegmate: --open: no browser could be opened") {
+				t.Errorf("it says %q, %v", line, err)
+			}
+		} else if got := waitForFile(t, shown); got != address+"#token=sesame\n" {
+			t.Errorf("the browser is shown %q, want %q and the token", got, address)
+		}
+		cancel()
+		io.Copy(io.Discard, said)
+	}
+}
+
+// waitForFile returns what a file holds as soon as it is there.
+func waitForFile(t *testing.T, name string) string {
+	t.Helper()
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		if text, err := os.ReadFile(name); err == nil {
+			return string(text)
+		} else if time.Now().After(end) {
+			t.Fatal(err)
+		}
 	}
 }
 
