@@ -20,15 +20,8 @@ import (
 // is gone.
 func (s *Server) searching(most int64, search func(w http.ResponseWriter, r *http.Request, question []byte)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		from := client(r)
-		leave, err := s.slots.enter(from)
-		switch {
-		case errors.Is(err, errOne):
-			refuse(w, http.StatusTooManyRequests, err)
-			return
-		case err != nil:
-			w.Header().Set("Retry-After", "1")
-			refuse(w, http.StatusServiceUnavailable, err)
+		leave, ok := s.enter(w, r)
+		if !ok {
 			return
 		}
 		defer leave()
@@ -36,7 +29,7 @@ func (s *Server) searching(most int64, search func(w http.ResponseWriter, r *htt
 		if !ok {
 			return
 		}
-		done, err := s.slots.turn(r.Context(), from)
+		done, err := s.slots.turn(r.Context(), client(r))
 		if err != nil {
 			fail(w, r, err)
 			return
@@ -44,6 +37,20 @@ func (s *Server) searching(most int64, search func(w http.ResponseWriter, r *htt
 		defer done()
 		search(w, r, question)
 	}
+}
+
+// enter lets a client in who wants to search, and who is to leave later. If it may not,
+// the request is refused.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
+	leave, err := s.slots.enter(client(r))
+	switch {
+	case errors.Is(err, errOne):
+		refuse(w, http.StatusTooManyRequests, err)
+	case err != nil:
+		w.Header().Set("Retry-After", "1")
+		refuse(w, http.StatusServiceUnavailable, err)
+	}
+	return leave, err == nil
 }
 
 // body reads the body of a request. If it is too long, or does not come, the request is

@@ -47,6 +47,10 @@ func (s *Server) api() []route {
 		{"POST /api/v1/certificate", s.searching(maxGameText, s.certificate)},
 		{"GET /api/v1/problems", s.sets},
 		{"GET /api/v1/problems/{set}", s.problems},
+		{"POST /api/v1/games", s.newGame},
+		{"GET /api/v1/games", s.gamesNamed},
+		{"GET /api/v1/games/{id}", s.game},
+		{"POST /api/v1/games/{id}", s.act},
 		{"GET /api/v1/openapi.json", describe},
 	}
 }

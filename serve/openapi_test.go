@@ -82,6 +82,10 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 func TestAnswersFitTheirSchemas(t *testing.T) {
 	d := readDocument(t)
 	s := New(Config{})
+	id, _, err := s.shelf.Begin(beginning(t, `{"start":"7k/8/5K2/8/8/8/8/6R1 w - -"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
 	const fen = `{"id":"x","fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}`
 	tested := map[string]bool{}
 	for _, test := range []struct{ method, path, address, body string }{
@@ -118,10 +122,22 @@ func TestAnswersFitTheirSchemas(t *testing.T) {
 		{"post", "/api/v1/certificate", "?ply=2", "White Kb6 Rd1\nBlack Ka8 P@h?"},
 		{"get", "/api/v1/problems", "", ""},
 		{"get", "/api/v1/problems/{set}", "?count=3", ""},
+		{"post", "/api/v1/games", "", `{"side":"b","start":"7k/8/5K2/8/8/8/8/6R1 w - -","draws":true}`},
+		{"post", "/api/v1/games", "", `{"side":"white"}`},
+		{"post", "/api/v1/games/{id}", "", `{"hint":"map"}`},
+		{"post", "/api/v1/games/{id}", "", `{"hint":"chance"}`},
+		{"post", "/api/v1/games/{id}", "", `{"hint":"mate"}`},
+		{"post", "/api/v1/games/{id}", "", `{"try":"Rg7"}`},
+		{"post", "/api/v1/games/{id}", "", `{"say":"reply"}`},
+		{"post", "/api/v1/games/{id}", "", `{"say":"dance"}`},
+		{"post", "/api/v1/games/{id}", "", `{"say":"resign"}`},
+		{"get", "/api/v1/games/{id}", "", ""},
+		{"get", "/api/v1/games", "?id={id}&id=none", ""},
 		{"get", "/api/v1/openapi.json", "", ""},
 	} {
 		tested[test.path] = true
-		r := httptest.NewRequest(strings.ToUpper(test.method), strings.ReplaceAll(test.path, "{set}", "selfplay5.kdb")+test.address, strings.NewReader(test.body))
+		address := strings.NewReplacer("{set}", "selfplay5.kdb", "{id}", id).Replace(test.path + test.address)
+		r := httptest.NewRequest(strings.ToUpper(test.method), address, strings.NewReader(test.body))
 		r.Host = "localhost"
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"kriegmate/kriegspiel/endgame/oracle"
+	"kriegmate/play"
+	"kriegmate/play/shelf"
 	"kriegmate/serve/web"
 )
 
@@ -54,15 +56,25 @@ type Server struct {
 	// endings are solved when they are first needed, and kept for all requests.
 	endings *oracle.Endings
 	site    *web.Site
-	mux     *http.ServeMux
+	// shelf keeps the games of people against programs.
+	shelf *shelf.Shelf
+	mux   *http.ServeMux
 }
 
 // New returns a server.
 func New(c Config) *Server {
 	c = c.fill()
 	s := &Server{config: c, slots: newSlots(c.Searches, c.Waiting), games: make(chan struct{}, runtime.GOMAXPROCS(0)), endings: oracle.New(""), site: web.New(), mux: http.NewServeMux()}
+	s.KeepGames("") // in memory, which cannot fail
 	s.routes()
 	return s
+}
+
+// KeepGames makes the server keep a file for each game of a person in a folder, instead of
+// keeping games in memory alone. It is called before the server answers.
+func (s *Server) KeepGames(folder string) (err error) {
+	s.shelf, err = shelf.New(folder, play.TablesOf(s.endings, s.config.Timeout), shelf.Limits{})
+	return err
 }
 
 // ServeHTTP answers a request, if it may be answered.

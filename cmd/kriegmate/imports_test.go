@@ -82,13 +82,15 @@ var allowed = map[string][]string{
 
 	"play": {"andor", "database/selfplay", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "mate"},
 
+	"play/shelf": {"files", "play"},
+
 	"report": {},
 
 	"replay": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "mate"},
 
 	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "replay"},
 
-	"serve":     {"compose", "compose/setup", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "review", "serve/web"},
+	"serve":     {"compose", "compose/setup", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "play", "play/shelf", "review", "serve/web"},
 	"serve/e2e": {},
 	"serve/web": {"kriegspiel/chess", "kriegspiel/render"},
 

@@ -83,8 +83,8 @@ type seat struct {
 	game  *play.Game // nil until it is needed
 }
 
-// New returns a shelf. The folder, which must be there, has a file for each game; "" keeps
-// games in memory alone. The endings help all programs; they may be nil, and must be safe
+// New returns a shelf. The folder, which is made if it is not there, has a file for each
+// game; "" keeps games in memory alone. The endings help all programs; they may be nil, and must be safe
 // for concurrent use.
 func New(folder string, endings play.Endings, l Limits) (*Shelf, error) {
 	l = l.fill()

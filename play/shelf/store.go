@@ -86,8 +86,12 @@ type folder struct {
 // extension is that of the files of games.
 const extension = ".pgn"
 
-// newFolder returns the store of a folder, and counts the games in it.
+// newFolder returns the store of a folder, which is made if it is not there, and counts
+// the games in it.
 func newFolder(path string, most int) (*folder, error) {
+	if err := os.MkdirAll(path, 0o700); err != nil {
+		return nil, err
+	}
 	entries, err := os.ReadDir(path)
 	if err != nil {
 		return nil, err
@@ -137,5 +141,9 @@ func (f *folder) get(name string) ([]byte, error) {
 	case err != nil || !info.Mode().IsRegular() || info.Size() > maxFile:
 		return nil, errors.New("its file cannot be read")
 	}
-	return os.ReadFile(f.file(name))
+	pgn, err := os.ReadFile(f.file(name))
+	if err != nil {
+		return nil, errors.New("its file cannot be read") // and where it is, is not told
+	}
+	return pgn, nil
 }
