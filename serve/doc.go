@@ -9,5 +9,5 @@
 // name of the machine itself, unless told otherwise, so that no page of another site can
 // reach it (guard.go). Bodies, searches, their time and their memory are bounded, and a
 // search ends with the request that asked for it (slots.go, api.go). It reads and writes
-// no files.
+// no files, unless it is to keep the games that people play ([Server.KeepGames]).
 package serve

@@ -34,6 +34,7 @@ for every name by which they call it, beside that address. Ctrl-C ends it.
 			&cli.StringSliceFlag{Name: "host", Usage: "the server may be called `NAME`, beside localhost; may be repeated"},
 			&cli.IntFlag{Name: "searches", Usage: "work on `N` questions at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
 			&cli.DurationFlag{Name: "timeout", Usage: "give up a search after `TIME`", Value: time.Minute},
+			&cli.StringFlag{Name: "games", Usage: "keep the games that people play in `FOLDER`, so that they outlive the server", DefaultText: "in memory"},
 			&cli.Int64Flag{Name: "memory", Usage: "give up a search with more than `MIB` of memory", Value: 512},
 		},
 		Action: func(c *cli.Context) error { return serveAction(c, s) },
@@ -53,6 +54,10 @@ func serveAction(c *cli.Context, s streams) error {
 	}
 	if config.Searches < 1 || config.Searches > arguments.MostWorkers {
 		return fmt.Errorf("--searches: want a number from 1 to %d", arguments.MostWorkers)
+	}
+	server := serve.New(config)
+	if err := server.KeepGames(c.String("games")); err != nil {
+		return fmt.Errorf("--games: %w", err)
 	}
 	debug.SetMemoryLimit(int64(config.Searches)*config.Memory + arguments.MemorySlack)
 	l, err := net.Listen("tcp", c.String("listen"))
@@ -74,5 +79,5 @@ func serveAction(c *cli.Context, s streams) error {
 			}
 		}()
 	}
-	return serve.New(config).Run(c.Context, l)
+	return server.Run(c.Context, l)
 }
