@@ -92,7 +92,7 @@ func (t *Tracker) Turns() int { return len(t.turns) }
 
 // Next takes the next events: one, or several proposals of which all are refused, or all
 // but the last. It returns how many states were left after each. The error is an
-// [estimate.Impossible], an [estimate.GaveUp], or that of ctx.
+// [estimate.Impossible], an [estimate.GaveUp], [ErrLost], or that of ctx.
 func (t *Tracker) Next(ctx context.Context, n int) (sizes []int, err error) {
 	var events []mate.Event
 	for _, e := range t.Record.Events[t.Done : t.Done+n] {
@@ -117,8 +117,8 @@ func (t *Tracker) Next(ctx context.Context, n int) (sizes []int, err error) {
 	return sizes, nil
 }
 
-// Refill draws more states if few are left of those that were drawn, as Next does before
-// every event but the first. It is for whoever stays at the end of a record.
+// Refill draws more states if few are left of those that were drawn, as Next does behind
+// every event but the last. It is for whoever stays at the end of a record.
 func (t *Tracker) Refill(ctx context.Context) error {
 	if t.All || !t.poor() {
 		return nil

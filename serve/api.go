@@ -41,6 +41,8 @@ func (s *Server) api() []route {
 		{"POST /api/v1/review", s.searching(maxGameText, s.review)},
 		{"POST /api/v1/read", s.searching(maxUpload, s.contents)},
 		{"POST /api/v1/now", s.searching(maxGameText, s.now)},
+		{"POST /api/v1/replay", s.searching(maxGameText, s.replay)},
+		{"POST /api/v1/states", s.states},
 		{"POST /api/v1/compose", s.searching(maxGameText, s.compose)},
 		{"POST /api/v1/positions", s.quickly(s.positions)},
 		{"POST /api/v1/diagram", s.quickly(s.diagram)},

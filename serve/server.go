@@ -58,13 +58,19 @@ type Server struct {
 	site    *web.Site
 	// shelf keeps the games of people against programs.
 	shelf *shelf.Shelf
-	mux   *http.ServeMux
+	// beliefs are those that were last looked at.
+	beliefs *beliefs
+	mux     *http.ServeMux
 }
 
 // New returns a server.
 func New(c Config) *Server {
 	c = c.fill()
-	s := &Server{config: c, slots: newSlots(c.Searches, c.Waiting), games: make(chan struct{}, runtime.GOMAXPROCS(0)), endings: oracle.New(""), site: web.New(), mux: http.NewServeMux()}
+	s := &Server{
+		config: c, slots: newSlots(c.Searches, c.Waiting), games: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		endings: oracle.New(""), beliefs: newBeliefs(mostBeliefs),
+		site: web.New(), mux: http.NewServeMux(),
+	}
 	s.KeepGames("") // in memory, which cannot fail
 	s.routes()
 	return s

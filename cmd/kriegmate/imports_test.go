@@ -90,7 +90,7 @@ var allowed = map[string][]string{
 
 	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "replay"},
 
-	"serve":     {"compose", "compose/setup", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "play", "play/shelf", "review", "serve/web"},
+	"serve":     {"compose", "compose/setup", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "play", "play/shelf", "replay", "review", "serve/web"},
 	"serve/e2e": {},
 	"serve/web": {"kriegspiel/chess", "kriegspiel/render"},
 
