@@ -27,9 +27,9 @@ type Belief struct {
 // Position returns the position of one of the states, whose turn it is included.
 func (b *Belief) Position(i int) chess.Position {
 	if b.OwnTurn {
-		return b.View.OwnTurn(&b.States[i])
+		return b.Rules.Normal(b.View.OwnTurn(&b.States[i]))
 	}
-	return b.View.TheirTurn(&b.States[i])
+	return b.Rules.Normal(b.View.TheirTurn(&b.States[i]))
 }
 
 // Proposals returns what the solver may propose; none if it is not its turn.
