@@ -70,7 +70,7 @@ func TestDocumentedExamples(t *testing.T) {
 			tested[path] = true
 		}
 	}
-	for _, path := range []string{"referee", "estimate", "solve", "read", "now", "compose", "positions", "diagram", "certificate", "check", "games", "games/$GAME"} {
+	for _, path := range []string{"referee", "estimate", "solve", "read", "now", "replay", "states", "compose", "positions", "diagram", "certificate", "check", "games", "games/$GAME"} {
 		if !tested["/api/v1/"+path] {
 			t.Errorf("no example of %s", path)
 		}

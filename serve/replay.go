@@ -15,12 +15,6 @@ import (
 	"kriegmate/replay"
 )
 
-const (
-	// defaultListed and mostAtOnce are how many states are listed at once.
-	defaultListed = 20
-	mostAtOnce    = 500
-)
-
 // ReplayEnd is the last event of a replay: why it ends before the record does, if so.
 type ReplayEnd struct {
 	Stopped string `json:"stopped,omitempty"`
@@ -172,7 +166,7 @@ func parseStates(q url.Values) (at int, query replay.Query, err error) {
 		}
 	}
 	from, err1 := number(q, "from", 1, 1<<31-1)
-	count, err2 := number(q, "count", defaultListed, mostAtOnce)
+	count, err2 := number(q, "count", defaultStates, mostStates)
 	query = replay.Query{From: from, Count: count, Try: q.Get("try"), Class: q.Get("class"), Proposals: q.Get("proposals") == "true"}
 	return at, query, cmp.Or(err1, err2)
 }
