@@ -22,6 +22,7 @@ export class Hand {
   hold(grid) {
     this.#grid = grid;
     grid.addEventListener('pointerdown', (event) => this.#down(event));
+    grid.addEventListener('mousedown', (event) => event.preventDefault()); // it would take the focus from where we put it
     grid.addEventListener('pointermove', (event) => this.#move(event));
     grid.addEventListener('pointerup', (event) => this.#up(event));
     grid.addEventListener('pointercancel', () => this.#drop());
@@ -77,7 +78,6 @@ export class Hand {
   #down(event) {
     const square = event.target.dataset.square;
     if (!square || (event.button !== 0 && !this.#board.editable)) return;
-    event.preventDefault(); // it would select text
     this.#board.visit(square);
     const press = { square, button: event.button, x: event.clientX, y: event.clientY, moved: false, held: this.picked === square };
     if (this.#board.editable) {

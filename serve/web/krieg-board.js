@@ -201,15 +201,21 @@ export class KriegBoard extends HTMLElement {
       this.visit(square);
       done(uci);
     };
+    const opened = performance.now();
     const buttons = options.map(({ letter, uci }) => h('button', {
-      type: 'button', 'aria-label': pieceName(letter), dataset: { promotion: uci }, onclick: () => close(uci),
+      type: 'button', 'aria-label': pieceName(letter), dataset: { promotion: uci },
+      // The key that opened the box must not choose in it.
+      onclick: (event) => { if (event.detail > 0 || performance.now() - opened > 300) close(uci); },
     }, pieceIcon(letter)));
     const step = (event) => {
+      const at = buttons.indexOf(document.activeElement);
       const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-      if (event.key === 'Escape') close(null);
-      if (by) buttons[(buttons.indexOf(document.activeElement) + by + buttons.length) % buttons.length].focus();
-      if (by || event.key === 'Escape') event.preventDefault();
       event.stopPropagation();
+      if (by) buttons[(at + by + buttons.length) % buttons.length].focus();
+      else if (event.key === 'Escape') close(null);
+      else if ((event.key === 'Enter' || event.key === ' ') && !event.repeat && at >= 0) close(options[at].uci);
+      else return;
+      event.preventDefault();
     };
     const box = h('div', {
       class: 'kb-promotion', role: 'dialog', 'aria-label': 'Promote to', onkeydown: step,
