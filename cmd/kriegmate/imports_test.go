@@ -36,7 +36,7 @@ var allowed = map[string][]string{
 
 	"database":                   {"kriegspiel", "kriegspiel/chess"},
 	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
-	"database/catalogue":         {"database", "estimate", "files", "kriegspiel", "kriegspiel/render", "mate", "report"},
+	"database/catalogue":         {"andor/dfpn", "database", "estimate", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "report"},
 	"database/internal/killtest": {},
 	"database/selfplay":          {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate"},
 	"database/shipped":           {"database"},
