@@ -172,6 +172,19 @@ func ParseRun(head, results []byte) (*Run, error) {
 	return run, err
 }
 
+// ParseText reads a results file whose head stands before the results, as its first line:
+// the two files of a run, one after the other.
+func ParseText(text []byte) (*Run, error) {
+	switch {
+	case bytes.HasPrefix(text, []byte(begin)):
+		head, results, _ := bytes.Cut(text, []byte("\n"))
+		return ParseRun(head, results)
+	case bytes.HasPrefix(text, []byte(`{"problem":`)):
+		return nil, errors.New("the head is missing: it is in the file beside that ends in " + HeadFile("") + ", and comes first")
+	}
+	return ParseRun(nil, text)
+}
+
 // begin and beginOnce are how every head begins, and how one did that was the first line
 // of a results file.
 const (
