@@ -53,6 +53,10 @@ func (s *Server) api() []route {
 		{"GET /api/v1/games", s.gamesNamed},
 		{"GET /api/v1/games/{id}", s.game},
 		{"POST /api/v1/games/{id}", s.act},
+		{"GET /api/v1/problems/{set}/{which}", s.problem},
+		{"GET /api/v1/bench", s.results},
+		{"GET /api/v1/bench/{name}", s.benchFile},
+		{"POST /api/v1/bench", s.searching(maxResults, s.benchText)},
 		{"GET /api/v1/openapi.json", describe},
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	example = regexp.MustCompile("(?s)```sh\ncurl -s (?:-H '([^:']+): ([^']+)' )?'?localhost:8787([^\\s']+)'? -d '([^']+)'(?: \\| curl -s localhost:8787(\\S+) --data-binary @-)?\n```\n\n```(?:json|text)\n(.*?)```")
+	example = regexp.MustCompile("(?s)```sh\ncurl -s (?:-H '([^:']+): ([^']+)' )?'?localhost:8787([^\\s']+)'?(?: -d '([^']+)')?(?: \\| curl -s localhost:8787(\\S+) --data-binary @-)?\n```\n\n```(?:json|text)\n(.*?)```")
 	python  = regexp.MustCompile("(?s)```python\n(.*?)```")
 	stats   = regexp.MustCompile(`"stats":\{[^}]*\}`)
 	gameID  = regexp.MustCompile(`"id":"([a-z2-7]{26})"`)
@@ -38,7 +38,11 @@ func TestDocumentedExamples(t *testing.T) {
 	tested := map[string]bool{}
 	game := "" // the name of the last one
 	for _, command := range example.FindAllStringSubmatch(string(page), -1) {
-		r, err := http.NewRequest("POST", address+strings.ReplaceAll(command[3], "$GAME", game), strings.NewReader(command[4]))
+		method := "POST"
+		if command[4] == "" {
+			method = "GET"
+		}
+		r, err := http.NewRequest(method, address+strings.ReplaceAll(command[3], "$GAME", game), strings.NewReader(command[4]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +74,7 @@ func TestDocumentedExamples(t *testing.T) {
 			tested[path] = true
 		}
 	}
-	for _, path := range []string{"referee", "estimate", "solve", "read", "now", "replay", "states", "compose", "positions", "diagram", "certificate", "check", "games", "games/$GAME"} {
+	for _, path := range []string{"referee", "estimate", "solve", "read", "now", "replay", "states", "compose", "positions", "diagram", "certificate", "check", "games", "games/$GAME", "problems/selfplay3.kdb", "bench"} {
 		if !tested["/api/v1/"+path] {
 			t.Errorf("no example of %s", path)
 		}

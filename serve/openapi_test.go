@@ -81,7 +81,7 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 // What the server answers is what the description says.
 func TestAnswersFitTheirSchemas(t *testing.T) {
 	d := readDocument(t)
-	s := New(Config{})
+	s := New(Config{Library: benchLibrary(t)})
 	id, _, err := s.shelf.Begin(beginning(t, `{"start":"7k/8/5K2/8/8/8/8/6R1 w - -"}`))
 	if err != nil {
 		t.Fatal(err)
@@ -126,6 +126,12 @@ func TestAnswersFitTheirSchemas(t *testing.T) {
 		{"post", "/api/v1/certificate", "?ply=2", "White Kb6 Rd1\nBlack Ka8 P@h?"},
 		{"get", "/api/v1/problems", "", ""},
 		{"get", "/api/v1/problems/{set}", "?count=3", ""},
+		{"get", "/api/v1/problems/{set}", "?count=2&brief=true&needs=refusal", ""},
+		{"get", "/api/v1/problems/{set}/{which}", "", ""},
+		{"get", "/api/v1/bench", "", ""},
+		{"get", "/api/v1/bench/{name}", "?baseline=dfs&versus=best", ""},
+		{"get", "/api/v1/bench/{name}", "?baseline=nobody", ""},
+		{"post", "/api/v1/bench", "", "nothing"},
 		{"post", "/api/v1/games", "", `{"side":"b","start":"7k/8/5K2/8/8/8/8/6R1 w - -","draws":true}`},
 		{"post", "/api/v1/games", "", `{"side":"white"}`},
 		{"post", "/api/v1/games/{id}", "", `{"hint":"map"}`},
@@ -140,7 +146,7 @@ func TestAnswersFitTheirSchemas(t *testing.T) {
 		{"get", "/api/v1/openapi.json", "", ""},
 	} {
 		tested[test.path] = true
-		address := strings.NewReplacer("{set}", "selfplay5.kdb", "{id}", id).Replace(test.path + test.address)
+		address := strings.NewReplacer("{set}", "selfplay5.kdb", "{which}", "1", "{name}", "results.jsonl", "{id}", id).Replace(test.path + test.address)
 		r := httptest.NewRequest(strings.ToUpper(test.method), address, strings.NewReader(test.body))
 		r.Host = "localhost"
 		w := httptest.NewRecorder()

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"time"
 
+	"kriegmate/database/library"
 	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/play"
 	"kriegmate/play/shelf"
@@ -29,6 +30,9 @@ type Config struct {
 	// takes, in bytes; zero is 512 MiB.
 	Timeout time.Duration
 	Memory  int64
+	// Library has the files of problems and of results that are shown; nil is one with
+	// the sets that are built in.
+	Library *library.Library
 }
 
 // fill puts in what is not said.
@@ -45,6 +49,9 @@ func (c Config) fill() Config {
 	if c.Memory == 0 {
 		c.Memory = 512 << 20
 	}
+	if c.Library == nil {
+		c.Library, _ = library.New() // which fails for files only
+	}
 	return c
 }
 
@@ -60,6 +67,7 @@ type Server struct {
 	shelf *shelf.Shelf
 	// beliefs are those that were last looked at.
 	beliefs *beliefs
+	sheets  *sheets
 	mux     *http.ServeMux
 }
 
@@ -72,6 +80,7 @@ func New(c Config) *Server {
 		site: web.New(), mux: http.NewServeMux(),
 	}
 	s.KeepGames("") // in memory, which cannot fail
+	s.sheets = newSheets(runtime.GOMAXPROCS(0))
 	s.routes()
 	return s
 }

@@ -38,6 +38,7 @@ var allowed = map[string][]string{
 	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
 	"database/catalogue":         {"andor/dfpn", "database", "estimate", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "report"},
 	"database/internal/killtest": {},
+	"database/library":           {"database", "database/bench", "database/shipped"},
 	"database/selfplay":          {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate"},
 	"database/shipped":           {"database"},
 
@@ -90,7 +91,7 @@ var allowed = map[string][]string{
 
 	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "replay"},
 
-	"serve":     {"compose", "compose/setup", "database", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "play", "play/shelf", "replay", "review", "serve/web"},
+	"serve":     {"compose", "compose/setup", "database", "database/bench", "database/catalogue", "database/library", "database/shipped", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/movetext", "mate", "play", "play/shelf", "replay", "review", "serve/web"},
 	"serve/e2e": {},
 	"serve/web": {"kriegspiel/chess", "kriegspiel/render"},
 

@@ -13,19 +13,24 @@ import (
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/cmd/kriegmate/internal/browser"
+	"kriegmate/database/library"
 	"kriegmate/serve"
 )
 
 func serveCommand(s streams) *cli.Command {
 	return &cli.Command{
-		Name:  "serve",
-		Usage: "show games and problems in the browser, and answer over HTTP",
+		Name:      "serve",
+		ArgsUsage: "[FILE...]",
+		Usage:     "show games and problems in the browser, and answer over HTTP",
 		Description: `Shows games, problems and plans in the browser (docs/explorer.md), and answers what
-the other commands answer as JSON over HTTP (docs/api.md). Nothing leaves this machine, and nobody else can call it, unless
+the other commands answer as JSON over HTTP (docs/api.md). Files of problems, and
+results of bench, that are named are shown beside what is built in; no other file
+can be read. Nothing leaves this machine, and nobody else can call it, unless
 --listen names an address that others can reach; then --token is needed, and --host
 for every name by which they call it, beside that address. Ctrl-C ends it.
 
    kriegmate serve --open
+   kriegmate serve berkeley.kdb results.jsonl
    curl localhost:8787/api/v1/solve -d '{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}'`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "listen", Usage: "wait for requests at `ADDRESS`", Value: "127.0.0.1:8787"},
@@ -42,15 +47,13 @@ for every name by which they call it, beside that address. Ctrl-C ends it.
 }
 
 func serveAction(c *cli.Context, s streams) error {
-	if c.Args().Present() {
-		return fmt.Errorf("serve takes no argument %.40q: see kriegmate serve --help", c.Args().First())
-	}
-	if err := cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout")); err != nil {
+	files, wrong := library.New(c.Args().Slice()...)
+	if err := cmp.Or(wrong, arguments.Positive(c, "memory"), arguments.Times(c, "timeout")); err != nil {
 		return err
 	}
 	config := serve.Config{
 		Hosts: c.StringSlice("host"), Token: c.String("token"), Searches: c.Int("searches"),
-		Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20,
+		Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20, Library: files,
 	}
 	if config.Searches < 1 || config.Searches > arguments.MostWorkers {
 		return fmt.Errorf("--searches: want a number from 1 to %d", arguments.MostWorkers)

@@ -1,4 +1,4 @@
-package shelf
+package library
 
 import (
 	"errors"
@@ -18,9 +18,9 @@ import (
 // ErrNone is wrapped by the errors about a name that no file has.
 var ErrNone = errors.New("no such file")
 
-// A Shelf has files of problems and of results, each by the last part of its name. Several
+// A Library has files of problems and of results, each by the last part of its name. Several
 // goroutines may use it at a time. The zero value is empty.
-type Shelf struct {
+type Library struct {
 	sets    []*set
 	results []*results
 }
@@ -50,11 +50,11 @@ type results struct {
 	stamp stamp
 }
 
-// New returns a shelf with the sets that are built in, and with some files, each of them
+// New returns a library with the sets that are built in, and with some files, each of them
 // of problems or of results. Two of the same name are an error, as is a file that is
 // neither.
-func New(paths ...string) (*Shelf, error) {
-	s := &Shelf{}
+func New(paths ...string) (*Library, error) {
+	s := &Library{}
 	taken := map[string]bool{}
 	for _, built := range shipped.Sets() {
 		s.sets = append(s.sets, &set{name: built.Name})
@@ -73,8 +73,8 @@ func New(paths ...string) (*Shelf, error) {
 	return s, nil
 }
 
-// add puts a file on the shelf.
-func (s *Shelf) add(name, path string) error {
+// add puts a file into the library.
+func (s *Library) add(name, path string) error {
 	problems := &set{name: name, path: path}
 	_, err := problems.open()
 	if err == nil {
@@ -93,7 +93,7 @@ func (s *Shelf) add(name, path string) error {
 }
 
 // Sets returns the names of the files of problems, those that are built in first.
-func (s *Shelf) Sets() (names []string) {
+func (s *Library) Sets() (names []string) {
 	for _, f := range s.sets {
 		names = append(names, f.name)
 	}
@@ -101,7 +101,7 @@ func (s *Shelf) Sets() (names []string) {
 }
 
 // Results returns the names of the files of results.
-func (s *Shelf) Results() (names []string) {
+func (s *Library) Results() (names []string) {
 	for _, f := range s.results {
 		names = append(names, f.name)
 	}
@@ -110,7 +110,7 @@ func (s *Shelf) Results() (names []string) {
 
 // Set returns a reader of the file of problems with a name. It stays open: others may use
 // it, too.
-func (s *Shelf) Set(name string) (*database.Reader, error) {
+func (s *Library) Set(name string) (*database.Reader, error) {
 	i := slices.IndexFunc(s.sets, func(f *set) bool { return f.name == name })
 	if i < 0 {
 		return nil, fmt.Errorf("%w of problems: %.40q", ErrNone, name)
@@ -120,7 +120,7 @@ func (s *Shelf) Set(name string) (*database.Reader, error) {
 
 // Run returns the results with a name as far as they go, which are not to be changed, and
 // a word for this version of them, which is another one when there are more.
-func (s *Shelf) Run(name string) (run *bench.Run, version string, err error) {
+func (s *Library) Run(name string) (run *bench.Run, version string, err error) {
 	i := slices.IndexFunc(s.results, func(f *results) bool { return f.name == name })
 	if i < 0 {
 		return nil, "", fmt.Errorf("%w of results: %.40q", ErrNone, name)

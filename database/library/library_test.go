@@ -1,4 +1,4 @@
-package shelf
+package library
 
 import (
 	"errors"
@@ -60,14 +60,14 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// Names are not paths: what was not put on the shelf is not there.
+// Names are not paths: what was not put into the library is not there.
 func TestNothingElse(t *testing.T) {
 	results, _ := someResults(t)
 	s, err := New(results)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"", ".", "..", handmade, "v1.kdb", results, "shelf.go", "../shelf/shelf.go", "results.jsonl.head.json"} {
+	for _, name := range []string{"", ".", "..", handmade, "v1.kdb", results, "library.go", "../library/library.go", "results.jsonl.head.json"} {
 		if _, err := s.Set(name); !errors.Is(err, ErrNone) {
 			t.Errorf("the set %q: %v, want %v", name, err, ErrNone)
 		}
@@ -93,7 +93,7 @@ func TestNewErrors(t *testing.T) {
 	}{
 		{[]string{handmade, other}, other + ": there is a file v1.kdb already"},
 		{[]string{"../shipped/selfplay3.kdb"}, "there is a file selfplay3.kdb already"},
-		{[]string{"shelf.go"}, "neither problems nor results: shelf.go: not a results file"},
+		{[]string{"library.go"}, "neither problems nor results: library.go: not a results file"},
 		{[]string{dir}, "want an ordinary file"},
 		{[]string{filepath.Join(dir, "nothing")}, "no such file"},
 	} {
@@ -171,7 +171,7 @@ func TestSetChanges(t *testing.T) {
 	}
 }
 
-// A shelf of a file and of what is built in.
+// A library of a file and of what is built in.
 func Example() {
 	s, err := New("../testdata/v1.kdb")
 	if err != nil {

@@ -1,0 +1,118 @@
+package serve
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"kriegmate/database"
+	"kriegmate/database/library"
+)
+
+// The first problem of the handmade file: the king on a8 in all three states, the bishop
+// on each of its squares in one of them.
+func TestProblem(t *testing.T) {
+	files, err := library.New("../database/testdata/v1.kdb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(Config{Library: files})
+	for _, which := range []string{"1", "2a5d64c24d78d934", "1"} { // at last from what is kept
+		var got Sheet
+		if status := answer(t, s, "/api/v1/problems/v1.kdb/"+which, "", &got); status != 200 {
+			t.Fatalf("%s: status %d", which, status)
+		}
+		if got.Number != 1 || got.States != 3 || got.Own != "8/1RK5/8/8/8/8/8/7R" || got.Hidden != 1 || got.Heat["K"]["a8"] != 1 || got.Heat["B"]["g8"] != 1./3 || len(got.Heat["B"]) != 3 {
+			t.Errorf("%s: %+v", which, got)
+		}
+	}
+	for path, want := range map[string]int{"v1.kdb/6": 404, "v1.kdb/0": 404, "v1.kdb/nothing": 404, "passwd/1": 404} {
+		var bad struct{ Error string }
+		if status := answer(t, s, "/api/v1/problems/"+path, "", &bad); status != want {
+			t.Errorf("%s: status %d, want %d", path, status, want)
+		}
+	}
+}
+
+// The places for sheets are bounded: what came first goes first.
+func TestSheetsAreForgotten(t *testing.T) {
+	s := newSheets(1)
+	name := func(i int) sheetName { return sheetName{nil, string(rune('a' + i))} }
+	for i := range mostSheets + 1 { // one too many
+		s.keep(name(i), []byte("sheet"))
+	}
+	s.keep(name(0), make([]byte, longestKept+1))
+	if s.get(name(0)) != nil || s.get(name(1)) == nil || len(s.kept) != mostSheets || len(s.last) != mostSheets {
+		t.Errorf("%d of %d are kept", len(s.kept), mostSheets)
+	}
+}
+
+// manyProblems writes a file with so many problems: those of a set again and again, with
+// ids of their own.
+func manyProblems(t testing.TB, n int) (path string) {
+	t.Helper()
+	from, err := database.Open("../database/shipped/selfplay3.kdb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	var some []database.Problem
+	for p, err := range from.Range(1, 100) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		some = append(some, p)
+	}
+	path = filepath.Join(t.TempDir(), "many.kdb")
+	w, err := database.Create(path, database.Header{Rules: from.Header.Rules})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		p := some[i%len(some)]
+		p.ID = time.Unix(int64(i), 0).UTC().Format("20060102150405") + "xx"
+		if err := w.Add(&p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A page of a long file, its first or its last, is read without the rest: it takes no
+// longer than one of a short file.
+func TestPagesOfALongFile(t *testing.T) {
+	long := 3000
+	if testing.Short() {
+		long = 1000
+	}
+	files, err := library.New(manyProblems(t, long))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(Config{Library: files})
+	reader, err := files.Set("many.kdb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	for _, err := range reader.Problems() {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := time.Since(begun)
+	for _, from := range []string{"1", "900"} {
+		begun := time.Now()
+		var page Page
+		if status := answer(t, s, "/api/v1/problems/many.kdb?brief=true&count=20&from="+from, "", &page); status != 200 || len(page.Problems) != 20 || page.Total != long || page.Problems[0].Problem != nil {
+			t.Fatalf("status %d, %d problems of %d", status, len(page.Problems), page.Total)
+		}
+		// A page needs two frames of 64 problems at the most.
+		if took := time.Since(begun); took > all/2 {
+			t.Errorf("the page from %s took %v, and all %d problems take %v", from, took, long, all)
+		}
+	}
+}
