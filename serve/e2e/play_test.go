@@ -1,0 +1,273 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"kriegmate/input"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/serve"
+)
+
+// A restarting server keeps its games in a folder and its address.
+type restarting struct {
+	t       *testing.T
+	folder  string
+	address string
+	stop    func()
+}
+
+// start starts it, at the address that it had before.
+func (r *restarting) start() {
+	r.t.Helper()
+	if r.address == "" {
+		r.address = "127.0.0.1:0"
+	}
+	l, err := net.Listen("tcp", r.address)
+	for end := time.Now().Add(patience); err != nil && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		l, err = net.Listen("tcp", r.address)
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.address = l.Addr().String()
+	s := serve.New(serve.Config{})
+	if err := s.KeepGames(r.folder); err != nil {
+		r.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx, l) }()
+	r.stop = func() { cancel(); <-ended }
+}
+
+// A player is a person at the page "Play".
+type player struct {
+	*page
+	t *testing.T
+}
+
+// heard returns how many events the page lists.
+func (p player) heard() int { return p.count("#feed [data-event]") }
+
+// settle waits until the person can propose or the game is over, with more events than
+// there were.
+func (p player) settle(before int) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.querySelectorAll("#feed [data-event]").length > %d && (document.querySelector("#board").proposals !== null || !document.querySelector("#end").hidden)`, before))
+}
+
+// proposal returns a move that the board lets the person propose: the one in the middle of
+// the list.
+func (p player) proposal() (try string) {
+	p.t.Helper()
+	p.wait(`document.querySelector("#board").proposals !== null`)
+	p.evaluate(`(all => all[Math.floor(all.length / 2)])(document.querySelector("#board").proposals.filter(m => m.length === 4))`, &try)
+	return try
+}
+
+// square returns the selector of a square.
+func square(name string) string { return `#board [data-square="` + name + `"]` }
+
+// move proposes moves, by a hand that is given, until one is accepted. It returns the number of
+// refusals.
+func (p player) move(hand func(from, to string)) (refused int) {
+	p.t.Helper()
+	for moves := p.moved(); ; refused++ {
+		try, before := p.proposal(), p.heard()
+		hand(try[:2], try[2:4])
+		p.settle(before)
+		if p.moved() > moves {
+			return refused
+		}
+	}
+}
+
+// moved returns how many moves of the person were accepted.
+func (p player) moved() int { return p.count("#feed .ours:not(:has(.bad))") }
+
+func (p player) dragging(from, to string) { p.drag(square(from), square(to)) }
+
+func (p player) clicking(from, to string) {
+	p.click(square(from))
+	p.click(square(to))
+}
+
+// steps returns the keys that lead from the square with the focus to another, for White.
+func (p player) steps(goal string) (keys []string) {
+	p.t.Helper()
+	var at string
+	p.evaluate("document.activeElement.dataset.square", &at)
+	for ; at[0] < goal[0]; goal = string(goal[0]-1) + goal[1:] {
+		keys = append(keys, "ArrowRight")
+	}
+	for ; at[0] > goal[0]; goal = string(goal[0]+1) + goal[1:] {
+		keys = append(keys, "ArrowLeft")
+	}
+	for n := int(goal[1]) - int(at[1]); n > 0; n-- {
+		keys = append(keys, "ArrowUp")
+	}
+	for n := int(at[1]) - int(goal[1]); n > 0; n-- {
+		keys = append(keys, "ArrowDown")
+	}
+	return keys
+}
+
+// A game of ten moves by mouse, with a refusal, over a reload of the page and a restart of the
+// server; hints, a move that is taken back, and the end: the whole game, its PGN and its review.
+func TestPlayByMouse(t *testing.T) {
+	r := &restarting{t: t, folder: t.TempDir()}
+	r.start()
+	p := player{openAt(t, "http://"+r.address, "/play"), t}
+	p.click(`input[value="gambler"]`)
+	p.click("#new summary")
+	p.typeIn("#seed", "5")
+	p.click("#begin")
+
+	p.waitText("#status", "Your move")
+	p.dragging("a2", "b3") // where nothing can stand
+	p.waitText("#refused", "axb3")
+	p.waitFor(`#board [data-refused="a2b3"]`)
+	p.screenshot("play-refused")
+	for i := range 10 {
+		switch i {
+		case 3:
+			p.reload()
+			p.waitText("#status", "Your move")
+		case 6:
+			r.stop()
+			r.start()
+			p.reload()
+			p.waitText("#status", "Your move")
+		}
+		p.move(p.dragging)
+	}
+	if got := p.moved(); got != 10 {
+		t.Errorf("%d moves were made, want 10", got)
+	}
+
+	p.click(`[data-hint="map"]`)
+	p.waitText("#hint", "what you have heard")
+	p.waitFor("#board [data-ghost]")
+	p.screenshot("play")
+	p.click(`[data-kind="p"]`)
+	p.click(`[data-hint="chance"]`)
+	p.waitText("#hint", "The best chance: try ")
+	p.wait(`document.querySelector("#board .kb-arrow") && !document.querySelector("#board [data-ghost]")`)
+	p.click(`[data-hint="mate"]`)
+	p.waitText("#hint", "mate")
+	p.click("#undo")
+	p.wait(`document.querySelectorAll("#feed .ours:not(:has(.bad))").length === 9`)
+
+	p.click("#resign")
+	p.click("#resign")
+	p.waitText("#status", "White resigns: the gambler wins.")
+	if pieces := p.count("#board .kb-piece"); pieces < 10 {
+		t.Errorf("%d pieces are on the whole board", pieces)
+	}
+	p.click("#first")
+	p.waitText("#here", "The start")
+	if pieces := p.count("#board .kb-piece"); pieces != 32 || !strings.HasSuffix(p.address(), "&at=0") {
+		t.Errorf("%d pieces at the start, at %s", pieces, p.address())
+	}
+	p.screenshot("play-end")
+	name, pgn := p.downloaded(func() { p.click("#pgn") })
+	reader := &input.Reader{Side: new(chess.White)}
+	problem, err := reader.Parse(t.Context(), []byte(pgn), "")
+	if err != nil || name != "kriegspiel.pgn" || problem.Record == nil || len(problem.Record.Events) < 19 {
+		t.Errorf("the file %q: %v\n%s", name, err, pgn)
+	}
+	if href := p.attribute("#review", "href"); !strings.HasPrefix(href, "/review?side=w#text=") {
+		t.Errorf("the review is at %s", href)
+	}
+	p.visit("/play")
+	p.waitText("#mine-list", "White resigns")
+	r.stop()
+}
+
+// A few moves by keyboard, as Black, who is below, and by typing.
+func TestPlayByKeyboard(t *testing.T) {
+	p := player{open(t, "/play"), t}
+	p.focus(`input[name="side"]`)
+	p.key("ArrowRight")
+	p.typeSeed("2")
+	p.focus("#begin")
+	p.key("Enter")
+	p.waitText("#status", "Your move")
+	p.waitFor(`#board [data-square="h1"]`)
+	for range 2 {
+		p.moveByKeys()
+	}
+	before := p.heard()
+	p.typeIn("#move", "bxa6") // is refused, or takes
+	p.key("Enter")
+	p.settle(before)
+	p.focus("#resign")
+	p.key("Enter", "Enter")
+	p.waitText("#status", "Black resigns: the hunter wins.")
+	p.focus("#at")
+	p.key("Home")
+	p.waitText("#here", "The start")
+	p.key("ArrowRight")
+	p.waitText("#here", "1.")
+}
+
+// typeSeed says which random numbers the program has.
+func (p player) typeSeed(seed string) {
+	p.t.Helper()
+	p.focus("#new summary")
+	p.key("Enter")
+	p.typeIn("#seed", seed)
+}
+
+// moveByKeys makes a move of Black, to whom the arrow keys are turned round.
+func (p player) moveByKeys() {
+	p.t.Helper()
+	turned := map[string]string{"ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp", "ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft"}
+	p.move(func(from, to string) {
+		p.focus(`#board [tabindex="0"]`)
+		for _, goal := range []string{from, to} {
+			for _, k := range p.steps(goal) {
+				p.key(turned[k])
+			}
+			p.key("Enter")
+		}
+	})
+}
+
+// A game to mate, by clicks: the hint leads to it, and the page says that it is won.
+func TestPlayToMate(t *testing.T) {
+	p := player{open(t, "/play"), t}
+	p.choose("#start", "fen")
+	p.typeIn("#fen", "7k/8/5K2/8/8/8/8/6R1 w - -")
+	p.click("#begin")
+	p.waitText("#status", "Your move")
+	p.click(`[data-hint="mate"]`)
+	p.waitText("#hint", "There is a mate that is certain, within 2 moves")
+	before := p.heard()
+	p.clicking("f6", "f7")
+	p.settle(before)
+	p.clicking("g1", "h1") // the king had one square to go to
+	p.waitText("#status", "White mates: you win.")
+	p.waitText("#moves", "Rh1#")
+}
+
+// What the server says of a typed move that is none is shown, and nothing has happened; a game
+// that is not there leads back to the form.
+func TestPlayMistakes(t *testing.T) {
+	p := player{open(t, "/play"), t}
+	p.allow(400, 404)
+	p.click("#begin")
+	p.waitText("#status", "Your move")
+	p.typeIn("#move", "e5")
+	p.key("Enter")
+	p.waitText("#message", "e5")
+	p.waitText("#status", "Your move")
+	p.visit("/play?game=" + strings.Repeat("a", 26))
+	p.waitText("#message", "there is no such game")
+	p.waitFor("#begin")
+}
