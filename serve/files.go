@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"kriegmate/compose"
@@ -20,7 +21,7 @@ const maxCaption = 1000
 var pictures = map[string]string{"svg": "image/svg+xml", "png": "image/png", "tex": "application/x-tex"}
 
 // diagram draws a problem: as ?format=svg, which it is if nothing is said, png or tex,
-// with ?caption= below it, which may be given several times.
+// with ?caption= below it, which may have several lines.
 func (s *Server) diagram(ctx context.Context, q url.Values, text []byte) (*file, error) {
 	format := cmp.Or(q.Get("format"), "svg")
 	kind, ok := pictures[format]
@@ -41,7 +42,8 @@ func (s *Server) diagram(ctx context.Context, q url.Values, text []byte) (*file,
 	if _, err := b.All(); err != nil {
 		return nil, err
 	}
-	data, err := compose.Diagram(b, q["caption"]...).Picture("diagram." + format)
+	lines := strings.Split(strings.Join(q["caption"], "\n"), "\n")
+	data, err := compose.Diagram(b, lines...).Picture("diagram." + format)
 	return &file{kind, "diagram." + format, data}, err
 }
 

@@ -10,6 +10,7 @@
 //	B@c5,b1  on one of these squares
 //	B@dark   on a dark square; light and any are understood too
 //	P@h      on the h-file; P@7 is the seventh rank, P@g,h,a7 a list of all kinds
+//	K@e,-e4  on the e-file, but not on e4
 //	Ph7?     on h7 or not there at all
 //	B@dark?  on a dark square or not there; B?@dark is the same
 //	P?       anywhere or not there

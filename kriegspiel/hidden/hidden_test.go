@@ -64,6 +64,7 @@ func TestCounts(t *testing.T) {
 		{"a pawn on a file", "Ka1", "Kh8 P@g", chess.White, 8, 6, map[hidden.Reason]int{hidden.EndRank: 2}},
 		{"a rook on a rank", "Ka1", "Kh8 R@3", chess.White, 8, 8, nil},
 		{"a list of all kinds", "Ka1", "Kh8 P@g,7,h3", chess.White, 16, 14, map[hidden.Reason]int{hidden.EndRank: 2}},
+		{"all but some", "Ka1", "Kh8 N@e,-e4,-3", chess.White, 6, 6, nil},
 		// Two equal knights on three squares: three pairs, and three squares twice.
 		{"two knights", "Ka1", "Kh8 N@e4,e5,e6 N@e4,e5,e6", chess.White, 6, 3, map[hidden.Reason]int{hidden.OneSquare: 3}},
 		// One knight, the other, both, none; both on one square.
@@ -132,6 +133,7 @@ func TestMistakes(t *testing.T) {
 		{"a small letter", "ka1", "Kh8", `"ka1"`},
 		{"an unknown square", "Ka9", "Kh8", `"a9"`},
 		{"an unknown place", "Ka1", "Kh8 B@blue", `"blue"`},
+		{"all taken away", "Ka1", "Kh8 B@c4,-4", "no square is left"},
 		{"an empty place", "Ka1", "Kh8 B@", "want squares"},
 		{"a king that may be missing", "Ka1", "K@any?", "always there"},
 		{"an own piece hidden", "Ka1 R@any", "Kh8", "only those of Black may be hidden"},
@@ -237,6 +239,7 @@ func TestIndescribable(t *testing.T) {
 func TestPieceWords(t *testing.T) {
 	for word, want := range map[string]string{
 		"Kc7": "Kc7", "h7": "Ph7", "B@c5,b1": "B@b1,c5", "B@dark": "B@dark", "N@light?": "N@light?", "P?": "P?", "K@any": "K@any", "Ph7?": "Ph7?", "R@3": "R@a3,b3,c3,d3,e3,f3,g3,h3",
+		"K@any,-e4,-d5": "K@any,-e4,-d5", "B@dark,-c1?": "B@dark,-c1?", "P@7,-h,-a7": "P@b7,c7,d7,e7,f7,g7", "P@any,-1,-8,-e4": "P@2,3,4,5,6,7,-e4", "Q@light,-a": "Q@light,-a2,-a4,-a6,-a8",
 	} {
 		list, err := hidden.Pieces(word)
 		if err != nil || len(list) != 1 || list[0].String() != want {

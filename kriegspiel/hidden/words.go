@@ -25,30 +25,50 @@ func (p *Piece) choices() int {
 	return n
 }
 
-// String returns the piece as a word, such as Kc7, B@c5,b1 or Ph7?.
+// String returns the piece as a word, the shortest there is, such as Kc7, B@c5,b1,
+// K@any,-e4 or Ph7?.
 func (p *Piece) String() string {
 	text := string(p.Kind.Letter())
 	switch {
 	case p.Squares == ^chess.Bitboard(0) && p.Maybe:
-	case p.Squares == ^chess.Bitboard(0):
-		text += "@any"
-	case p.Squares == light:
-		text += "@light"
-	case p.Squares == ^light:
-		text += "@dark"
 	case p.Squares.Count() == 1:
 		text += p.Squares.First().String()
 	default:
-		var names []string
-		for rest := p.Squares; rest != 0; rest &= rest - 1 {
-			names = append(names, rest.First().String())
-		}
-		text += "@" + strings.Join(names, ",")
+		text += "@" + places(p.Squares)
 	}
 	if p.Maybe {
 		text += "?"
 	}
 	return text
+}
+
+// wide are places with many squares by their names; the ranks are those of pawns.
+var wide = []struct {
+	name    string
+	squares chess.Bitboard
+}{
+	{"any", ^chess.Bitboard(0)}, {"dark", ^light}, {"light", light}, {"2,3,4,5,6,7", 0x00ffffffffffff00},
+}
+
+// places names squares in the fewest letters: one by one, or as all of a wide place but
+// some.
+func places(all chess.Bitboard) string {
+	text := strings.Join(squareNames("", all), ",")
+	for _, w := range wide {
+		if all&^w.squares == 0 {
+			if shorter := strings.Join(append([]string{w.name}, squareNames("-", w.squares&^all)...), ","); len(shorter) < len(text) {
+				text = shorter
+			}
+		}
+	}
+	return text
+}
+
+func squareNames(before string, all chess.Bitboard) (names []string) {
+	for rest := all; rest != 0; rest &= rest - 1 {
+		names = append(names, before+rest.First().String())
+	}
+	return names
 }
 
 // kinds are the pieces by their letters.
@@ -139,27 +159,44 @@ func parsePiece(word string) (p Piece, err error) {
 // The light squares; a1 is dark.
 const light chess.Bitboard = 0x55AA55AA55AA55AA
 
-// parsePlaces reads a list of squares and of names for many.
+// parsePlaces reads a list of squares and of names for many. What has a minus before it is
+// taken away from what stands before that.
 func parsePlaces(text string) (all chess.Bitboard, err error) {
 	for _, place := range strings.Split(text, ",") {
+		name, without := strings.CutPrefix(place, "-")
+		squares, err := parsePlace(name)
 		switch {
-		case place == "any":
-			all = ^chess.Bitboard(0)
-		case place == "dark":
-			all |= ^light
-		case place == "light":
-			all |= light
-		case len(place) == 1 && place[0] >= 'a' && place[0] <= 'h':
-			all |= 0x0101010101010101 << (place[0] - 'a')
-		case len(place) == 1 && place[0] >= '1' && place[0] <= '8':
-			all |= 0xff << (8 * (place[0] - '1'))
+		case err != nil:
+			return 0, err
+		case without:
+			all &^= squares
 		default:
-			sq, err := chess.ParseSquare(place)
-			if err != nil {
-				return 0, fmt.Errorf("%w: want squares, files or ranks with commas between, any, dark or light", err)
-			}
-			all |= sq.Bit()
+			all |= squares
 		}
 	}
+	if all == 0 {
+		return 0, errors.New("no square is left")
+	}
 	return all, nil
+}
+
+// parsePlace reads a square, or the name of many.
+func parsePlace(place string) (chess.Bitboard, error) {
+	switch {
+	case place == "any":
+		return ^chess.Bitboard(0), nil
+	case place == "dark":
+		return ^light, nil
+	case place == "light":
+		return light, nil
+	case len(place) == 1 && place[0] >= 'a' && place[0] <= 'h':
+		return 0x0101010101010101 << (place[0] - 'a'), nil
+	case len(place) == 1 && place[0] >= '1' && place[0] <= '8':
+		return 0xff << (8 * (place[0] - '1')), nil
+	}
+	sq, err := chess.ParseSquare(place)
+	if err != nil {
+		return 0, fmt.Errorf("%w: want squares, files or ranks with commas between, any, dark or light", err)
+	}
+	return sq.Bit(), nil
 }
