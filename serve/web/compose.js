@@ -1,1 +1,472 @@
-// The page "Compose".
+// The page "Compose": a problem is set on the board or in words, which are two views of
+// one thing; its positions are counted while it is edited; then it is looked at as a
+// composer would.
+
+import { $, h, fill, say, complain, download, dropZone } from './dom.js';
+import { ask, stream, fetchFile } from './api.js';
+import { read, write, readLong, address, onReturn } from './state.js';
+import { loadBox } from './load.js';
+import { fenOf, colourName } from './squares.js';
+import * as model from './compose-model.js';
+import { showPalette, showModes, showHidden, refill } from './compose-tools.js';
+import { showReport, showWorking } from './compose-report.js';
+import { lineOf, showLine } from './compose-line.js';
+
+const samples = [
+  { name: 'A hidden bishop', text: 'White Kc7 Rb7 Rh1\nBlack Ka8 B@c5,b1,g8' },
+  { name: 'One of two kings', text: 'White Kb1 Qf4 Ng4\nBlack K@g1,e1' },
+  { name: 'A try that fails', text: '3k4/8/8/2K2R2/8/8/1R6/8 w - -' },
+];
+
+/** How many positions are fetched at once, to look at them one by one. */
+const pageSize = 50;
+
+const board = $('#board');
+
+/** All that the page knows. */
+const page = {
+  history: new model.History(model.nothing),
+  tool: { side: 'w', kind: 'K' },
+  mode: 'certain',
+  active: -1, // the number of the hidden piece that is chosen
+  fixed: '', // a problem for which there are no words, as a text
+  setup: null, // what the server says that the problem stands for
+  error: '', // what is wrong with the words
+  ply: '', key: '', // what is asked for
+  at: 0, // the number of the position that is looked at, from 1; 0 is all of them
+  line: null, step: 0,
+  report: null,
+  searching: null, counting: null, // how to end what is being asked
+};
+
+const problem = () => page.history.now;
+
+/** Returns the problem as the server reads it. */
+function body() {
+  if (page.fixed) return page.fixed;
+  return { white: model.words(problem(), 'w'), black: model.words(problem(), 'b'), solver: problem().solver };
+}
+
+/** Takes a changed problem, shows it and has it counted. Typed tells that its words were typed, so that they stay. */
+function edit(next, { active = page.active, typed = false } = {}) {
+  page.history.push(next);
+  changed({ active, typed });
+}
+
+function changed({ active = -1, typed = false } = {}) {
+  const piece = problem().pieces[active];
+  Object.assign(page, { active: piece?.side === model.other(problem().solver) ? active : -1, fixed: '', at: 0, line: null, report: null, error: '' });
+  page.searching?.abort();
+  page.setup = null;
+  save();
+  show({ typed });
+  count();
+}
+
+/** Puts the problem into the address. */
+function save() {
+  const { solver } = problem();
+  const { ply, key } = page;
+  if (page.fixed) return;
+  write({ white: model.words(problem(), 'w'), black: model.words(problem(), 'b'), side: solver === 'b' ? 'b' : '', ply, key });
+}
+
+/** Asks what the problem stands for; what was asked before is given up. */
+async function count(from = 1) {
+  page.counting?.abort();
+  const asked = page.counting = new AbortController();
+  try {
+    page.setup = await ask('positions', body(), { query: { from, count: pageSize }, signal: asked.signal });
+    page.error = '';
+  } catch (error) {
+    if (error.name === 'AbortError') return;
+    page.error = error.message;
+  }
+  show({ typed: true });
+}
+
+/** Reads words that were typed, and shows what they mean. */
+async function readWords() {
+  page.counting?.abort();
+  const asked = page.counting = new AbortController();
+  const said = { white: $('#words-white').value, black: $('#words-black').value, solver: problem().solver };
+  try {
+    const setup = await ask('positions', said, { query: { count: pageSize }, signal: asked.signal });
+    edit({ pieces: setup.pieces ?? [], solver: problem().solver }, { active: -1, typed: true });
+  } catch (error) {
+    if (error.name === 'AbortError') return;
+    page.error = error.message;
+    showCount();
+  }
+}
+
+/** Takes a problem in any form. */
+async function open(text) {
+  try {
+    const setup = await ask('positions', text, { query: { count: pageSize } });
+    page.ply = setup.ply ? String(setup.ply) : page.ply;
+    edit({ pieces: setup.pieces ?? [], solver: setup.solver }, { active: -1 });
+    if (!setup.pieces) {
+      page.fixed = text;
+      count();
+    }
+    $('#open-panel').open = false;
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Puts the chosen piece on a square, or takes away what is there. */
+function apply(square, tool = page.tool, mode = page.mode) {
+  if (tool.erase) {
+    edit(model.erase(problem(), square));
+  } else if (mode === 'certain' || tool.side === problem().solver) {
+    edit(model.put(problem(), square, tool), { active: -1 });
+  } else {
+    const { problem: next, active } = model.hide(problem(), square, tool, mode, page.active);
+    edit(next, { active });
+  }
+}
+
+/** Does what a click or a key on a square means. */
+function onSquare({ square, button, key }) {
+  if (!board.editable) return;
+  if (button === 2 || key === 'Delete' || key === 'Backspace') {
+    edit(model.erase(problem(), square));
+  } else if (key === '' || key === 'Enter') {
+    apply(square);
+  } else if (key === ' ') {
+    setMode(model.modes[(model.modes.indexOf(page.mode) + 1) % model.modes.length]);
+  } else if (key === '?' && problem().pieces[page.active]) {
+    changeHidden(page.active, { maybe: !problem().pieces[page.active].maybe });
+  } else if (key === '+') {
+    chooseHidden(-1);
+  } else if (model.kinds.includes(key.toUpperCase())) {
+    page.tool = { side: key === key.toUpperCase() ? 'w' : 'b', kind: key.toUpperCase() };
+    apply(square);
+  }
+}
+
+function setMode(mode) {
+  page.mode = mode;
+  showTools();
+  say(`A ${colourName(model.other(problem().solver))} piece is now put as ${mode}.`);
+}
+
+function chooseHidden(number) {
+  page.active = number;
+  const piece = problem().pieces[number];
+  if (piece) page.tool = { side: piece.side, kind: piece.kind };
+  if (piece && page.mode === 'certain') page.mode = 'possible';
+  show();
+}
+
+function changeHidden(number, { place, maybe }) {
+  const piece = problem().pieces[number];
+  if (piece.kind === 'K' && maybe) return;
+  const squares = place ? model.placesOf(place, piece.kind) : piece.squares;
+  edit(model.replaced(problem(), number, { ...piece, squares, maybe: maybe ?? piece.maybe }), { active: number });
+}
+
+/** Shows everything. The words are left alone while somebody types them. */
+function show({ typed = false } = {}) {
+  showBoard();
+  showTools();
+  if (!typed) showWords();
+  showCount();
+  showPager();
+  showFiles();
+  if (!page.report && !page.searching) fill($('#report'));
+  showLine($('#line'), page.line, page.step, { go: goLine, close: closeLine });
+  $('#run').disabled = !page.setup?.count || Boolean(page.searching);
+}
+
+/** Returns what the board shows: a step of a line, one position, or the problem. */
+function showBoard() {
+  const { setup, line, at } = page;
+  const single = line?.[page.step] ?? (at > 0 && { fen: stateAt(at) });
+  board.editable = !single && !page.fixed;
+  board.arrows = single?.arrow ? [single.arrow] : [];
+  board.ghostColour = model.other(page.fixed ? setup?.solver ?? 'w' : problem().solver);
+  if (single) {
+    Object.assign(board, { position: single.fen ?? '', ghosts: null, marks: {} });
+  } else if (page.fixed) {
+    Object.assign(board, { position: ownPieces(setup), ghosts: setup?.heat ?? null, marks: {} });
+  } else {
+    Object.assign(board, { position: fenOf(model.solid(problem())), ghosts: setup?.count ? setup.heat : model.shares(problem()), marks: marks() });
+  }
+}
+
+/** Returns the pieces of the solver in the first position of a problem. */
+function ownPieces(setup) {
+  const [pieces = ''] = setup?.states?.[0]?.split(' ') ?? [];
+  return pieces.replace(setup?.solver === 'b' ? /[A-Z]/g : /[a-z]/g, '1');
+}
+
+/** Returns the squares of the chosen hidden piece. */
+function marks() {
+  const piece = problem().pieces[page.active];
+  if (!piece) return {};
+  return Object.fromEntries([
+    ...piece.squares.map((square) => [square, 'possible']),
+    ...model.excluded(piece).map((square) => [square, 'excluded']),
+  ]);
+}
+
+function showTools() {
+  showPalette($('#palette'), {
+    tool: page.tool,
+    choose: (tool) => { page.tool = tool; showTools(); },
+    drop: (tool, square) => { page.tool = tool; showTools(); if (square && board.editable) apply(square, tool); },
+  });
+  showModes($('#modes'), {
+    mode: page.mode, problem: problem(), history: page.history, setMode,
+    setSolver: (solver) => edit({ ...problem(), solver }, { active: -1 }),
+    undo, redo, clear: () => edit({ ...model.nothing, solver: problem().solver }, { active: -1 }),
+  });
+  showHidden($('#hidden'), {
+    problem: problem(), active: page.active, choose: chooseHidden, change: changeHidden,
+    remove: (number) => edit(model.without(problem(), number), { active: -1 }), another: () => chooseHidden(-1),
+  });
+}
+
+function undo() {
+  if (page.history.undo()) changed();
+}
+
+function redo() {
+  if (page.history.redo()) changed();
+}
+
+function showWords() {
+  for (const [side, name] of [['w', 'white'], ['b', 'black']]) $('#words-' + name).value = model.words(problem(), side);
+}
+
+/** Tells how many positions there are, and why others are not. */
+function showCount() {
+  const { setup, error } = page;
+  const element = $('#count');
+  element.classList.toggle('bad', Boolean(error));
+  $('#words-error').textContent = error;
+  if (error) {
+    fill(element, 'The words cannot be read.');
+  } else if (setup?.count) {
+    const { count: n, placements = n, left_out: left = [], checked = 0 } = setup;
+    const why = left.map((reason) => `${reason.why}: ${reason.count}`);
+    if (checked > 0 && n > 1) why.push(`${colourName(setup.solver)} is in check in ${checked}`);
+    fill(element, h('strong', { id: 'positions' }, n.toLocaleString('en')), n === 1 ? ' possible position' : ' possible positions',
+      placements > n && ` of ${placements.toLocaleString('en')}`, why.length > 0 && h('span', { class: 'muted small why' }, why.join('; ')));
+  } else {
+    fill(element, h('span', { class: 'muted' }, problem().pieces.length === 0 && !page.fixed ? 'An empty board: put the kings first.' : setup?.why ?? 'Counting…'));
+  }
+}
+
+/** Returns the position with a number, if it is known. */
+function stateAt(number) {
+  const { states = [], from = 1 } = page.setup ?? {};
+  return states[number - from];
+}
+
+function showPager() {
+  const n = page.setup?.count ?? 0;
+  const { at } = page;
+  refill($('#pager'), n > 1 && [
+    h('button', { type: 'button', id: 'state-back', 'aria-label': 'The position before', disabled: at === 0, onclick: () => goState(at - 1) }, '‹'),
+    h('span', { class: 'number', id: 'state' }, at === 0 ? 'all at once' : `position ${at} of ${n}`),
+    h('button', { type: 'button', id: 'state-next', 'aria-label': 'The next position', disabled: at === n, onclick: () => goState(at + 1) }, '›'),
+    at > 0 && h('button', { type: 'button', id: 'state-all', class: 'quiet', onclick: () => goState(0) }, 'Edit'),
+  ]);
+}
+
+async function goState(number) {
+  Object.assign(page, { at: number, line: null });
+  if (number > 0 && !stateAt(number)) await count(Math.max(1, number - pageSize / 2));
+  show();
+}
+
+function goLine(step) {
+  page.step = step;
+  show();
+}
+
+function closeLine() {
+  page.line = null;
+  show();
+}
+
+/** Makes the report, with parts that must be asked for. */
+async function run(parts = {}) {
+  page.searching?.abort();
+  const asked = page.searching = new AbortController();
+  Object.assign(page, { line: null, at: 0 });
+  const element = $('#report');
+  const cancel = () => asked.abort();
+  showWorking(element, '', cancel);
+  show();
+  try {
+    const report = await stream('compose', body(), {
+      query: { ply: page.ply, key: page.key, ...parts }, signal: asked.signal,
+      on: { part: ({ part }) => showWorking(element, part, cancel) },
+    });
+    page.report = report;
+    showReport(element, report, actions(parts));
+  } catch (error) {
+    if (page.searching === asked) fill(element);
+    complain(error);
+  } finally {
+    if (page.searching === asked) page.searching = null;
+    show();
+  }
+}
+
+/** Returns what the parts of a report can do. */
+function actions(parts) {
+  return {
+    play: async (attempt, reply) => {
+      try {
+        Object.assign(page, { line: await lineOf(attempt, reply), step: 1, at: 0 });
+        show();
+        board.scrollIntoView({ block: 'nearest' });
+      } catch (error) {
+        complain(error);
+      }
+    },
+    key: (uci) => {
+      closeLine();
+      board.arrows = [{ from: uci.slice(0, 2), to: uci.slice(2, 4), kind: 'key' }];
+    },
+    more: (name) => run({ ...parts, [name]: 'true' }),
+    neighbour: (n) => edit(neighbour(n), { active: -1 }),
+  };
+}
+
+/** Returns the problem with one piece left out or moved. */
+function neighbour({ side, piece, from, to }) {
+  const found = model.pieceOn(problem(), from);
+  if (found?.side !== side || found.kind !== piece) return problem();
+  return to ? model.move(problem(), from, to) : model.erase(problem(), from);
+}
+
+/** Shows what can be kept, and where else one can go with the problem. */
+function showFiles() {
+  const element = $('#files');
+  element.hidden = !page.setup?.count;
+  const certified = ['mate', 'no-mate'].includes(page.report?.verdict);
+  $('#certificate').disabled = !certified;
+  $('#certificate').title = certified ? '' : 'Look for the key first';
+}
+
+function buildFiles() {
+  const caption = h('input', { id: 'caption', type: 'text', maxLength: 200, placeholder: 'Caption', 'aria-label': 'Caption of the diagram' });
+  const draw = async (format) => {
+    const lines = [caption.value, page.report?.stipulation].filter(Boolean).join('\n');
+    await give(`diagram.${format}`, 'diagram', { format, caption: lines });
+  };
+  fill($('#files'),
+    h('h2', {}, 'Keep it'),
+    h('div', { class: 'row' }, caption, [['svg', 'SVG'], ['png', 'PNG'], ['tex', 'LaTeX']].map(([format, title]) => h('button', {
+      type: 'button', id: 'diagram-' + format, 'aria-label': `Diagram as ${title}`, onclick: () => draw(format),
+    }, title)),
+    h('button', { type: 'button', id: 'certificate', onclick: () => give(`${page.report.verdict}-${page.report.ply}.cert`, 'certificate', { ply: page.report.ply }) }, 'Certificate')),
+    h('div', { class: 'row small' }, 'Go on with it:', [['/solve', 'Solve'], ['/board', 'Board']].map(([path, title]) => h('a', {
+      href: path, onclick: async (event) => { event.preventDefault(); location.href = await address(path, {}, { text: asText() }); },
+    }, title))));
+}
+
+/** Returns the problem as a text that every page reads. */
+function asText() {
+  return page.fixed || JSON.stringify({ ...body(), ply: Number(page.ply) || undefined });
+}
+
+/** Asks for a file, and gives it to the person. */
+async function give(name, path, query) {
+  try {
+    const file = await fetchFile(path, body(), { query });
+    download(name, file.type, file);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Takes what was dropped or chosen: a certificate is checked, anything else opened. */
+async function take(text, _, file) {
+  if (!certificateLike(text)) {
+    open(file ?? text);
+    return;
+  }
+  try {
+    const found = await ask('check', file ?? text);
+    const walked = `${found.nodes} belief states, ${found.tries} proposals and ${found.replies} replies were walked through.`;
+    fill($('#checked'), found.holds
+      ? h('p', { class: 'note good', id: 'holds' }, `The certificate holds: ${found.verdict} in ${found.ply} ply under the rules ${found.rules}. ${walked}`)
+      : h('p', { class: 'note bad', id: 'broken' }, `The certificate does not hold: ${found.why}`));
+  } catch (error) {
+    fill($('#checked'), h('p', { class: 'note bad', id: 'broken' }, `This is no certificate that can be read: ${error.message}`));
+  }
+  $('#open-panel').open = true;
+  $('#checked').scrollIntoView({ block: 'nearest' });
+}
+
+/** Tells whether a text is a certificate, compressed or not. */
+function certificateLike(text) {
+  if (text.startsWith('(\ufffd/\ufffd')) return true;
+  return text.trimStart().startsWith('{') && text.includes('"belief"') && text.includes('"verdict"') && /"(plan|refutations)"/.test(text) && !text.includes('"problem"');
+}
+
+/** Makes the parts of the page that stay. */
+function build() {
+  let waiting = 0;
+  const field = (name) => h('label', { class: 'word-field' }, h('span', {}, name), h('input', {
+    id: 'words-' + name.toLowerCase(), type: 'text', class: 'code', spellcheck: false, autocomplete: 'off',
+    placeholder: name === 'White' ? 'Kc7 Rb7 Rh1' : 'Ka8 B@c5,b1,g8', 'aria-describedby': 'words-error',
+    oninput: () => { clearTimeout(waiting); waiting = setTimeout(readWords, 150); },
+  }));
+  fill($('#words'), field('White'), field('Black'), h('p', { id: 'words-error', class: 'bad small', role: 'status' }));
+  fill($('#ask'),
+    h('label', { class: 'field' }, h('span', {}, 'Mate in'), h('select', { id: 'ply', onchange: (event) => { page.ply = event.target.value; save(); } },
+      h('option', { value: '' }, 'the fewest ply'), [1, 3, 5, 7, 9].map((ply) => h('option', { value: String(ply) }, `${ply} ply`)))),
+    h('label', { class: 'field' }, h('span', {}, 'Intended key'), h('input', {
+      id: 'key', type: 'text', class: 'code', size: 8, placeholder: 'if any', spellcheck: false, autocomplete: 'off',
+      oninput: (event) => { page.key = event.target.value.trim(); save(); }, onkeydown: (event) => { if (event.key === 'Enter') run(); },
+    })),
+    h('button', { type: 'button', class: 'primary', id: 'run', onclick: () => run() }, 'Look for the key'));
+  fill($('#open'), loadBox({ label: 'A FEN, several, pieces in words, a record, a problem, a certificate', rows: 4, samples, id: 'load', onload: take }), h('div', { id: 'checked', role: 'status' }));
+  buildFiles();
+  dropZone($('#compose'), take);
+  board.addEventListener('square', (event) => onSquare(event.detail));
+  board.addEventListener('squaredrag', ({ detail: { from, to } }) => {
+    if (board.editable) edit(to ? model.move(problem(), from, to) : model.erase(problem(), from), { active: page.active });
+  });
+  addEventListener('keydown', onKey);
+}
+
+/** Undoes and redoes by keyboard, except where text is typed. */
+function onKey(event) {
+  if (event.target.matches('input:not([type=radio], [type=checkbox]), textarea') || !(event.ctrlKey || event.metaKey)) return;
+  const key = event.key.toLowerCase();
+  if (key === 'z' && !event.shiftKey) undo();
+  else if (key === 'y' || key === 'z') redo();
+  else return;
+  event.preventDefault();
+}
+
+/** Shows the problem that stands in the address. */
+async function start() {
+  const { white = '', black = '', side = 'w', ply = '', key = '' } = read();
+  Object.assign(page, { ply, key });
+  $('#ply').value = ply;
+  $('#key').value = key;
+  const text = await readLong().catch(complain);
+  if (text) {
+    await open(text);
+  } else if (white || black) {
+    await open(JSON.stringify({ white, black, solver: side }));
+  } else {
+    show();
+    count();
+  }
+}
+
+build();
+onReturn(start);
+start();
