@@ -26,8 +26,8 @@ function sameAs({ id, name, value, dataset }) {
   return Object.entries(dataset).map(([key, data]) => `[data-${key}="${CSS.escape(data)}"]`).join('');
 }
 
-/** Fills the palette. The callbacks are choose(tool), and drop(tool, x, y) for a piece that is dragged onto the page. */
-export function showPalette(element, { tool, choose, drop }) {
+/** Fills the palette. The callbacks are choose(tool), and drop(tool, square) for a piece that is dragged onto a square or, if that is undefined, elsewhere. */
+export function showPalette(element, { tool, problem, history, choose, drop, undo, redo, clear }) {
   const pressed = (is) => String(Boolean(is));
   const button = (side, kind) => h('button', {
     type: 'button', dataset: { piece: letter({ side, kind }) }, 'aria-label': pieceName(letter({ side, kind })), title: pieceName(letter({ side, kind })),
@@ -36,8 +36,12 @@ export function showPalette(element, { tool, choose, drop }) {
     onpointerdown: (event) => dragOut(event, { side, kind }, drop),
   }, pieceIcon(letter({ side, kind })));
   refill(element,
-    ['w', 'b'].map((side) => h('div', { class: 'palette-row', role: 'group', 'aria-label': colourName(side) }, kinds.map((kind) => button(side, kind)))),
-    h('button', { type: 'button', id: 'eraser', 'aria-pressed': pressed(tool.erase), onclick: () => choose({ erase: true }) }, 'Eraser'));
+    h('div', { class: 'palette-pieces' }, ['w', 'b'].map((side) => h('div', { class: 'palette-row', role: 'group', 'aria-label': colourName(side) }, kinds.map((kind) => button(side, kind))))),
+    h('div', { class: 'edits' },
+      h('button', { type: 'button', id: 'eraser', 'aria-pressed': pressed(tool.erase), onclick: () => choose({ erase: true }) }, 'Eraser'),
+      h('button', { type: 'button', id: 'clear', disabled: problem.pieces.length === 0, onclick: clear }, 'Clear'),
+      h('button', { type: 'button', id: 'undo', disabled: !history.undoable, onclick: undo }, 'Undo'),
+      h('button', { type: 'button', id: 'redo', disabled: !history.redoable, onclick: redo }, 'Redo')));
 }
 
 /** Follows a piece that is dragged out of the palette. */
@@ -55,8 +59,8 @@ function dragOut(event, tool, drop) {
   start.addEventListener('pointercancel', stop, { once: true });
 }
 
-/** Fills the row with the ways to put a piece, who is to move, undo and redo. */
-export function showModes(element, { mode, problem, history, setMode, setSolver, undo, redo, clear }) {
+/** Fills the row with the ways to put a piece, and who is to move. */
+export function showModes(element, { mode, problem, setMode, setSolver }) {
   const hidden = other(problem.solver);
   refill(element,
     h('fieldset', {}, h('legend', {}, `A ${colourName(hidden)} piece is`),
@@ -64,11 +68,7 @@ export function showModes(element, { mode, problem, history, setMode, setSolver,
         h('input', { type: 'radio', name: 'mode', value: name, checked: name === mode, onchange: () => setMode(name) }), name)))),
     h('fieldset', {}, h('legend', {}, 'To move'),
       h('div', { class: 'segmented', id: 'solver' }, ['w', 'b'].map((side) => h('label', {},
-        h('input', { type: 'radio', name: 'solver', value: side, checked: side === problem.solver, onchange: () => setSolver(side) }), colourName(side))))),
-    h('div', { class: 'row edits' },
-      h('button', { type: 'button', id: 'undo', class: 'quiet', disabled: !history.undoable, onclick: undo }, 'Undo'),
-      h('button', { type: 'button', id: 'redo', class: 'quiet', disabled: !history.redoable, onclick: redo }, 'Redo'),
-      h('button', { type: 'button', id: 'clear', class: 'quiet', disabled: problem.pieces.length === 0, onclick: clear }, 'Clear')));
+        h('input', { type: 'radio', name: 'solver', value: side, checked: side === problem.solver, onchange: () => setSolver(side) }), colourName(side))))));
 }
 
 /** Fills the list of the hidden pieces. The callbacks choose one by its number, change it, or take it away; another begins a new one. */

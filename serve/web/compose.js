@@ -215,14 +215,14 @@ function marks() {
 
 function showTools() {
   showPalette($('#palette'), {
-    tool: page.tool,
+    tool: page.tool, problem: problem(), history: page.history,
     choose: (tool) => { page.tool = tool; showTools(); },
     drop: (tool, square) => { page.tool = tool; showTools(); if (square && board.editable) apply(square, tool); },
+    undo, redo, clear: () => edit({ ...model.nothing, solver: problem().solver }, { active: -1 }),
   });
   showModes($('#modes'), {
-    mode: page.mode, problem: problem(), history: page.history, setMode,
+    mode: page.mode, problem: problem(), setMode,
     setSolver: (solver) => edit({ ...problem(), solver }, { active: -1 }),
-    undo, redo, clear: () => edit({ ...model.nothing, solver: problem().solver }, { active: -1 }),
   });
   showHidden($('#hidden'), {
     problem: problem(), active: page.active, choose: chooseHidden, change: changeHidden,

@@ -1,0 +1,136 @@
+package e2e
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"kriegmate/mate"
+)
+
+// composeSquare is the selector of a square of the board.
+func composeSquare(name string) string { return `#board [data-square="` + name + `"]` }
+
+// The first problem of docs/compose.md is composed from nothing by mouse: three certain
+// white pieces, a black king, and a bishop that may stand on three squares.
+func TestComposeByMouse(t *testing.T) {
+	p := open(t, "/compose")
+	p.waitText("#count", "An empty board")
+	put := func(piece string, squares ...string) {
+		p.click(`[data-piece="` + piece + `"]`)
+		for _, s := range squares {
+			p.click(composeSquare(s))
+		}
+	}
+	put("K", "c7")
+	put("R", "b7", "h2")
+	p.drag(composeSquare("h2"), composeSquare("h1"))
+	p.waitText("#count", "Black: 0 kings")
+	p.drag(`[data-piece="k"]`, composeSquare("a8"))
+	p.waitText("#count", "1 possible position")
+	p.click("#mode label:nth-child(2)")
+	put("b", "c5", "b1", "g8", "g1")
+	p.waitText("#positions", "4")
+	p.rightClick(composeSquare("g1"))
+	p.waitText("#positions", "3")
+	if got := p.value("#words-white") + "; " + p.value("#words-black"); got != "Kc7 Rb7 Rh1; Ka8 B@b1,c5,g8" {
+		t.Errorf("the words are %q", got)
+	}
+	p.click("#run")
+	p.waitText("#unique", "key unique")
+	p.waitText("#verdict", "Mate in 3 ply")
+	p.waitText("#verdict", "key: Ra1, if refused Rh8, unique")
+
+	// The try Rh8 is stalemate with the bishop on g8, and is played on the board.
+	p.click(`#tries [data-try="h1h8"] button`)
+	p.waitText("#line-text", "Rh8, stalemate")
+	p.waitFor(`#board [data-on="h8"]`)
+	p.click("#line-close")
+	p.waitFor(`#board [data-ghost="g8"]`)
+
+	// Single positions.
+	p.click("#state-next")
+	p.waitText("#state", "position 1 of 3")
+	p.waitFor(`#board [data-on="b1"]`)
+	p.click("#state-all")
+	p.waitFor(`#board [data-ghost="b1"]`)
+	p.screenshot("compose")
+
+	// The address carries the problem; what was done can be undone.
+	p.reload()
+	p.waitText("#positions", "3")
+	p.click("#clear")
+	p.waitText("#count", "An empty board")
+	p.click("#undo")
+	p.waitText("#positions", "3")
+}
+
+// The second problem is composed by keyboard: the black king is on g1 or e1.
+func TestComposeByKeyboard(t *testing.T) {
+	p := open(t, "/compose")
+	p.waitText("#count", "An empty board")
+	p.focus(composeSquare("e1"))
+	p.key("ArrowLeft", "ArrowLeft", "ArrowLeft", "K") // b1
+	p.key("ArrowRight", "ArrowRight", "ArrowRight", "Space", "k", "ArrowRight", "ArrowRight", "Enter")
+	p.waitText("#words-error", "")
+	p.key("ArrowUp", "ArrowUp", "ArrowUp", "N", "ArrowLeft", "R") // g4 and f4
+	p.waitText("#positions", "2")
+	p.key("Q", "Control+z", "Control+z", "Control+y", "Control+y")
+	p.wait(`document.querySelector("#words-white").value === "Kb1 Ng4 Qf4" && document.querySelector("#words-black").value === "K@e1,g1"`)
+	p.waitText("#positions", "2")
+	p.focus("#run")
+	p.key("Enter")
+	p.waitText("#unique", "key unique")
+	p.waitText("#duals", "also Qh2")
+}
+
+// Words and board are two views of one problem.
+func TestComposeWords(t *testing.T) {
+	p := open(t, "/compose")
+	p.typeIn("#words-white", "Kb6 Rd1")
+	p.typeIn("#words-black", "Ka8 P@h?")
+	p.waitText("#count", "7 possible positions of 9")
+	p.waitText("#count", "a pawn on the first or eighth rank: 2")
+	p.waitFor(`#board [data-ghost="h4"]`)
+	p.click("[data-maybe]") // the pawn is there
+	p.waitText("#positions", "6")
+	p.allow(400)
+	p.typeIn("#words-black", "Ka8 X@h")
+	p.waitText("#words-error", `"X@h": want a piece`)
+	p.typeIn("#words-black", "Ka8 N@any,-c7")
+	p.waitText("#hidden", "N@any,-c7")
+}
+
+// A certificate is kept and dropped again: it holds, and a damaged one does not. The
+// diagrams are files of their formats.
+func TestComposeFiles(t *testing.T) {
+	p := open(t, "/compose?white=Kc7+Rb7+Rh1&black=Ka8+B@c5,b1,g8")
+	p.waitText("#positions", "3")
+	name, text := p.downloaded(func() { p.click("#diagram-svg") })
+	if name != "diagram.svg" || !strings.HasPrefix(text, "<svg") {
+		t.Errorf("the diagram %s is %.80q", name, text)
+	}
+	if _, text = p.downloaded(func() { p.click("#diagram-tex") }); !strings.Contains(text, "markfields={b1,c5,g8}") {
+		t.Errorf("the diagram in LaTeX is %q", text)
+	}
+	_, text = p.downloaded(func() { p.click("#diagram-png") })
+	if picture, err := png.Decode(strings.NewReader(text)); err != nil || picture.Bounds().Dx() != 880 {
+		t.Errorf("the picture: %v", err)
+	}
+	p.click("#run")
+	p.waitFor("#unique")
+	name, text = p.downloaded(func() { p.click("#certificate") })
+	if name != "mate-3.cert" {
+		t.Errorf("the certificate is called %s", name)
+	}
+	plain, err := mate.CertificateText(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.drop("#compose", "mate-3.cert", string(plain))
+	p.waitText("#holds", "The certificate holds: mate in 3 ply")
+	damaged := bytes.Replace(plain, []byte(`"h1a1"`), []byte(`"h1b1"`), 1)
+	p.drop("#compose", "mate-3.cert", string(damaged))
+	p.waitText("#broken", "does not hold")
+}
