@@ -1,0 +1,140 @@
+package e2e
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"kriegmate/serve/web"
+)
+
+// audit is a script that looks for what makes a page hard to use.
+//
+//go:embed testdata/audit.js
+var audit string
+
+// looks are the ways in which every page is looked at.
+var looks = []struct {
+	name          string
+	width, height int64
+	dark          bool
+}{
+	{"light", 1200, 800, false},
+	{"dark", 1200, 800, true},
+	{"400 pixels wide", 400, 800, false},
+}
+
+// Every page can be read, in light and dark, on a screen or a telephone; has a name for
+// everything that can be used; and does not jump while it loads.
+func TestQuality(t *testing.T) {
+	for _, page := range web.Pages() {
+		t.Run(page.Name, func(t *testing.T) {
+			p := open(t, "/")
+			p.before(audit)
+			for _, look := range looks {
+				p.size(look.width, look.height)
+				p.light()
+				if look.dark {
+					p.dark()
+				}
+				p.visit(page.Path)
+				for _, fault := range p.audit() {
+					t.Errorf("%s: %s", look.name, fault)
+				}
+			}
+			p.checkFocus()
+		})
+	}
+}
+
+// audit waits until the page rests, and returns what is wrong with it.
+func (p *page) audit() (faults []string) {
+	p.t.Helper()
+	p.evaluate("await audit.rest()", nil)
+	p.evaluate("audit.faults()", &faults)
+	return faults
+}
+
+// checkFocus walks over the page with the key Tab and looks whether one sees where one is.
+func (p *page) checkFocus() {
+	p.t.Helper()
+	p.evaluate("audit.start()", nil)
+	seen := map[string]bool{}
+	for range 40 {
+		p.run(chromedp.KeyEvent("\t"))
+		var at struct {
+			Name    string
+			Visible bool
+		}
+		p.evaluate("audit.focused()", &at)
+		if at.Name == "" || seen[at.Name] {
+			break
+		}
+		seen[at.Name] = true
+		if !at.Visible {
+			p.t.Errorf("it is not seen that the focus is on %s", at.Name)
+		}
+	}
+	if len(seen) < 10 { // the navigation alone has as many
+		p.t.Errorf("the key Tab reaches %d things only", len(seen))
+	}
+}
+
+// The first picture of a page is there at once.
+func TestFirstPaint(t *testing.T) {
+	const most = 1000 // milliseconds
+	p := open(t, "/")
+	for _, page := range web.Pages() {
+		p.visit(page.Path)
+		var paint float64
+		p.wait("performance.getEntriesByName('first-contentful-paint').length > 0")
+		p.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime", &paint)
+		t.Logf("%s: %.0f ms", page.Name, paint)
+		if paint > most {
+			t.Errorf("%s is painted after %.0f ms, want %d at most", page.Name, paint, most)
+		}
+	}
+}
+
+// The audit notices what it is to notice.
+func TestAudit(t *testing.T) {
+	p := open(t, "/")
+	p.before(audit)
+	p.visit("/")
+	for _, test := range []struct{ element, want string }{
+		{`h('p', {style: {color: '#999', background: '#fff'}}, 'grey')`, `contrast 2.85 of "grey"`},
+		{`h('p', {style: {color: 'rgb(0 0 0 / 40%)', background: '#fff'}}, 'faint')`, `contrast 2.85 of "faint"`},
+		{`h('p', {style: {color: '#777', background: '#fff'}}, 'nearly')`, `contrast 4.48 of "nearly"`},
+		{`h('button', {})`, "no name: button"},
+		{`h('input', {type: 'text'})`, "no name: input"},
+		{`h('img', {src: '/icon.svg'})`, "no name: img"},
+		{`h('div', {style: {width: '3000px', height: '1px'}})`, "wider than the window"},
+		{`h('p', {style: {color: '#767676', background: '#fff'}}, 'enough')`, ""},
+		{`h('label', {}, 'name', h('input', {}))`, ""},
+		{`h('button', {'aria-label': 'name'})`, ""},
+	} {
+		p.evaluate("const {h} = await import('/dom.js'); document.querySelector('main').replaceChildren("+test.element+")", nil)
+		var faults []string
+		p.evaluate("audit.faults()", &faults)
+		if got := strings.Join(faults, "; "); (test.want == "") != (got == "") || !strings.Contains(got, test.want) {
+			t.Errorf("%s: found %q, want %q", test.element, got, test.want)
+		}
+	}
+}
+
+// A page that jumps is noticed.
+func TestAuditJump(t *testing.T) {
+	p := open(t, "/")
+	p.before(audit)
+	p.visit("/")
+	p.evaluate(`await audit.rest();
+		const block = document.createElement('div');
+		block.style.height = '500px';
+		document.querySelector('main').prepend(block);`, nil)
+	if got := fmt.Sprint(p.audit()); !strings.Contains(got, "jumps") {
+		t.Errorf("found %s, want that it jumps", got)
+	}
+}
