@@ -265,10 +265,17 @@ func (f *Solution) endingJSON() *EndingJSON {
 		Material: e.Material.String(), At: e.At.Text(e.Material, c),
 		Squares: endgame.SquareNames(e.Set, c), Moves: e.Moves,
 	}
-	if e.Moves > 0 {
-		if p, err := e.table.Propose(e.At, e.Set); err == nil {
-			j.Try = p.Move.UCI(c)
-		}
+	if m := e.Try(); m != 0 {
+		j.Try = m.UCI(c)
 	}
 	return j
+}
+
+// Try returns what to propose first for the shortest certain mate, 0 if there is none.
+func (e *Ending) Try() chess.Move {
+	if e.Moves == 0 {
+		return 0
+	}
+	p, _ := e.table.Propose(e.At, e.Set)
+	return p.Move
 }

@@ -69,3 +69,9 @@ func (n notation) ParseStates(v *kriegspiel.View, texts []string) ([]kriegspiel.
 func NewPlanJSON(p *Plan, solver chess.Colour) *PlanJSON {
 	return format(kriegspiel.Berkeley, solver).EncodePlan(p)
 }
+
+// ParsePlan reads a plan of the given solver back, nil if j is. Whether it can be followed
+// is for [Check] to say.
+func ParsePlan(j *PlanJSON, solver chess.Colour) (*Plan, error) {
+	return format(kriegspiel.Berkeley, solver).DecodePlan(j)
+}

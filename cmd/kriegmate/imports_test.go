@@ -42,6 +42,8 @@ var allowed = map[string][]string{
 	"database/selfplay":          {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate"},
 	"database/shipped":           {"database"},
 
+	"duel": {"andor", "andor/proof", "kriegspiel", "kriegspiel/chess", "mate"},
+
 	"estimate": {},
 
 	"files": {},
