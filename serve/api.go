@@ -3,7 +3,6 @@ package serve
 import (
 	_ "embed"
 	"net/http"
-	"strings"
 
 	"kriegmate/estimate"
 	"kriegmate/input"
@@ -37,6 +36,11 @@ func (s *Server) api() []route {
 		{"POST /api/v1/referee", s.referee},
 		{"POST /api/v1/estimate", s.searching(jsonl.MaxLine, s.estimate)},
 		{"POST /api/v1/solve", s.searching(jsonl.MaxLine, s.solve)},
+		{"GET /api/v1/searchers", listSearchers},
+		{"POST /api/v1/plan", s.searching(jsonl.MaxLine, s.plan)},
+		{"POST /api/v1/duel", s.searching(jsonl.MaxLine, s.duel)},
+		{"POST /api/v1/refute", s.searching(maxGameText, s.refute)},
+		{"POST /api/v1/endgame", s.searching(maxGameText, s.endgame)},
 		{"POST /api/v1/check", s.searching(maxCertificate, s.check)},
 		{"POST /api/v1/review", s.searching(maxGameText, s.review)},
 		{"POST /api/v1/read", s.searching(maxUpload, s.contents)},
@@ -112,29 +116,4 @@ func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byt
 	}
 	b := input.Batch[*mate.Estimator]{Worker: e, Reader: &input.Reader{Placements: mostPlacements}}
 	reply(w, r, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
-}
-
-// solve answers as "kriegmate solve --batch" does. With ?first-moves=true it judges every
-// first proposal. To a client that accepts events it also tells of every depth that is
-// settled.
-func (s *Server) solve(w http.ResponseWriter, r *http.Request, question []byte) {
-	v := &mate.Solver{Endings: s.endings, Timeout: s.config.Timeout, Memory: s.config.Memory, FirstMoves: r.URL.Query().Get("first-moves") == "true"}
-	b := input.Batch[*mate.Solver]{Worker: v, Reader: &input.Reader{Placements: mostPlacements}}
-	if !strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
-		reply(w, r, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
-		return
-	}
-	e := newEvents(w)
-	v.Settled = func(ply int) { e.send("settled", Settled{ply}) }
-	a := b.AnswerLine(r.Context(), jsonl.Line{Text: question})
-	if a.Bad {
-		e.send("error", a.Value)
-	} else {
-		e.send("answer", a.Value)
-	}
-}
-
-// Settled tells that there is no mate within so many half-moves.
-type Settled struct {
-	Ply int `json:"ply"`
 }

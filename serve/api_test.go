@@ -151,15 +151,21 @@ func TestSolveTells(t *testing.T) {
 	s := serve.New(serve.Config{})
 	w := ask(s, "localhost", "/api/v1/solve", corner, "Accept", "text/event-stream")
 	events := strings.Split(strings.TrimSuffix(w.Body.String(), "\n\n"), "\n\n")
-	if w.Code != 200 || w.Header().Get("Content-Type") != "text/event-stream" || len(events) != 2 {
+	if w.Code != 200 || w.Header().Get("Content-Type") != "text/event-stream" || len(events) != 4 {
 		t.Fatalf("status %d, %d events:\n%s", w.Code, len(events), w.Body)
 	}
-	if events[0] != "event: settled\ndata: {\"ply\":1}" {
-		t.Errorf("the first event is %q", events[0])
+	for i, ply := range []int{0: 1, 2: 3} {
+		var working serve.Working
+		if data, ok := strings.CutPrefix(events[i], "event: working\ndata: "); ply != 0 && (!ok || json.Unmarshal([]byte(data), &working) != nil || working.Ply != ply) {
+			t.Errorf("event %d is %q, want what was done for %d ply", i, events[i], ply)
+		}
+	}
+	if events[1] != "event: settled\ndata: {\"ply\":1}" {
+		t.Errorf("the second event is %q", events[1])
 	}
 	var answer mate.SolutionJSON
-	if data, ok := strings.CutPrefix(events[1], "event: answer\ndata: "); !ok || json.Unmarshal([]byte(data), &answer) != nil || answer.Verdict != "mate" || answer.Ply != 3 {
-		t.Errorf("the second event is %q", events[1])
+	if data, ok := strings.CutPrefix(events[3], "event: answer\ndata: "); !ok || json.Unmarshal([]byte(data), &answer) != nil || answer.Verdict != "mate" || answer.Ply != 3 {
+		t.Errorf("the last event is %q", events[3])
 	}
 	if w := ask(s, "localhost", "/api/v1/solve", `{"fen":"nothing"}`, "Accept", "text/event-stream"); !strings.HasPrefix(w.Body.String(), "event: error\ndata: {\"error\":") {
 		t.Errorf("a bad question is answered %q", w.Body)

@@ -78,6 +78,9 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	}
 }
 
+// cornerPlan mates with king and rook against a king on h8.
+const cornerPlan = `{"try":"f6f7","then":[{"heard":[{},{}],"plan":{"try":"g1h1","then":[{"heard":[{"check":["file"],"end":"checkmate"}]}]}}]}`
+
 // What the server answers is what the description says.
 func TestAnswersFitTheirSchemas(t *testing.T) {
 	d := readDocument(t)
@@ -98,6 +101,21 @@ func TestAnswersFitTheirSchemas(t *testing.T) {
 		{"post", "/api/v1/solve", "", `{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -","ply":1}`},
 		{"post", "/api/v1/solve", "", `{"fen":"7k/8/5K2/8/8/8/8/6B1 w - -"}`}, // with its ending
 		{"post", "/api/v1/solve", "", `{"id":1}`},
+		{"post", "/api/v1/solve", "?searcher=dfs&timeout=1s&memory=16&max-ply=1&near=1s", "7k/8/5K2/8/8/8/8/6R1 w - -"},
+		{"post", "/api/v1/solve", "?searcher=none", fen},
+		{"get", "/api/v1/searchers", "", ""},
+		{"post", "/api/v1/plan", "", `{"problem":` + fen + `,"plan":` + cornerPlan + `}`},
+		{"post", "/api/v1/plan", "", `{"problem":` + fen + `}`},
+		{"post", "/api/v1/duel", "", `{"problem":"7k/8/5K2/8/8/8/8/6R1 w - -","ply":3,"advise":true}`},
+		{"post", "/api/v1/duel", "", `{"problem":` + fen + `,"ply":3,"try":"Kf7","plan":` + cornerPlan + `}`},
+		{"post", "/api/v1/duel", "", `{"problem":` + fen + `,"ply":1,"try":"Kf7"}`},
+		{"post", "/api/v1/duel", "", `{}`},
+		{"post", "/api/v1/refute", "?try=Kf7&ply=1", fen},
+		{"post", "/api/v1/refute", "?try=Kf7&ply=3", fen},
+		{"post", "/api/v1/refute", "?try=Kf7", fen},
+		{"post", "/api/v1/endgame", "", "7k/8/5K2/8/8/8/8/6B1 w - -"},
+		{"post", "/api/v1/endgame", "", "7k/8/5K2/8/8/8/8/5BB1 w - -"},
+		{"post", "/api/v1/endgame", "", "7k/7p/5K2/8/8/8/8/6R1 w - -"},
 		{"post", "/api/v1/check", "", "nothing"},
 		{"post", "/api/v1/review", "?side=w", "1. e4 e5 2. Nf3"},
 		{"post", "/api/v1/review", "?side=w&at=2", "1. e4 d5 2. exd5 Kd7"},

@@ -1,0 +1,183 @@
+package serve
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"kriegmate/andor"
+	"kriegmate/andor/searchers"
+	"kriegmate/input"
+	"kriegmate/jsonl"
+	"kriegmate/kriegspiel"
+	"kriegmate/mate"
+)
+
+// solve answers as "kriegmate solve --batch" does. A problem in another form than JSON is
+// answered as "kriegmate solve --json" does. To a client that accepts events it also tells
+// what the search does, and of every depth that is settled. The address can say what
+// [Server.solver] reads.
+func (s *Server) solve(w http.ResponseWriter, r *http.Request, question []byte) {
+	q := r.URL.Query()
+	v, err := s.solver(q)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err)
+		return
+	}
+	answer := func() jsonl.Answer { return solveText(r.Context(), v, q, question) }
+	if bytes.HasPrefix(bytes.TrimSpace(question), []byte("{")) {
+		b := input.Batch[*mate.Solver]{Worker: v, Reader: &input.Reader{Placements: mostPlacements}, PlyGiven: v.Ply != 0}
+		answer = func() jsonl.Answer { return b.AnswerLine(r.Context(), jsonl.Line{Text: question}) }
+	}
+	if !strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
+		reply(w, r, answer())
+		return
+	}
+	e := newEvents(w)
+	t := teller{events: e}
+	v.Settled, v.Working = t.settled, t.working
+	a := answer()
+	t.flush()
+	if a.Bad {
+		e.send("error", a.Value)
+	} else {
+		e.send("answer", a.Value)
+	}
+}
+
+// solver returns the solver that an address asks for: ?searcher=NAME, ?ply=N or
+// ?max-ply=N, ?first-moves=true, ?near=TIME, and below the limits of the server ?timeout=TIME
+// and ?memory=MIB.
+func (s *Server) solver(q url.Values) (*mate.Solver, error) {
+	v := &mate.Solver{Name: q.Get("searcher"), Endings: s.endings, FirstMoves: q.Get("first-moves") == "true"}
+	var err, err1, err2, err3, err4, err5 error
+	if err = v.Ready(); err != nil {
+		err = fmt.Errorf("searcher: %w", err)
+	}
+	v.Ply, err1 = plyOf(q, "ply")
+	v.MaxPly, err2 = plyOf(q, "max-ply")
+	v.Timeout, err3 = within(q, "timeout", s.config.Timeout, s.config.Timeout)
+	v.Near, err4 = within(q, "near", 0, s.config.Timeout)
+	most := max(int(s.config.Memory>>20), 1)
+	mib, err5 := number(q, "memory", most, most)
+	v.Memory = min(int64(mib)<<20, s.config.Memory)
+	return v, cmp.Or(err, err1, err2, err3, err4, err5)
+}
+
+// plyOf reads a number of half-moves of an address, 0 if there is none.
+func plyOf(q url.Values, name string) (int, error) {
+	n, err := number(q, name, 0, kriegspiel.MostPly)
+	if err == nil && n != 0 {
+		if err = kriegspiel.CheckPly(n); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return n, err
+}
+
+// within reads a time of an address, such as 10s.
+func within(q url.Values, name string, otherwise, most time.Duration) (time.Duration, error) {
+	text := q.Get(name)
+	if text == "" {
+		return otherwise, nil
+	}
+	t, err := time.ParseDuration(text)
+	if err != nil || t <= 0 || t > most {
+		return 0, fmt.Errorf("%s: %.24q, want a time up to %v, such as 10s", name, text, most)
+	}
+	return t, nil
+}
+
+// solveText solves a problem that may be in any form.
+func solveText(ctx context.Context, v *mate.Solver, q url.Values, text []byte) jsonl.Answer {
+	bad := func(err error) jsonl.Answer {
+		return jsonl.Answer{Value: mate.ErrorJSON{Error: err.Error()}, Bad: true}
+	}
+	p, err := read(ctx, q, text)
+	if err != nil {
+		return bad(err)
+	}
+	b, err := p.Belief(ctx, limitsOf(v))
+	if err != nil {
+		return bad(err)
+	}
+	v.Ply = cmp.Or(v.Ply, p.Ply)
+	found, err := v.Solve(ctx, b)
+	if err != nil {
+		return bad(err)
+	}
+	j := found.JSON()
+	j.Problem = b.Question()
+	return jsonl.Answer{Value: j}
+}
+
+// A teller tells what a search does, as events.
+type teller struct {
+	events *events
+	last   Working
+	sent   time.Time // when
+	waits  bool      // last was not sent
+}
+
+// Working tells what the search for a mate within some half-moves has done so far.
+type Working struct {
+	Ply   int             `json:"ply"`
+	Stats andor.StatsJSON `json:"stats"`
+	// Proved and Refuted are how many belief states with the solver to move were
+	// decided.
+	Proved  int64 `json:"proved"`
+	Refuted int64 `json:"refuted"`
+}
+
+// working is called often at the end of a depth, so it sends only what is new for a while.
+func (t *teller) working(ply int, done andor.Progress) {
+	if t.waits && ply != t.last.Ply {
+		t.flush()
+	}
+	t.last, t.waits = Working{ply, done.Stats.JSON(), done.Proved, done.Refuted}, true
+	if now := time.Now(); t.sent.IsZero() {
+		t.sent = now
+	} else if now.Sub(t.sent) >= andor.WatchEvery {
+		t.flush()
+	}
+}
+
+// flush sends what was held back.
+func (t *teller) flush() {
+	if t.waits {
+		t.sent, t.waits = time.Now(), false
+		t.events.send("working", t.last)
+	}
+}
+
+// settled tells of a depth without a mate, after all that was done for it.
+func (t *teller) settled(ply int) {
+	t.flush()
+	t.events.send("settled", Settled{ply})
+}
+
+// Settled tells that there is no mate within so many half-moves.
+type Settled struct {
+	Ply int `json:"ply"`
+}
+
+// A SearcherJSON is a searcher that can be chosen.
+type SearcherJSON struct {
+	Name    string `json:"name"`
+	About   string `json:"about"`
+	Default bool   `json:"default,omitempty"`
+}
+
+// listSearchers lists the searchers, as "kriegmate solve --searcher list" does.
+func listSearchers(w http.ResponseWriter, _ *http.Request) {
+	list := []SearcherJSON{}
+	for _, k := range searchers.Listed(mate.Sight) {
+		list = append(list, SearcherJSON{k.Name, k.About, k.Name == mate.DefaultSearcher})
+	}
+	write(w, http.StatusOK, map[string][]SearcherJSON{"searchers": list})
+}
