@@ -1,1 +1,168 @@
-// The page "Bench".
+// The page "Bench": a results file, or a run in progress, as plots and tables.
+
+import { $, h, fill, complain, readFile } from './dom.js';
+import { ask, get } from './api.js';
+import { read, write, readLong, writeLong, onReturn } from './state.js';
+import { card } from './problem-card.js';
+import { drawReport, updatePlots } from './bench-report.js';
+
+/** How often a run in progress is looked at, in milliseconds. */
+const pause = 2000;
+
+/** Results that were dropped are kept in the address up to this length, in letters. */
+const mostKept = 256 << 10;
+
+const page = {
+  state: {},
+  dropped: null, // the text of results that were dropped
+  sets: [],
+  report: null,
+  asking: null, // ends when something else is asked for
+  timer: 0,
+};
+
+/** Changes the state and its address, and asks for what it says. */
+function go(change) {
+  page.state = { ...page.state, ...change };
+  write(page.state, { push: true });
+  load().catch(complain);
+}
+
+/** Asks for the report that the state says, and shows it. */
+async function load() {
+  clearTimeout(page.timer);
+  page.asking?.abort();
+  page.asking = new AbortController();
+  const { signal } = page.asking;
+  const { file, baseline, versus } = page.state;
+  $('#file').value = file ?? '';
+  try {
+    if (file) page.report = await get('bench/' + encodeURIComponent(file), { baseline, versus }, { signal });
+    else if (page.dropped) page.report = await ask('bench', page.dropped, { query: { baseline, versus }, signal });
+    else page.report = null;
+  } catch (error) {
+    if (error.name === 'AbortError') return;
+    throw error;
+  }
+  render();
+  follow();
+}
+
+/** Looks now and then whether a run in progress has gone on. */
+function follow() {
+  clearTimeout(page.timer);
+  if (!page.state.file || !page.report || page.report.done >= page.report.jobs) return;
+  page.timer = setTimeout(async () => {
+    const { file, baseline, versus } = page.state;
+    try {
+      const more = document.hidden ? { unchanged: true }
+        : await get('bench/' + encodeURIComponent(file), { baseline, versus, after: page.report.version }, { signal: page.asking.signal });
+      if (!more.unchanged) {
+        page.report = more;
+        render();
+      }
+    } catch (error) {
+      if (error.name === 'AbortError') return;
+      complain(error);
+    }
+    follow();
+  }, pause);
+}
+
+/** Shows the report. */
+function render() {
+  const { report, state } = page;
+  $('#progress').hidden = !report || report.done >= report.jobs;
+  for (const name of ['baseline', 'versus']) $('#' + name).disabled = !report;
+  if (!report) {
+    fill($('#report'), page.empty);
+    return;
+  }
+  $('#bar').max = report.jobs || 1;
+  $('#bar').value = report.done;
+  const running = report.done < report.jobs ? ', and going on' : '';
+  $('#done').textContent = `${report.done.toLocaleString('en')} of ${report.jobs.toLocaleString('en')} searches${page.state.file ? running : ''}`;
+  choices($('#baseline'), 'default', report.searchers, state.baseline);
+  choices($('#versus'), 'the best of the others', report.searchers, state.versus);
+  const shown = { ply: Number(state.ply), measure: state.measure ?? 'cpu' };
+  if (updatePlots(report, shown)) return;
+  fill($('#report'), drawReport(report, shown, {
+    choose: (change) => { page.state = { ...page.state, ...change }; write(page.state, { push: true }); render(); }, pick,
+  }));
+}
+
+/** Fills a list of searchers. */
+function choices(select, otherwise, names, chosen) {
+  fill(select, h('option', { value: '' }, otherwise), names.map((name) => h('option', { value: name }, name)));
+  select.value = chosen ?? '';
+}
+
+/** Shows the problem of a point, if its set is there. */
+async function pick(problem) {
+  const box = $('#picked');
+  const name = problem.file.split('/').at(-1);
+  box.hidden = false;
+  if (!page.sets.some((set) => set.name === name)) {
+    fill(box, h('p', {}, `Problem ${problem.id} is in the file ${problem.file || 'of which the results do not tell the name'}. Start the server with that file, too, to see it here.`));
+    return;
+  }
+  try {
+    fill(box, card(await get(`problems/${encodeURIComponent(name)}/${encodeURIComponent(problem.id)}`)));
+  } catch (error) {
+    fill(box, h('p', { class: 'note bad' }, error.message));
+  }
+  box.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+}
+
+/** Takes files: results, and the head that belongs to them, in either order. */
+async function take(files) {
+  const texts = await Promise.all([...files].map(readFile));
+  if (texts.length === 0) return;
+  const head = texts.findIndex((text) => text.startsWith('{"format":'));
+  if (head > 0) texts.unshift(...texts.splice(head, 1));
+  page.dropped = texts.map((text) => (text.endsWith('\n') ? text : text + '\n')).join('');
+  await writeLong('results', page.dropped.length <= mostKept ? page.dropped : '');
+  go({ file: null, baseline: null, versus: null });
+}
+
+function listen() {
+  $('#file').addEventListener('change', (event) => {
+    page.dropped = null;
+    writeLong('results', '').then(() => go({ file: event.target.value, baseline: null, versus: null }));
+  });
+  for (const name of ['baseline', 'versus']) $('#' + name).addEventListener('change', (event) => go({ [name]: event.target.value }));
+  $('#choose').addEventListener('click', () => $('#files').click());
+  $('#files').addEventListener('change', (event) => {
+    take(event.target.files).catch(complain);
+  });
+  const main = $('#content');
+  main.addEventListener('dragover', (event) => { event.preventDefault(); main.classList.add('dropping'); });
+  main.addEventListener('dragleave', (event) => { if (!main.contains(event.relatedTarget)) main.classList.remove('dropping'); });
+  main.addEventListener('drop', (event) => {
+    event.preventDefault();
+    main.classList.remove('dropping');
+    take(event.dataTransfer.files).catch(complain);
+  });
+  onReturn(() => restore().catch(complain));
+}
+
+/** Shows what the address says. */
+async function restore() {
+  page.state = read();
+  page.dropped = await readLong('results') ?? page.dropped;
+  await load();
+}
+
+async function start() {
+  page.empty = $('#empty');
+  const [{ results }, { sets }] = await Promise.all([get('bench'), get('problems')]);
+  page.sets = sets;
+  fill($('#file'), h('option', { value: '' }, results.length > 0 ? 'files that you open' : 'none: open files'),
+    results.map(({ name }) => h('option', { value: name }, name)));
+  listen();
+  const state = read();
+  if (!state.file && !location.hash && results.length > 0) write({ ...state, file: results[0].name });
+  await restore();
+}
+
+start().catch(complain);
