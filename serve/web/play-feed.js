@@ -47,7 +47,7 @@ function kind(part) {
 export function showPieces(game) {
   const own = (letter) => (game.side === 'w' ? letter : letter.toLowerCase());
   const left = game.left === 1 ? 'the king alone' : `${game.left} of ${game.had} pieces`;
-  fill($('#pieces'),
+  fill($('#material'),
     h('dt', {}, 'You lost'), h('dd', { id: 'lost', 'aria-label': String(game.lost.length) }, game.lost.length > 0 ? game.lost.map((letter) => pieceIcon(own(letter))) : 'nothing'),
     h('dt', {}, `The ${game.against} has`), h('dd', { id: 'left' }, left + (game.taken.length > 0 ? `; you captured on ${game.taken.join(', ')}` : '')));
 }

@@ -2,12 +2,18 @@
 
 import { $, h, fill, complain } from './dom.js';
 import { ask, get } from './api.js';
+import { placement, fenOf } from './squares.js';
 import { ownGames, forget } from './play-own.js';
+
+/** The pieces of the normal array. */
+const array = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
 /** Listens to the form, and gives the game that it begins to a function. */
 export function prepare(onbegin) {
   const form = $('#new');
   $('#start').addEventListener('change', () => showPosition(form));
+  form.addEventListener('input', () => preview(form));
+  preview(form);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     $('#begin').disabled = true;
@@ -27,6 +33,16 @@ function showPosition(form) {
   $('#fen-field').hidden = !own;
   form.fen.required = own;
   if (own) form.fen.focus();
+}
+
+/** Shows what the person will see: the own pieces. */
+function preview(form) {
+  const side = form.side.value === 'b' ? 'b' : 'w';
+  const start = form.start.value === 'fen' ? form.fen.value : form.start.value || array;
+  const own = Object.entries(placement(start)).filter(([, letter]) => (letter === letter.toUpperCase()) === (side === 'w'));
+  const board = $('#preview');
+  board.below = side;
+  board.position = fenOf(Object.fromEntries(own));
 }
 
 /** Returns how the game is to begin. */
@@ -49,7 +65,7 @@ export async function listGames() {
     complain(error);
   }
   fill($('#mine-list'), games.map(item));
-  $('#mine-none').hidden = games.length > 0;
+  $('#mine').hidden = games.length === 0;
 }
 
 /** Returns the line of a game. */

@@ -12,6 +12,10 @@ import { prepareReplay, showEnd } from './play-end.js';
 
 let game = null; // as the server has told it last
 let waiting = null; // ends the request that the page waits for
+let slow = false; // it takes so long that the person is told
+
+/** How long a request takes, in milliseconds, before the page says that it waits. */
+const patience = 250;
 
 /** Shows what the address says: a game, or the form. */
 async function load() {
@@ -49,13 +53,16 @@ async function act(action) {
   if (waiting) return;
   const asked = new AbortController();
   waiting = asked;
+  slow = false;
   busy();
+  const timer = setTimeout(() => { slow = true; busy(); }, patience);
   let next = null;
   try {
     next = await ask('games/' + game.id, action, { signal: asked.signal });
   } catch (error) {
     complain(error);
   }
+  clearTimeout(timer);
   if (waiting !== asked) return; // the page shows something else by now
   waiting = null;
   if (next?.said && action.say === 'draw') say(sentence(next.said));
@@ -101,9 +108,9 @@ function busy() {
   const over = Boolean(game.whole);
   const ours = !over && game.turn === game.side;
   const thinking = Boolean(waiting) && !over && !ours;
-  $('#status').textContent = status(ours, thinking);
+  if (!waiting || slow) $('#status').textContent = status(ours, thinking);
   $('#status').className = 'verdict' + (over ? ' ' + result() : '');
-  $('#thinking').hidden = !waiting || over;
+  $('#thinking').hidden = !waiting || !slow;
   $('#go-on').hidden = over || ours || Boolean(waiting);
   // What waits only for its own answer stays as it is, so that it does not lose the focus.
   for (const control of document.querySelectorAll('#propose, #draw, [data-hint]')) control.disabled = !ours;
