@@ -59,6 +59,9 @@ func TestNow(t *testing.T) {
 	if own.ToMove != "w" || own.Positions != 5 || !own.All || own.Board != "8/8/R7/8/8/8/8/1R4K1" || own.King["h8"] != 0.2 || len(own.Replies) != 0 {
 		t.Errorf("after the reply: %+v", own)
 	}
+	if got := strings.Join(own.Events, "; "); got != "White Ra6; Black ??" {
+		t.Errorf("the events are %q", got)
+	}
 	if m := own.Mate; m == nil || m.Ply != 3 || len(m.Begin) != 1 || m.Begin[0].SAN != "Rb7" {
 		t.Errorf("after the reply: mate %+v, want in 3 ply by Rb7", m)
 	}

@@ -10,6 +10,8 @@ type NowJSON struct {
 	ToMove string `json:"to_move"`
 	End    string `json:"end,omitempty"`
 	MaxPly int    `json:"max_ply"`
+	// Events are those of the record in words.
+	Events []string `json:"events"`
 	TurnJSON
 	Complete bool         `json:"complete"`
 	Options  []OptionJSON `json:"options"`
@@ -33,7 +35,7 @@ type AnswerJSON struct {
 func (n *Now) JSON() NowJSON {
 	record, t := n.Game.Record, &n.Turn
 	j := NowJSON{
-		Rules: record.Rules.String(), Side: record.Solver.String(), End: n.End.Say(record.Solver), MaxPly: n.MaxPly,
+		Rules: record.Rules.String(), Side: record.Solver.String(), End: n.End.Say(record.Solver), MaxPly: n.MaxPly, Events: record.Words(),
 		TurnJSON: t.JSON(), Complete: n.Complete, Options: []OptionJSON{}, Replies: n.answers(n.Replies),
 	}
 	switch {

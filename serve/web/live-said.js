@@ -1,0 +1,64 @@
+// What the referee said, to be chosen: what is possible as buttons, anything else in a form.
+
+import { h } from './dom.js';
+import { placement, percent } from './squares.js';
+
+/** How many answers are offered before the others have to be asked for. */
+const most = 10;
+
+const directions = [['rank', 'rank'], ['file', 'file'], ['long', 'long diagonal'], ['short', 'short diagonal'], ['knight', 'knight']];
+
+/**
+ * Returns buttons for what may be heard: answers as /api/v1/now lists them. onsaid gets the
+ * percept.
+ */
+export function possible(answers, onsaid) {
+  const button = ({ percept, heard, share }) => h('button', {
+    type: 'button', dataset: { heard }, title: `in ${percent(share)} of what is possible`, onclick: () => onsaid(percept),
+  }, sentence(heard), h('span', { class: 'muted small' }, percent(share)));
+  return h('div', { class: 'row', id: 'answers' }, answers.slice(0, most).map(button),
+    answers.length > most && h('details', {}, h('summary', {}, `${answers.length - most} more`), h('div', { class: 'row' }, answers.slice(most).map(button))));
+}
+
+/** Returns what was heard as a person would say it. */
+function sentence(heard) {
+  if (heard === 'illegal') return 'Refused';
+  if (heard === 'silence') return 'Nothing but that the move was made';
+  return heard[0].toUpperCase() + heard.slice(1);
+}
+
+/**
+ * Returns a form for any other announcement, closed at first: to a proposal of the own
+ * (try, in UCI), or, without one, to the opponent's turn. onsaid gets the percept.
+ */
+export function otherwise({ proposed = '', board, rules, onsaid }) {
+  const refused = h('input', { type: 'checkbox', name: 'illegal' });
+  const capture = h('select', { name: 'capture' }, h('option', { value: '' }, 'nothing'),
+    captureSquares(proposed, board).map((square) => h('option', { value: square }, 'on ' + square)));
+  const checks = directions.map(([name, words]) => h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'check', value: name }), words));
+  const end = h('select', { name: 'end' }, ['', 'checkmate', 'stalemate', ...(rules === 'berkeley-db' ? ['material'] : [])].map((name) => h('option', { value: name }, name || 'the game goes on')));
+  const form = h('form', {
+    class: 'stack lv-otherwise', onsubmit: (event) => {
+      event.preventDefault();
+      const said = checks.map((label) => label.firstChild).filter((box) => box.checked).map((box) => box.value);
+      onsaid(refused.checked ? { illegal: true } : {
+        ...(capture.value && { capture: capture.value }), ...(said.length > 0 && { check: said }), ...(end.value && { end: end.value }),
+      });
+    },
+  },
+  proposed && h('label', { class: 'check' }, refused, 'Refused'),
+  h('label', { class: 'field' }, h('span', {}, 'Captured'), capture),
+  h('fieldset', {}, h('legend', {}, 'Check by'), h('div', { class: 'row' }, checks)),
+  h('label', { class: 'field' }, h('span', {}, 'End'), end),
+  h('div', {}, h('button', { type: 'submit', id: 'say' }, 'The referee said this')));
+  return h('details', { id: 'otherwise' }, h('summary', {}, 'Something else'), form);
+}
+
+/** Returns where a piece may be taken: on the square proposed, or beside the pawn that takes en passant; or any own piece. */
+function captureSquares(proposed, board) {
+  const own = placement(board);
+  if (!proposed) return Object.keys(own).filter((square) => own[square].toLowerCase() !== 'k').sort();
+  const [from, to] = [proposed.slice(0, 2), proposed.slice(2, 4)];
+  const passing = own[from]?.toLowerCase() === 'p' && from[0] !== to[0] && ['5', '4'].includes(from[1]);
+  return passing ? [to, to[0] + from[1]] : [to];
+}

@@ -1,0 +1,288 @@
+// A finished game, gone through as one player heard it.
+
+import { h, fill, $, say, complain, download } from './dom.js';
+import { ask, stream } from './api.js';
+import { read, write, readLong, writeLong, address } from './state.js';
+import { openForm, showChoices } from './review-open.js';
+import { TurnList, curve } from './review-turns.js';
+import { showDetail, showOnBoard } from './review-detail.js';
+import { mark, sideName, otherSide } from './review-words.js';
+
+const views = [['k', 'King map'], ['kqrbnp', 'All pieces'], ['', 'No map']];
+
+/** The finished game of the page: the form that opens one, or its review. */
+export class ReviewPage {
+  constructor(root) {
+    this.root = root;
+    this.text = null;
+    this.onkeydown = (event) => this.press(event);
+    addEventListener('keydown', this.onkeydown);
+  }
+
+  /** Ends what runs. */
+  close() {
+    this.search?.abort();
+    removeEventListener('keydown', this.onkeydown);
+  }
+
+  /** Shows what the address says. */
+  async restore() {
+    const text = await readLong('text');
+    const state = read();
+    if (text === null) {
+      this.search?.abort();
+      this.text = null;
+      this.showForm(state.side);
+      return;
+    }
+    const same = text === this.text && ['side', 'rules', 'tries', 'ply'].every((name) => (state[name] ?? '') === (this.state[name] ?? ''));
+    this.state = state;
+    if (same) {
+      this.choose(this.place(state.turn), { write: false });
+      return;
+    }
+    this.text = text;
+    await this.begin();
+  }
+
+  showForm(side = 'w', value = '') {
+    document.title = 'Review · kriegmate';
+    fill(this.root, openForm({ side, value, onopen: (game) => this.open(game).catch(complain) }));
+  }
+
+  /** Opens what was given: asks which game if there are several. */
+  async open({ text, file, side, rules, tries, ply, which }) {
+    say('');
+    const contents = await ask('read', file ?? text, { query: { which } });
+    const { chosen } = contents;
+    if (!chosen) {
+      showChoices($('#choices'), contents, (number) => this.open({ text, file, side, rules, tries, ply, which: number }).catch(complain));
+      return;
+    }
+    if (!chosen.history) {
+      const solve = await address('/solve', {}, { text: chosen.text });
+      fill($('#choices'), h('p', { class: 'note info' }, `This is ${chosen.form}, no game: there is nothing to go through. `, h('a', { href: solve }, 'Solve it instead'), '.'));
+      return;
+    }
+    write({ side: chosen.whole ? side : chosen.side, rules, tries: tries && '1', ply: ply === '5' ? '' : ply }, { push: true });
+    await writeLong('text', chosen.text);
+    await this.restore();
+  }
+
+  /** Reviews the game of the address from its beginning. */
+  async begin() {
+    this.search?.abort();
+    const search = this.search = new AbortController();
+    this.turns = [];
+    this.at = -1;
+    this.wanted = Number(this.state.turn) || 0; // a turn that was asked for before it has come
+    this.answer = null;
+    try {
+      this.contents = (await ask('read', this.text, { signal: search.signal })).chosen;
+      if (!this.contents) throw new Error('the address holds several games: open one of them');
+      this.state.side ??= this.contents.side ?? 'w';
+      this.build();
+      this.answer = await stream('review', this.text, {
+        signal: search.signal, query: this.query(),
+        on: { progress: (p) => this.progress(p), turn: (turn) => this.add(turn) },
+      });
+      this.finish();
+    } catch (error) {
+      if (error.name === 'AbortError') return;
+      if (this.turns.length > 0) this.conclude(error.message);
+      else this.showForm(this.state.side, this.text);
+      complain(error);
+    }
+  }
+
+  /** Returns what the server is asked. */
+  query() {
+    const { side, rules, tries, ply } = this.state;
+    return { side: this.contents.whole ? side : '', rules, 'max-ply': ply, 'assume-no-tries': tries ? 'false' : '' };
+  }
+
+  /** Builds the page around a review that begins. */
+  build() {
+    const { tags = {}, whole } = this.contents;
+    const players = tags.white || tags.black ? `${tags.white ?? '?'} – ${tags.black ?? '?'}` : tags.event ?? this.contents.form;
+    document.title = `${players} · Review · kriegmate`;
+    this.list = new TurnList((at) => this.choose(at));
+    this.board = h('krieg-board', { id: 'board', below: this.state.side });
+    fill(this.root,
+      h('div', { class: 'row apart rv-head' },
+        h('div', {}, h('h2', { id: 'players' }, players), h('p', { class: 'muted small' }, [tags.event, tags.date, tags.result].filter(Boolean).join(' · '))),
+        h('div', { class: 'row' }, this.sides(whole),
+          h('button', { type: 'button', id: 'another', onclick: () => { write({}, { push: true }); writeLong('text', '').then(() => this.restore()); } }, 'Another game'))),
+      h('div', { id: 'summary', class: 'panel rv-summary', 'aria-live': 'polite' }),
+      h('div', { class: 'split rv-body' },
+        h('div', { class: 'stack' }, this.board, this.controls(), h('div', { id: 'curve-place' })),
+        h('div', { class: 'stack' }, h('section', { id: 'detail', class: 'panel', 'aria-labelledby': 'turn-title' }), this.list.element,
+          h('p', { class: 'muted small' }, h('kbd', {}, '←'), ' ', h('kbd', {}, '→'), ' step, ', h('kbd', {}, 'n'), ' and ', h('kbd', {}, 'p'), ' go to the next and the previous missed mate, ', h('kbd', {}, 't'), ' shows what was there.'))));
+    this.progress({ done: 0, turns: 0 });
+  }
+
+  /** Returns the switch between the sides and the referee. */
+  sides(whole) {
+    if (!whole) return h('span', { class: 'badge' }, `what ${sideName(this.state.side)} heard`);
+    const button = (name, words) => h('button', { type: 'button', dataset: { by: name }, onclick: () => this.seenBy(name) }, words);
+    return h('div', { class: 'segmented', role: 'group', 'aria-label': 'Seen by', id: 'seen-by' }, button('w', 'White'), button('b', 'Black'), button('r', 'Referee'));
+  }
+
+  controls() {
+    const step = (id, sign, name, to) => h('button', { type: 'button', id, 'aria-label': name, title: name, onclick: () => this.choose(to()) }, sign);
+    return h('div', { class: 'row apart' },
+      h('div', { class: 'row rv-steps' },
+        step('first', '«', 'First move', () => 0), step('back', '‹', 'Back', () => this.at - 1),
+        step('forth', '›', 'Forth', () => this.at + 1), step('last', '»', 'Last move', () => this.turns.length - 1),
+        h('button', { type: 'button', id: 'next-missed', class: 'primary', onclick: () => this.missed(1) }, 'Next missed mate')),
+      h('div', { class: 'segmented', role: 'group', 'aria-label': 'What the board shows', id: 'kinds' }, views.map(([kinds, words]) => h('button', {
+        type: 'button', dataset: { kinds: kinds || 'none' }, onclick: () => this.set({ map: { k: '', '': 'none' }[kinds] ?? 'all' }),
+      }, words))));
+  }
+
+  /** Changes what the address says about how a turn is shown. */
+  set(change) {
+    Object.assign(this.state, change);
+    write(this.state);
+    this.show();
+  }
+
+  /** Shows the game as a side, or the referee, saw it. */
+  seenBy(name) {
+    if (name === 'r' || name === this.state.side) {
+      this.set({ by: name === 'r' ? 'r' : '' });
+      return;
+    }
+    Object.assign(this.state, { side: name, by: '', turn: this.turns[this.at]?.move ?? '' });
+    write(this.state, { push: true });
+    this.begin();
+  }
+
+  progress({ done, turns }) {
+    if (this.answer) return;
+    fill($('#summary'),
+      h('div', { class: 'row apart' },
+        h('span', { id: 'progress-words' }, turns ? `Reviewing move ${Math.min(done + 1, turns)} of ${turns}…` : 'Reading the game…'),
+        h('button', { type: 'button', id: 'cancel', onclick: () => { this.search.abort(); this.conclude('cancelled'); } }, 'Cancel')),
+      h('progress', { max: Math.max(turns, 1), value: done, 'aria-label': 'Moves reviewed' }));
+  }
+
+  /** Takes a turn that has been reviewed; the first, and the first missed mate, are shown at once. */
+  add(turn) {
+    this.turns.push(turn);
+    this.list.set(this.turns);
+    const at = this.turns.length - 1;
+    const first = this.turns.findIndex((t) => t.mate?.missed) === at;
+    if (this.wanted ? turn.move === this.wanted : at === 0 || first && !this.touched) this.choose(at, { write: false });
+    else this.drawCurve();
+  }
+
+  finish() {
+    this.turns = this.answer.turns;
+    this.list.set(this.turns);
+    if (this.at < 0 && this.turns.length > 0) this.choose(this.place(this.wanted), { write: false });
+    this.conclude(this.answer.stopped ?? '');
+  }
+
+  /** Says what was found, and why the review ends before the game, if it does. */
+  conclude(stopped) {
+    const missed = this.turns.filter((turn) => turn.mate?.missed);
+    const kept = this.turns.filter((turn) => turn.mate?.kept);
+    const times = (n, one, many) => n === 1 ? one : `${n} ${many}`;
+    const who = sideName(this.state.side);
+    const verdict = missed.length > 0
+      ? `${who} missed ${times(missed.length, 'a certain mate', 'certain mates')}`
+      : kept.length > 0 ? `${who} missed no certain mate` : `No mate was certain for ${who} at any move`;
+    fill($('#summary'),
+      h('div', { class: 'row apart' },
+        h('span', { class: 'verdict ' + (missed.length > 0 ? 'bad' : kept.length > 0 ? 'good' : ''), id: 'verdict' }, verdict),
+        h('span', { class: 'row' }, missed.map((turn) => h('button', { type: 'button', dataset: { missed: turn.move }, onclick: () => this.choose(this.turns.indexOf(turn)) }, `Move ${turn.move}`)),
+          stopped && h('button', { type: 'button', id: 'again', onclick: () => this.begin() }, 'Start again'),
+          this.answer && h('button', { type: 'button', class: 'quiet', id: 'save', onclick: () => download('review.json', 'application/json', JSON.stringify(this.answer)) }, 'Download'))),
+      h('p', { class: 'muted small' }, this.remarks(stopped, missed, kept)));
+    $('#next-missed').disabled = missed.length === 0;
+    this.drawCurve();
+  }
+
+  remarks(stopped, missed, kept) {
+    const { answer } = this;
+    return [
+      kept.length > 0 && `${kept.length === 1 ? 'One mate was' : kept.length + ' mates were'} kept.`,
+      missed.length === 0 && !answer?.stopped && this.contents.whole && `Look at ${sideName(otherSide(this.state.side))}'s side too.`,
+      answer && `Mates were looked for within ${answer.max_ply} ply.`,
+      answer && !answer.tries_known && (answer.tries_added ? `${answer.tries_added} refused captures by pawns are assumed.` : 'Refused tries are not in the game, so the player may have known more.'),
+      stopped && `It ends before the game does: ${stopped}.`,
+    ].filter(Boolean).join(' ');
+  }
+
+  /** Returns the place of a move's turn; without a move that of the first missed mate. */
+  place(move) {
+    const at = this.turns.findIndex((turn) => move ? turn.move === Number(move) : turn.mate?.missed);
+    return at < 0 ? 0 : at;
+  }
+
+  /** Shows a turn. */
+  choose(at, { write: keep = true } = {}) {
+    if (!this.turns?.[at]) return;
+    this.at = at;
+    this.list.choose(at);
+    if (keep) {
+      this.touched = true;
+      this.state.turn = this.turns[at].move;
+      write(this.state);
+    }
+    this.show();
+  }
+
+  /** Goes to the next missed mate, or with -1 to the one before. */
+  missed(by) {
+    const n = this.turns.length;
+    for (let i = 1; i <= n; i++) {
+      const at = (this.at + by * i + n) % n;
+      if (this.turns[at]?.mate?.missed) {
+        this.choose(at);
+        return;
+      }
+    }
+  }
+
+  show() {
+    const turn = this.turns[this.at];
+    if (!turn) return;
+    const truth = this.state.by === 'r' && Boolean(turn.truth);
+    const kinds = { all: 'kqrbnp', none: '' }[this.state.map] ?? 'k';
+    showOnBoard(this.board, turn, { side: this.state.side, truth, kinds });
+    showDetail($('#detail'), turn, { side: this.state.side, truth: true });
+    this.pressed('#seen-by', 'by', truth ? 'r' : this.state.side);
+    this.pressed('#kinds', 'kinds', kinds || 'none');
+    $('#back').disabled = $('#first').disabled = this.at === 0;
+    $('#forth').disabled = $('#last').disabled = this.at === this.turns.length - 1;
+    this.drawCurve();
+  }
+
+  /** Marks the chosen one of some buttons. */
+  pressed(group, name, value) {
+    for (const button of document.querySelectorAll(group + ' button')) button.setAttribute('aria-pressed', button.dataset[name] === value);
+  }
+
+  drawCurve() {
+    fill($('#curve-place'), curve(this.turns, this.at, (at) => this.choose(at)));
+  }
+
+  /** Steps by keys, unless they are for what has the focus. */
+  press(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || !this.turns || this.text === null) return;
+    const { target } = event;
+    if (target.closest('input, textarea, select, dialog, krieg-board, [role=tree]')) return;
+    const inList = target.closest('[role=listbox]');
+    const steps = {
+      ArrowLeft: () => this.choose(this.at - 1), ArrowRight: () => this.choose(this.at + 1),
+      ...(inList && { ArrowUp: () => this.choose(this.at - 1), ArrowDown: () => this.choose(this.at + 1) }),
+      Home: () => this.choose(0), End: () => this.choose(this.turns.length - 1),
+      n: () => this.missed(1), p: () => this.missed(-1), t: () => this.set({ by: this.state.by === 'r' ? '' : 'r' }),
+    };
+    if (!steps[event.key]) return;
+    event.preventDefault();
+    steps[event.key]();
+  }
+}
