@@ -1,0 +1,137 @@
+package e2e
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"kriegmate/kriegspiel"
+)
+
+// planted is a game in which White misses a certain mate with its second move: Kf2 instead
+// of Rb7; see the tests of package review.
+func planted(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../testdata/games/planted.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A game is dropped onto the page, and the missed mate is found and shown.
+func TestReviewByMouse(t *testing.T) {
+	p := open(t, "/review")
+	p.drop("#open", "planted.pgn", planted(t))
+	p.waitText("#verdict", "White missed a certain mate")
+	p.waitText("#turn-title", "Move 2: Kf2")
+	p.waitText("#turn-mark", "mate in 3 ply missed")
+	p.waitText("#detail", "beginning with Rb7")
+	if n := p.count("#board .arrow-key"); n != 1 {
+		t.Errorf("%d arrows of mates, want that of Rb7", n)
+	}
+	p.wait(`document.querySelector("#board [data-square=f7]").getAttribute("aria-label") === "f7, black king in 20 % of the positions"`)
+	p.click("#turn-4")
+	p.waitText("#turn-title", "Move 4: Ra8")
+	p.click("#next-missed")
+	p.waitText("#turn-title", "Move 2: Kf2")
+	if at := p.address(); !strings.Contains(at, "turn=2") {
+		t.Errorf("the address is %q", at)
+	}
+	p.click("#seen-by [data-by=r]")
+	p.wait(`document.querySelector("#board [data-square=f7]").getAttribute("aria-label").startsWith("f7, black king,")`)
+	p.click("#seen-by [data-by=b]")
+	p.waitText("#verdict", "No mate was certain for Black")
+	p.back() // to White
+	p.waitText("#verdict", "White missed a certain mate")
+	p.screenshot("review")
+	p.click("#another")
+	p.waitFor("#open-text")
+}
+
+// The same by keys alone, and it survives a reload.
+func TestReviewByKeyboard(t *testing.T) {
+	p := open(t, "/review")
+	p.typeIn("#open-text", planted(t))
+	p.key("Control+Enter")
+	p.waitText("#verdict", "White missed a certain mate")
+	p.evaluate("document.activeElement.blur()", nil)
+	p.key("End")
+	p.waitText("#turn-title", "Move 4: Ra8")
+	p.key("p")
+	p.waitText("#turn-title", "Move 2: Kf2")
+	p.key("ArrowRight")
+	p.waitText("#turn-title", "Move 3: Rb7")
+	p.key("n", "ArrowLeft")
+	p.waitText("#turn-title", "Move 1: Ra6")
+	p.focus("#turns")
+	p.key("ArrowDown", "t")
+	p.waitText("#turn-title", "Move 2: Kf2")
+	p.reload()
+	p.waitText("#verdict", "White missed a certain mate")
+	p.waitText("#turn-title", "Move 2: Kf2")
+	p.wait(`document.querySelector("#seen-by [data-by=r]").getAttribute("aria-pressed") === "true"`)
+}
+
+// Of several games one is chosen; the sample shows what there is to see.
+func TestReviewChoices(t *testing.T) {
+	p := open(t, "/review")
+	p.drop("#open", "games.pgn", "1. e4 e5 *\n\n"+planted(t))
+	p.waitText("#choices", "There are 2 games")
+	p.click("#choices [data-which='2']")
+	p.waitText("#verdict", "White missed a certain mate")
+	p.click("#another")
+	p.click("#sample-1")
+	p.waitText("#turn-title", "Move 20: Qb2")
+	p.waitText("#turn-mark", "mate in 3 ply missed")
+	p.allow(400)
+	p.click("#another")
+	p.typeIn("#open-text", "hello")
+	p.click("#open-open")
+	p.waitText("#message", "is neither a record, a PGN, a FEN nor a problem file")
+}
+
+// A game is entered as it goes: a refusal, silence, an announcement that cannot be, and the
+// record is still there after a reload.
+func TestLive(t *testing.T) {
+	p := open(t, "/review?live=1")
+	p.typeIn("#start", "8/6k1/8/8/8/8/R3P3/1R4K1 w - -")
+	p.click("#start-live")
+	p.waitText("#known", "1 position")
+	p.drag("#board [data-square=e2]", "#board [data-square=d3]")
+	p.waitText("#next", "You proposed exd3")
+	p.click("#answers [data-heard=illegal]")
+	p.waitText("#refused", "exd3")
+	p.typeIn("#move", "ra6")
+	p.key("Enter")
+	p.waitText("#next", "You proposed Ra6")
+	p.key("Enter") // nothing but that it was made
+	p.waitText("#next", "Black's turn")
+	p.typeIn("#refusals", "1")
+	p.click("#answers [data-heard=silence]")
+	p.waitText("#known", "5 positions") // f7, h7, f8, g8 and h8
+	p.waitText("#certain", "mate in 3 ply")
+	p.waitText("#events", "Black ??: 1 refusal")
+	p.reload()
+	p.waitText("#certain", "mate in 3 ply")
+	p.screenshot("live")
+
+	p.typeIn("#move", "Rb7")
+	p.key("Enter")
+	p.click("#otherwise summary")
+	p.click("#otherwise [value=knight]")
+	p.allow(400)
+	p.click("#say") // no rook gives check as a knight
+	p.waitText("#message", "That cannot be")
+	p.waitText("#known", "5 positions")
+	p.click("#message button")
+	_, text := p.downloaded(func() { p.click("#save") })
+	record, err := kriegspiel.ParseJSON([]byte(text), nil)
+	if err != nil || len(record.Events) != 3 {
+		t.Errorf("the record %s, %v, want three events", text, err)
+	}
+	p.click("#undo") // the proposal
+	p.waitText("#next", "what do you propose?")
+	p.click("#undo")
+	p.waitText("#next", "Black's turn")
+}
