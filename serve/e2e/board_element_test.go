@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
 )
 
 // openBoard shows a board alone, with some properties, as JavaScript has them. What it tells
@@ -247,4 +249,37 @@ func TestBoardTouch(t *testing.T) {
 	p.waitFor("#it .kb-target")
 	p.press(on("e4"), 0)
 	p.told("propose e2e4")
+}
+
+// A piece that has moved glides; in another position nothing does.
+func TestBoardMotion(t *testing.T) {
+	p := openBoard(t, opening)
+	p.set(`{position: 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR'}`)
+	var got int
+	if p.evaluate("document.getAnimations().length", &got); got != 0 {
+		t.Errorf("%d pieces glide for somebody who does not want that", got)
+	}
+	p.run(emulation.SetEmulatedMedia())
+	p.evaluate("document.getAnimations().forEach(a => a.finish())", nil)
+	moving := func(position string) (n int) {
+		p.set(`{position: '` + position + `'}`)
+		p.evaluate("document.getAnimations().length", &n)
+		p.evaluate("document.getAnimations().forEach(a => a.finish())", nil)
+		return n
+	}
+	for _, test := range []struct {
+		position string
+		want     int
+	}{
+		{"rnbqkbnr/pppppppp/8/3P4/8/8/PPP1PPPP/RNBQKBNR", 1},
+		{"rnbqkbnr/ppp1pppp/3P4/8/8/8/PPP1PPPP/RNBQKBNR", 1}, // and another has left
+		{"r3k2r/8/8/8/8/8/8/R3K2R", 0},
+		{"r3k2r/8/8/8/8/8/8/R4RK1", 2},
+		{"r3k2r/8/8/8/8/8/8/R4RK1", 0},
+		{"8/8/8/8/8/8/8/8", 0},
+	} {
+		if got := moving(test.position); got != test.want {
+			t.Errorf("%d pieces glide to %s, want %d", got, test.position, test.want)
+		}
+	}
 }

@@ -14,6 +14,9 @@ export class Hand {
   /** The square whose piece is held; ''. */
   picked = '';
 
+  /** Whether a piece was dragged to where it may stand in the next position: it need not glide. */
+  dropped = false;
+
   constructor(board) {
     this.#board = board;
   }
@@ -110,6 +113,7 @@ export class Hand {
       if (to === press.square) this.#board.tell('square', { square: to, button: press.button, key: '', shift: event.shiftKey });
       else this.#board.tell('squaredrag', { from: press.square, to, button: press.button });
     } else if (press.moved && this.targets().includes(to)) {
+      this.dropped = true;
       this.#propose(press.square, to);
     } else if (press.moved ? to !== press.square : press.held) {
       this.letGo();

@@ -31,6 +31,7 @@
 import { h, svg } from './dom.js';
 import { squares, place, placement, pieceName, colourName, kindName, dark, percent } from './squares.js';
 import { layers, ghostsBySquare, pieceIcon } from './board-layers.js';
+import { glide } from './board-motion.js';
 import { Hand } from './board-hand.js';
 
 const defaults = {
@@ -53,6 +54,7 @@ export class KriegBoard extends HTMLElement {
   #active = 'e1';
   #hand = new Hand(this);
   #parts = null;
+  #drawn = null; // what is seen now
 
   connectedCallback() {
     for (const name of Object.keys(defaults)) {
@@ -96,8 +98,18 @@ export class KriegBoard extends HTMLElement {
     const look = this.look();
     this.#build(look);
     this.#parts.picture.replaceChildren(...layers(look));
-    if (!look.plain) this.#nameSquares(look);
-    this.#hand.drawn();
+    if (!look.plain) {
+      this.#nameSquares(look);
+      if (this.#drawn?.below === look.below && this.#drawn.position !== look.position) this.#glide(look);
+      this.#hand.drawn();
+    }
+    this.#drawn = look;
+  }
+
+  /** Lets what has moved since the last position glide, unless it was dragged. */
+  #glide(look) {
+    if (!this.#hand.dropped) glide(this, this.#drawn.pieces, look);
+    this.#hand.dropped = false;
   }
 
   /** Returns what is to be drawn. */

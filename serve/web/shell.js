@@ -1,4 +1,4 @@
-// What all pages have around them: the switch of the colours.
+// What all pages have around them: the switch of the colours, and the way past the head.
 
 import { $ } from './dom.js';
 
@@ -38,3 +38,8 @@ function next(button) {
 const button = $('#theme');
 tell(button);
 button.addEventListener('click', () => next(button));
+
+$('.skip').addEventListener('click', (event) => {
+  event.preventDefault(); // the fragment of the address is for the state of the page
+  $('#content').focus();
+});
