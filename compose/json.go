@@ -24,6 +24,8 @@ type ReportJSON struct {
 	// Key is how the plan begins, Keys are all proposals that one can begin with.
 	Key  string   `json:"key,omitempty"`
 	Keys []string `json:"keys"`
+	// KeysSAN are the names of Keys.
+	KeysSAN []string `json:"keys_san"`
 	// Unique tells that the first turn of the plan has no alternatives, which Cooks
 	// are.
 	Unique     bool            `json:"unique"`
@@ -128,7 +130,7 @@ func (r *Report) JSON() ReportJSON {
 	j := ReportJSON{
 		Verdict: mate.VerdictWord(r.Verdict), Words: r.verdictLines(), Stipulation: r.Stipulation(), Ply: r.Ply, Shorter: r.Shorter,
 		Rules: r.Belief.Rules.String(), States: len(r.Belief.Known()),
-		Keys: uci(r.Keys, solver), Unique: r.Unique(), Cooks: r.dualsJSON(r.Cooks), Duals: r.dualsJSON(r.Duals),
+		Keys: uci(r.Keys, solver), KeysSAN: r.names(r.Keys), Unique: r.Unique(), Cooks: r.dualsJSON(r.Cooks), Duals: r.dualsJSON(r.Duals),
 		Tries: []TryJSON{}, Others: r.Others, Unfinished: r.Unfinished,
 		Plan: mate.NewPlanJSON(r.Plan, solver), Problem: r.Belief.Question(),
 	}

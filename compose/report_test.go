@@ -419,6 +419,9 @@ func TestWordsInJSON(t *testing.T) {
 	if want := []string{"mate in 3 ply", "key: Ng3, unique"}; !slices.Equal(r.Words, want) {
 		t.Errorf("words %q, want %q", r.Words, want)
 	}
+	if !slices.Equal(r.KeysSAN, []string{"Ng3"}) {
+		t.Errorf("keys %q", r.KeysSAN)
+	}
 	if n := r.Needs; n.Words != "neither refusals nor the directions of checks" {
 		t.Errorf("needs %q", n.Words)
 	}

@@ -31,8 +31,8 @@ function verdict(report, actions) {
     h('div', { class: 'row' }, h('span', { class: 'verdict' }, head[0].toUpperCase() + head.slice(1)),
       report.verdict === 'mate' && settled && h('span', { class: 'badge ' + badge[0], id: 'unique' }, badge[1])),
     lines.map((line) => h('p', {}, line)),
-    report.keys.length > 0 && h('div', { class: 'row small' }, 'Proposals that a plan can begin with:',
-      report.keys.map((uci) => h('button', { type: 'button', class: 'quiet code', dataset: { key: uci }, onclick: () => actions.key(uci) }, uci))),
+    report.keys.length > 0 && h('div', { class: 'row small' }, 'Show on the board:',
+      report.keys.map((uci, i) => h('button', { type: 'button', class: 'quiet play', dataset: { key: uci }, onclick: () => actions.key(uci) }, report.keys_san[i]))),
     report.needs?.words && h('p', { class: 'muted' }, `Information needed: ${report.needs.words}.`),
     report.unfinished && h('p', { class: 'note warn' }, `The limits were too low for all of: ${report.unfinished.join(', ')}.`),
     asked.length > 0 && h('div', { class: 'row' }, asked.map(([name, title]) => h('button', {
@@ -47,16 +47,16 @@ function triesOf(report, actions) {
   const others = report.other_tries > 0 ? `${report.other_tries} other proposals fail, too.` : '';
   if (list.length === 0 && !others) return null;
   const row = (t) => h('tr', { dataset: { try: t.try } },
-    h('td', {}, h('button', { type: 'button', class: 'quiet code', disabled: !t.replies?.length, onclick: () => actions.play(t, t.replies[0]) }, t.san)),
+    h('td', {}, h('button', { type: 'button', class: 'quiet play', disabled: !t.replies?.length, onclick: () => actions.play(t, t.replies[0]) }, t.san)),
     h('td', { class: 'number' }, report.states > 1 ? `${t.accepted} of ${report.states}` : ''),
     h('td', {}, t.words, t.replies?.length > 1 && h('div', { class: 'row' }, t.replies.map((reply) => h('button', {
-      type: 'button', class: 'quiet small', dataset: { reply: reply.reply }, onclick: () => actions.play(t, reply),
+      type: 'button', class: 'quiet play small', dataset: { reply: reply.reply }, onclick: () => actions.play(t, reply),
     }, reply.words)))));
   return h('div', { class: 'panel', id: 'tries' }, h('h2', {}, 'Tries that fail'),
     list.length > 0 && h('div', { class: 'table-wrap' }, h('table', {},
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Try'), h('th', { scope: 'col', class: 'number' }, report.states > 1 ? 'Accepted in' : ''), h('th', { scope: 'col' }, 'Refuted by'))),
       h('tbody', {}, list.map(row)))),
-    others && h('p', { class: 'muted small' }, others));
+    others && h('p', { class: 'muted small others' }, others));
 }
 
 function duals(report) {
@@ -67,10 +67,10 @@ function duals(report) {
 function setPlay(report, actions) {
   const set = report.set_play;
   if (!set) return null;
-  const line = (reply) => h('li', {}, h('button', { type: 'button', class: 'quiet small', onclick: () => actions.play(null, reply) }, reply.words));
+  const line = (reply) => h('li', {}, h('button', { type: 'button', class: 'quiet play small', onclick: () => actions.play(null, reply) }, reply.words));
   return h('div', { class: 'panel', id: 'set-play' }, h('h2', {}, 'Set play'),
     set.ply === 0 ? h('p', {}, 'No ply is left after a move of the opponent.') : set.heard.map((heard) => h('div', {},
-      h('h3', {}, heard.words), h('ul', {}, heard.replies.map(line)))));
+      h('h3', {}, heard.words), h('ul', { class: 'replies' }, heard.replies.map(line)))));
 }
 
 function neighbours(report, actions) {
@@ -81,5 +81,5 @@ function neighbours(report, actions) {
     mates.length > 0 && h('div', { class: 'table-wrap' }, h('table', {},
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'With'), h('th', { scope: 'col', class: 'number' }, 'Ply'), h('th', { scope: 'col' }, 'Key'), h('th', { scope: 'col' }))),
       h('tbody', {}, mates.map((n) => h('tr', {}, h('td', {}, n.words), h('td', { class: 'number' }, n.ply), h('td', { class: 'code' }, n.san),
-        h('td', {}, h('button', { type: 'button', class: 'quiet small', 'aria-label': 'Set up: ' + n.words, onclick: () => actions.neighbour(n) }, 'set up'))))))));
+        h('td', {}, h('button', { type: 'button', class: 'quiet play small', 'aria-label': 'Set up: ' + n.words, onclick: () => actions.neighbour(n) }, 'set up'))))))));
 }

@@ -4,7 +4,7 @@
 
 import { $, h, fill, say, complain, download, dropZone } from './dom.js';
 import { ask, stream, fetchFile } from './api.js';
-import { read, write, readLong, address, onReturn } from './state.js';
+import { read, write, readLong, writeLong, address, onReturn } from './state.js';
 import { loadBox } from './load.js';
 import { fenOf, colourName } from './squares.js';
 import * as model from './compose-model.js';
@@ -35,6 +35,7 @@ const page = {
   ply: '', key: '', // what is asked for
   at: 0, // the number of the position that is looked at, from 1; 0 is all of them
   line: null, step: 0,
+  asked: null, // the parts of the report that were asked for; null if none was
   report: null,
   searching: null, counting: null, // how to end what is being asked
 };
@@ -55,7 +56,7 @@ function edit(next, { active = page.active, typed = false } = {}) {
 
 function changed({ active = -1, typed = false } = {}) {
   const piece = problem().pieces[active];
-  Object.assign(page, { active: piece?.side === model.other(problem().solver) ? active : -1, fixed: '', at: 0, line: null, report: null, error: '' });
+  Object.assign(page, { active: piece?.side === model.other(problem().solver) ? active : -1, fixed: '', at: 0, line: null, asked: null, report: null, error: '' });
   page.searching?.abort();
   page.setup = null;
   save();
@@ -63,12 +64,13 @@ function changed({ active = -1, typed = false } = {}) {
   count();
 }
 
-/** Puts the problem into the address. */
+/** Puts the problem, and what is shown of it, into the address. */
 function save() {
-  const { solver } = problem();
-  const { ply, key } = page;
-  if (page.fixed) return;
-  write({ white: model.words(problem(), 'w'), black: model.words(problem(), 'b'), side: solver === 'b' ? 'b' : '', ply, key });
+  const { ply, key, at, asked } = page;
+  const seen = { ply, key, position: at || '', report: Boolean(asked), ...asked };
+  if (page.fixed) write(seen);
+  else write({ white: model.words(problem(), 'w'), black: model.words(problem(), 'b'), side: problem().solver === 'b' ? 'b' : '', ...seen });
+  writeLong('text', page.fixed);
 }
 
 /** Asks what the problem stands for; what was asked before is given up. */
@@ -107,13 +109,19 @@ async function open(text) {
     page.ply = setup.ply ? String(setup.ply) : page.ply;
     edit({ pieces: setup.pieces ?? [], solver: setup.solver }, { active: -1 });
     if (!setup.pieces) {
-      page.fixed = text;
+      page.fixed = await textOf(text);
+      save();
       count();
     }
     $('#open-panel').open = false;
   } catch (error) {
     complain(error);
   }
+}
+
+/** Returns the text of a file, or the text itself. */
+function textOf(text) {
+  return text instanceof Blob ? text.text() : text;
 }
 
 /** Puts the chosen piece on a square, or takes away what is there. */
@@ -281,6 +289,7 @@ function showPager() {
 async function goState(number) {
   Object.assign(page, { at: number, line: null });
   if (number > 0 && !stateAt(number)) await count(Math.max(1, number - pageSize / 2));
+  save();
   show();
 }
 
@@ -298,7 +307,8 @@ function closeLine() {
 async function run(parts = {}) {
   page.searching?.abort();
   const asked = page.searching = new AbortController();
-  Object.assign(page, { line: null, at: 0 });
+  Object.assign(page, { line: null, at: 0, asked: parts });
+  save();
   const element = $('#report');
   const cancel = () => asked.abort();
   showWorking(element, '', cancel);
@@ -311,7 +321,11 @@ async function run(parts = {}) {
     page.report = report;
     showReport(element, report, actions(parts));
   } catch (error) {
-    if (page.searching === asked) fill(element);
+    if (page.searching === asked) {
+      page.asked = null;
+      save();
+      fill(element);
+    }
     complain(error);
   } finally {
     if (page.searching === asked) page.searching = null;
@@ -452,7 +466,7 @@ function onKey(event) {
 
 /** Shows the problem that stands in the address. */
 async function start() {
-  const { white = '', black = '', side = 'w', ply = '', key = '' } = read();
+  const { white = '', black = '', side = 'w', ply = '', key = '', position, report, ...parts } = read();
   Object.assign(page, { ply, key });
   $('#ply').value = ply;
   $('#key').value = key;
@@ -462,9 +476,11 @@ async function start() {
   } else if (white || black) {
     await open(JSON.stringify({ white, black, solver: side }));
   } else {
-    show();
-    count();
+    changed();
+    $('#open-panel').open = true;
   }
+  if (Number(position) > 0) goState(Number(position));
+  if (report) run(parts);
 }
 
 build();
