@@ -51,6 +51,7 @@ func (s *Server) api() []route {
 		{"POST /api/v1/positions", s.quickly(s.positions)},
 		{"POST /api/v1/diagram", s.quickly(s.diagram)},
 		{"POST /api/v1/certificate", s.searching(maxGameText, s.certificate)},
+		{"POST /api/v1/mines", s.mines},
 		{"GET /api/v1/problems", s.sets},
 		{"GET /api/v1/problems/{set}", s.problems},
 		{"POST /api/v1/games", s.newGame},

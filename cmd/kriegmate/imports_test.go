@@ -76,10 +76,10 @@ var allowed = map[string][]string{
 	"mines/exact":   {"mines", "mines/endgame"},
 	"mines/guess":   {"mines", "mines/count", "mines/endgame"},
 	"mines/paper":   {"estimate", "mines", "mines/players", "mines/trial", "report"},
-	"mines/play":    {"mines", "mines/players", "mines/solve"},
+	"mines/play":    {"andor", "andor/searchers", "mines", "mines/players", "mines/prove", "mines/solve"},
 	"mines/players": {"mines", "mines/exact", "mines/guess", "mines/tree"},
 	"mines/prove":   {"andor", "andor/proof", "andor/searchers", "mines"},
-	"mines/solve":   {"mines", "mines/count", "mines/players"},
+	"mines/solve":   {"mines", "mines/count", "mines/endgame", "mines/players"},
 	"mines/tree":    {"estimate", "mines", "mines/count", "mines/endgame", "uct"},
 	"mines/trial":   {"mines", "mines/count", "mines/exact", "mines/players", "report"},
 
@@ -93,7 +93,7 @@ var allowed = map[string][]string{
 
 	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "replay"},
 
-	"serve":     {"andor", "andor/searchers", "compose", "compose/setup", "database", "database/bench", "database/catalogue", "database/library", "database/shipped", "duel", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/movetext", "mate", "play", "play/shelf", "replay", "review", "serve/web"},
+	"serve":     {"andor", "andor/searchers", "compose", "compose/setup", "database", "database/bench", "database/catalogue", "database/library", "database/shipped", "duel", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/movetext", "mate", "mines", "mines/play", "play", "play/shelf", "replay", "review", "serve/web"},
 	"serve/e2e": {},
 	"serve/web": {"kriegspiel/chess", "kriegspiel/render"},
 

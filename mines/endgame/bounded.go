@@ -52,6 +52,16 @@ func (b *Bounded) Best(list, around []mines.Set, budget int) (c mines.Cell, won 
 	return c, won, b.work <= b.budget
 }
 
+// Worth returns how many of the layouts of a list are won under best play. Other than in
+// [Bounded.Best], cells may be free in all of them; such cells are opened first. It fails
+// if more layouts than the budget must be looked at.
+func (b *Bounded) Worth(list, around []mines.Set, budget int) (won int, ok bool) {
+	b.around, b.work, b.budget = around, 0, budget
+	b.memo.clear(boundedSets)
+	won = search[openedSet, *Bounded]{b, true}.value(0, openedSet{list: list}, 1)
+	return won, b.work <= b.budget
+}
+
 // Work returns how many layouts were looked at in the last search.
 func (b *Bounded) Work() int { return b.work }
 

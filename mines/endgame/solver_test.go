@@ -227,6 +227,9 @@ func TestListsAgreeWithPlainRecursion(t *testing.T) {
 		for _, objective := range []mines.Objective{mines.Win, mines.Score} {
 			p := newPlain(r, list, objective)
 			checkFew(t, p, objective)
+			if objective == mines.Win {
+				checkWorth(t, p)
+			}
 			if objective == mines.Win && p.free(p.all()) == 0 {
 				checkBounded(t, p)
 			}
@@ -255,6 +258,9 @@ func TestPositionsAgreeWithPlainRecursion(t *testing.T) {
 			p := newPlain(r, list, objective)
 			checkFew(t, p, objective)
 			checkSolver(t, p, v.Open, objective)
+			if objective == mines.Win {
+				checkWorth(t, p)
+			}
 			if t.Failed() {
 				t.Fatalf("round %d, %v: %d layouts of %v, view %+v", round, objective, len(list), r.Board, v)
 			}
@@ -335,6 +341,15 @@ func checkSolver(t *testing.T, p *plain, open mines.Set, o mines.Objective) {
 		if most != want {
 			t.Errorf("Solver with %d symmetries: they are worth %d, want %d", turns, most, want)
 		}
+	}
+}
+
+// checkWorth holds what Bounded finds a list to be worth against plain recursion.
+func checkWorth(t *testing.T, p *plain) {
+	t.Helper()
+	var b Bounded
+	if won, ok := b.Worth(p.list, p.rules.Arounds(), 1<<30); won != p.total(p.all()) || !ok {
+		t.Errorf("Worth: %d (%v), want %d", won, ok, p.total(p.all()))
 	}
 }
 

@@ -24,6 +24,7 @@ type Game struct {
 	rng      *rand.Rand
 	position *mines.Position
 	layout   mines.Layout // nil until the first cell is opened
+	opened   []mines.Cell // by the person, in order
 	flags    []bool
 	hit      mines.Cell // the mine that was opened, -1 if there is none
 }
@@ -42,6 +43,9 @@ func New(b *mines.Board, first mines.First, seed uint64) (*Game, error) {
 
 // Position returns what the person sees. It belongs to the game and changes with it.
 func (g *Game) Position() *mines.Position { return g.position }
+
+// First returns the rule for the first cell.
+func (g *Game) First() mines.First { return g.first }
 
 // Won tells whether all free cells are open.
 func (g *Game) Won() bool { return g.position.Cleared() }
@@ -131,6 +135,7 @@ func (g *Game) Open(c mines.Cell) error {
 	case g.layout == nil:
 		g.layout = mines.NewLayout(g.board, g.first.Free(g.board, c), g.rng)
 	}
+	g.opened = append(g.opened, c)
 	if g.layout[c] {
 		g.hit = c
 		return nil

@@ -25,6 +25,11 @@ type Answer struct {
 	// Advice is what a player would do, nil if none was asked or all free cells are
 	// open.
 	Advice *Advice
+	// Outlook is how the game can end, nil if [Answer.Foresee] was not asked or has
+	// found too much to look at.
+	Outlook *Outlook
+
+	counter *count.Counter
 }
 
 // Advice is the choice of a player.
@@ -36,14 +41,14 @@ type Advice struct {
 // Read counts the layouts that fit a position. If there are none, the error is a
 // [Contradiction]; the other error is [count.ErrTooWide], that they cannot be counted.
 func Read(p *mines.Position) (*Answer, error) {
-	var counter count.Counter
+	counter := new(count.Counter)
 	if err := counter.Count(p); err != nil {
 		if errors.Is(err, count.ErrNoLayout) {
 			return nil, contradict(p)
 		}
 		return nil, err
 	}
-	a := &Answer{Position: p, Layouts: counter.Layouts(), Mine: make([]float64, p.Board.Cells())}
+	a := &Answer{Position: p, Layouts: counter.Layouts(), Mine: make([]float64, p.Board.Cells()), counter: counter}
 	for c := range mines.Cell(p.Board.Cells()) {
 		if p.Open(c) {
 			continue
@@ -99,12 +104,13 @@ type answerJSON struct {
 	Mined   [][2]int     `json:"mined"`
 	Player  string       `json:"player,omitempty"`
 	Best    *[2]int      `json:"best,omitempty"`
+	Outlook *Outlook     `json:"outlook,omitempty"`
 }
 
 // MarshalJSON returns the answer for programs. Cells are pairs of row and column.
 func (a *Answer) MarshalJSON() ([]byte, error) {
 	b := a.Position.Board
-	j := answerJSON{Board: b.Size(), Mines: b.Mines, Layouts: a.Layouts, Safe: b.Pairs(a.Safe), Mined: b.Pairs(a.Mined)}
+	j := answerJSON{Board: b.Size(), Mines: b.Mines, Layouts: a.Layouts, Safe: b.Pairs(a.Safe), Mined: b.Pairs(a.Mined), Outlook: a.Outlook}
 	for row := range b.Rows {
 		line := make([]*float64, b.Cols)
 		for col := range line {
