@@ -197,12 +197,18 @@ function showBoard() {
   board.arrows = single?.arrow ? [single.arrow] : [];
   board.ghostColour = model.other(page.fixed ? setup?.solver ?? 'w' : problem().solver);
   if (single) {
-    Object.assign(board, { position: single.fen ?? '', ghosts: null, marks: {} });
+    draw(single.fen ?? '', null, {});
   } else if (page.fixed) {
-    Object.assign(board, { position: ownPieces(setup), ghosts: setup?.heat ?? null, marks: {} });
+    draw(ownPieces(setup), setup?.heat ?? null, {});
   } else {
-    Object.assign(board, { position: fenOf(model.solid(problem())), ghosts: setup?.count ? setup.heat : model.shares(problem()), marks: marks() });
+    draw(fenOf(model.solid(problem())), setup?.count ? setup.heat : model.shares(problem()), marks());
   }
+}
+
+/** Draws pieces, ghosts and marks. The same pieces are not set again: the board would let go of one that is held. */
+function draw(position, ghosts, marks) {
+  if (board.position !== position) board.position = position;
+  Object.assign(board, { ghosts, marks });
 }
 
 /** Returns the pieces of the solver in the first position of a problem. */
@@ -372,14 +378,14 @@ function showFiles() {
 
 function buildFiles() {
   const caption = h('input', { id: 'caption', type: 'text', maxLength: 200, placeholder: 'Caption', 'aria-label': 'Caption of the diagram' });
-  const draw = async (format) => {
+  const picture = async (format) => {
     const lines = [caption.value, page.report?.stipulation].filter(Boolean).join('\n');
     await give(`diagram.${format}`, 'diagram', { format, caption: lines });
   };
   fill($('#files'),
     h('h2', {}, 'Keep it'),
     h('div', { class: 'row' }, caption, [['svg', 'SVG'], ['png', 'PNG'], ['tex', 'LaTeX']].map(([format, title]) => h('button', {
-      type: 'button', id: 'diagram-' + format, 'aria-label': `Diagram as ${title}`, onclick: () => draw(format),
+      type: 'button', id: 'diagram-' + format, 'aria-label': `Diagram as ${title}`, onclick: () => picture(format),
     }, title)),
     h('button', { type: 'button', id: 'certificate', onclick: () => give(`${page.report.verdict}-${page.report.ply}.cert`, 'certificate', { ply: page.report.ply }) }, 'Certificate')),
     h('div', { class: 'row small' }, 'Go on with it:', [['/solve', 'Solve'], ['/board', 'Board']].map(([path, title]) => h('a', {
