@@ -107,12 +107,15 @@ func (g *Game) Resign() error {
 }
 
 // OfferDraw offers a draw, and returns what the program says. If it agrees the game is
-// over.
-func (g *Game) OfferDraw() (said string, err error) {
+// over. If ctx is done before it knows, the error is that of ctx.
+func (g *Game) OfferDraw(ctx context.Context) (said string, err error) {
 	if err := g.mayAct(); err != nil {
 		return "", err
 	}
-	if !g.program.takesDraw() {
+	if !g.program.takesDraw(ctx) {
+		if err := ctx.Err(); err != nil {
+			return "", err
+		}
 		return fmt.Sprintf("the %s plays on", g.setup.Against.Name), nil
 	}
 	g.ending = ending{drawn, "draw by agreement"}

@@ -115,14 +115,14 @@ func (g *Game) try(m chess.Move) kriegspiel.Percept {
 	p := g.referee.Try(m)
 	g.hints = 0
 	if mover != g.setup.Side {
-		g.program.hear(kriegspiel.Event{Try: m, Percept: p})
+		g.program.tell(kriegspiel.Event{Try: m, Percept: p})
 	}
 	if p.Illegal() {
 		g.line.Refused[now] = append(g.line.Refused[now], m)
 		return p
 	}
 	if mover == g.setup.Side {
-		g.program.hear(g.referee.LastTurn())
+		g.program.tell(g.referee.LastTurn())
 	} else {
 		g.last = heard{p, len(g.line.Refused[now]), true}
 	}

@@ -262,6 +262,7 @@ func TestUndo(t *testing.T) {
 	if got := g.referee.Name(g.refusedNow()[0]); got != "exd5" {
 		t.Errorf("refused in this turn was %s, want exd5", got)
 	}
+	g.program.listen(t.Context())
 	if got := g.program.player.(*script).moves; len(got) != 2 {
 		t.Errorf("the program has %q to come, want 2 moves", got)
 	}

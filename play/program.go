@@ -39,6 +39,7 @@ type program struct {
 	endings Endings
 	solver  mate.Solver
 
+	unheard []kriegspiel.Event // what it will hear before it is asked next
 	refused []chess.Move       // in this turn
 	plan    *mate.Plan         // that mates for certain; nil if none is known
 	own     kriegspiel.Percept // the last answer, for the plan
@@ -56,7 +57,21 @@ func newProgram(s *Setup) *program {
 	return g
 }
 
-// hear tells the program the next event of its record.
+// tell tells the program the next event of its record. It thinks about it when it is asked
+// for something, so that a game can be set up to its last move in no time.
+func (g *program) tell(e kriegspiel.Event) { g.unheard = append(g.unheard, e) }
+
+// listen makes the program hear what it was told. It returns false if there is more, since
+// ctx is done.
+func (g *program) listen(ctx context.Context) bool {
+	for len(g.unheard) > 0 && ctx.Err() == nil {
+		e := g.unheard[0]
+		g.unheard = g.unheard[1:]
+		g.hear(e)
+	}
+	return len(g.unheard) == 0
+}
+
 func (g *program) hear(e kriegspiel.Event) {
 	g.player.Hear(e)
 	if e.Percept.Illegal() {
@@ -71,11 +86,15 @@ func (g *program) hear(e kriegspiel.Event) {
 // knew. Then the program must not be asked again.
 func (g *program) propose(ctx context.Context) (chess.Move, bool) {
 	m, err := files.Wait(ctx, func() (chess.Move, error) { return g.choose(ctx), nil })
-	return m, err == nil
+	return m, err == nil && ctx.Err() == nil
 }
 
-// choose returns what is certain, if anything is, and else what the player proposes.
+// choose returns what is certain, if anything is, and else what the player proposes. If
+// ctx is done when it returns, its answer means nothing.
 func (g *program) choose(ctx context.Context) chess.Move {
+	if !g.listen(ctx) {
+		return 0
+	}
 	if g.known != nil && len(g.refused) == 0 {
 		g.known.Recall()
 	}
@@ -153,8 +172,8 @@ var worth = map[chess.Piece]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3,
 
 // takesDraw tells whether the program agrees to a draw: it does if it has nothing left
 // to mate with, and if by all it knows it has less than the enemy.
-func (g *program) takesDraw() bool {
-	if g.known == nil || g.plan != nil {
+func (g *program) takesDraw(ctx context.Context) bool {
+	if !g.listen(ctx) || g.known == nil || g.plan != nil {
 		return false
 	}
 	own := &g.known.View.Own

@@ -193,8 +193,8 @@ func (g *Game) resign(context.Context, string) (string, bool, error) {
 	return "", true, g.Resign()
 }
 
-func (g *Game) offerDraw(context.Context, string) (string, bool, error) {
-	answer, err := g.OfferDraw()
+func (g *Game) offerDraw(ctx context.Context, _ string) (string, bool, error) {
+	answer, err := g.OfferDraw(ctx)
 	return answer + "\n", g.Over(), err
 }
 

@@ -113,7 +113,7 @@ func TestViewOfTheEnd(t *testing.T) {
 	if w.Result != "1-0" || w.Outcome != "White mates: you win" || w.Start != "7k/8/5K2/8/8/8/8/6R1 w - -" || !strings.Contains(w.PGN, "Kh7 {[%refused Kg8]} 2. Rh1# 1-0") {
 		t.Errorf("the end is %+v", w)
 	}
-	for name, err := range map[string]error{"propose": second(g.Propose("Kf6")), "reply": g.Reply(t.Context()), "undo": g.Undo(), "resign": g.Resign(), "draw": second(g.OfferDraw()), "hint": second(g.Hint(t.Context(), Map))} {
+	for name, err := range map[string]error{"propose": second(g.Propose("Kf6")), "reply": g.Reply(t.Context()), "undo": g.Undo(), "resign": g.Resign(), "draw": second(g.OfferDraw(t.Context())), "hint": second(g.Hint(t.Context(), Map))} {
 		if !errors.Is(err, ErrOver) {
 			t.Errorf("%s after the end: %v", name, err)
 		}
@@ -144,7 +144,7 @@ func TestWhileTheProgramIsToMove(t *testing.T) {
 	if _, err := g.Propose("e4"); err != nil {
 		t.Fatal(err)
 	}
-	for name, err := range map[string]error{"propose": second(g.Propose("d4")), "draw": second(g.OfferDraw()), "hint": second(g.Hint(t.Context(), Map))} {
+	for name, err := range map[string]error{"propose": second(g.Propose("d4")), "draw": second(g.OfferDraw(t.Context())), "hint": second(g.Hint(t.Context(), Map))} {
 		if !errors.Is(err, ErrNotYourTurn) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -166,6 +166,29 @@ func TestReplyIsStopped(t *testing.T) {
 		t.Errorf("stopped: %v", err)
 	}
 	if err := g.Reply(t.Context()); err != nil || !g.PersonToMove() {
+		t.Errorf("asked again: %v", err)
+	}
+}
+
+// A program hears of the game when it is asked, and no sooner; if it is stopped while it
+// listens it goes on where it was.
+func TestProgramListensWhenAsked(t *testing.T) {
+	s := setupAt(t, "", chess.White, "gambler")
+	s.Against = scripted("a7a6", "a6a5", "a5a4")
+	g := New(s)
+	moves := g.program.player.(*script)
+	for _, m := range []string{"e2e4", "a7a6", "d2d4", "a6a5", "c2c4"} {
+		g.try(mustParse(t, g, m))
+	}
+	if len(moves.moves) != 3 {
+		t.Errorf("it has heard of the game before it was asked: %q are to come", moves.moves)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := g.Reply(ctx); !errors.Is(err, context.Canceled) || len(moves.moves) != 3 {
+		t.Errorf("stopped: %v, and %q are to come", err, moves.moves)
+	}
+	if err := g.Reply(t.Context()); err != nil || g.line.Moves[5].UCI(chess.Black) != "a5a4" {
 		t.Errorf("asked again: %v", err)
 	}
 }

@@ -118,7 +118,7 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err)
 		return
 	}
-	if do.Hint != "" || do.Say == "reply" {
+	if do.Hint != "" || do.Say == "reply" || do.Say == "draw" {
 		leave, ok := s.enter(w, r)
 		if !ok {
 			return
@@ -165,7 +165,7 @@ func (do *Action) in(ctx context.Context, g *play.Game, a *GameAnswer) (err erro
 	case do.Say == "undo":
 		err = g.Undo()
 	case do.Say == "draw":
-		a.Said, err = g.OfferDraw()
+		a.Said, err = g.OfferDraw(ctx)
 	case do.Say == "resign":
 		err = g.Resign()
 	default:

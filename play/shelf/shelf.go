@@ -178,6 +178,10 @@ func (s *Shelf) take(ctx context.Context, name string) (*seat, error) {
 	s.mu.Unlock()
 	patience := time.NewTimer(s.limits.Patience)
 	defer patience.Stop()
+	if ctx.Err() != nil {
+		s.forget(at)
+		return nil, ctx.Err()
+	}
 	select {
 	case at.busy <- struct{}{}:
 		return at, nil

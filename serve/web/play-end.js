@@ -13,6 +13,12 @@ export function prepareReplay() {
   $('#next').addEventListener('click', () => show(at + 1));
   $('#last').addEventListener('click', () => show(whole.moves.length));
   $('#at').addEventListener('input', (event) => show(Number(event.target.value)));
+  document.addEventListener('keydown', (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || $('#replay').hidden || event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, krieg-board')) return;
+    event.preventDefault();
+    show(at + by);
+  });
   $('#pgn').addEventListener('click', () => download('kriegspiel.pgn', 'application/x-chess-pgn', whole.pgn));
 }
 

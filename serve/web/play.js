@@ -65,7 +65,7 @@ async function act(action) {
   clearTimeout(timer);
   if (waiting !== asked) return; // the page shows something else by now
   waiting = null;
-  if (next?.said && action.say === 'draw') say(sentence(next.said));
+  if (next?.said && (action.say === 'draw' || next.said.includes(' already: '))) say(sentence(next.said));
   if (next) take(next);
   else render();
 }
@@ -108,7 +108,10 @@ function busy() {
   const over = Boolean(game.whole);
   const ours = !over && game.turn === game.side;
   const thinking = Boolean(waiting) && !over && !ours;
-  if (!waiting || slow) $('#status').textContent = status(ours, thinking);
+  if (!waiting || slow) {
+    $('#status').textContent = status(ours, thinking);
+    $('#said').textContent = over ? '' : lastWords();
+  }
   $('#status').className = 'verdict' + (over ? ' ' + result() : '');
   $('#thinking').hidden = !waiting || !slow;
   $('#go-on').hidden = over || ours || Boolean(waiting);
@@ -125,9 +128,21 @@ function status(ours, thinking) {
   if (thinking) return `The ${game.against} is thinking…`;
   if (!ours) return `The ${game.against} is to move.`;
   if (waiting) return 'Looking…';
-  const last = game.events.at(-1);
-  const check = last && game.events.findLast((event) => event.side !== game.side)?.words.match(/check by [a-z ]+/)?.[0];
+  const check = game.events.findLast((event) => event.side !== game.side)?.words.match(/check by [a-z ]+/)?.[0];
   return check ? `Your move: ${check}` : 'Your move';
+}
+
+/** Returns what was heard last. */
+function lastWords() {
+  const last = game.events.at(-1);
+  if (!last) return 'The referee listens.';
+  if (last.percept.illegal) return `${last.name}: “illegal”. Propose another move.`;
+  const before = last.percept.illegals ? `“illegal” ${times(last.percept.illegals)}, then ` : '';
+  return `${last.name ? last.name + ': ' : ''}${before}“${last.words}”`;
+}
+
+function times(n) {
+  return n === 1 ? 'once' : `${n} times`;
 }
 
 /** Tells whether the person has won. */
