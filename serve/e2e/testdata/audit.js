@@ -92,7 +92,7 @@ window.audit = (() => {
   function nameOf(element) {
     const referred = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
     const labels = Array.from(element.labels ?? [], (label) => label.textContent).join(' ');
-    const inside = /^(A|BUTTON|SUMMARY)$/.test(element.tagName) || /^(button|tab|treeitem|gridcell|option)$/.test(element.getAttribute('role')) ? element.textContent : '';
+    const inside = /^(A|BUTTON|SUMMARY|TR|LI|TD|TH)$/.test(element.tagName) || /^(button|tab|treeitem|gridcell|option|row|link|listitem)$/.test(element.getAttribute('role')) ? element.textContent : '';
     return [referred, element.getAttribute('aria-label'), labels, inside, element.alt, element.title].find((text) => text?.trim())?.trim() ?? '';
   }
 
@@ -111,7 +111,9 @@ window.audit = (() => {
   function wide() {
     const room = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= room) return [];
-    const out = Array.from(document.querySelectorAll('main *, header *')).filter((e) => e.getBoundingClientRect().right > room + 1).map(described);
+    const clipped = (e) => e && (getComputedStyle(e).overflowX !== 'visible' || clipped(e.parentElement?.closest('main *, header *')));
+    const out = Array.from(document.querySelectorAll('main *, header *'))
+      .filter((e) => e.getBoundingClientRect().right > room + 1 && !clipped(e.parentElement.closest('main *, header *'))).map(described);
     return [`wider than the window: ${document.documentElement.scrollWidth} of ${room} pixels, because of ${out.slice(0, 3).join(', ')}`];
   }
 
@@ -120,7 +122,7 @@ window.audit = (() => {
   }
 
   function headless() {
-    const n = document.querySelectorAll('h1').length;
+    const n = Array.from(document.querySelectorAll('h1')).filter((e) => e.checkVisibility()).length;
     return n === 1 ? [] : [`has ${n} headings of the first order`];
   }
 
