@@ -39,6 +39,10 @@ const button = $('#theme');
 tell(button);
 button.addEventListener('click', () => next(button));
 
+const nav = $('header nav');
+const current = $('[aria-current]', nav);
+if (current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2; // on a narrow screen it scrolls
+
 $('.skip').addEventListener('click', (event) => {
   event.preventDefault(); // the fragment of the address is for the state of the page
   $('#content').focus();
