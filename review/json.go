@@ -1,6 +1,7 @@
 package review
 
 import (
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
 )
@@ -15,10 +16,12 @@ type JSON struct {
 	TriesKnown bool              `json:"tries_known"`
 	TriesAdded int               `json:"tries_added,omitempty"`
 	TruthKnown bool              `json:"truth_known"`
-	MaxPly     int               `json:"max_ply"`
-	Turns      []TurnJSON        `json:"turns"`
-	End        string            `json:"end,omitempty"`
-	Stopped    string            `json:"stopped,omitempty"`
+	// Record is what was reviewed, in the interchange format.
+	Record  *kriegspiel.Record `json:"record"`
+	MaxPly  int                `json:"max_ply"`
+	Turns   []TurnJSON         `json:"turns"`
+	End     string             `json:"end,omitempty"`
+	Stopped string             `json:"stopped,omitempty"`
 }
 
 // TurnJSON is a [Turn] in JSON.
@@ -96,7 +99,7 @@ func (r *Review) JSON() JSON {
 	g := r.Game
 	j := JSON{
 		Rules: g.Record.Rules.String(), Side: g.Record.Solver.String(), Start: g.Record.Start.FEN(),
-		TriesKnown: g.TriesKnown, TriesAdded: g.Added, TruthKnown: g.Moves != nil, MaxPly: r.MaxPly,
+		TriesKnown: g.TriesKnown, TriesAdded: g.Added, TruthKnown: g.Moves != nil, Record: g.Record, MaxPly: r.MaxPly,
 		Turns: make([]TurnJSON, len(r.Turns)), End: r.End.Say(g.Record.Solver),
 	}
 	if r.Stopped != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/review"
 )
@@ -138,6 +139,15 @@ func one(r rule) rule {
 
 func anything(any) error { return nil }
 
+// record is one in the interchange format, and makes sense.
+func record(v any) error {
+	text, err := json.Marshal(v)
+	if err == nil {
+		_, err = kriegspiel.ParseJSON(text, nil)
+	}
+	return err
+}
+
 // The fields of docs/review.md.
 var (
 	square = like("[a-h][1-8]")
@@ -148,7 +158,7 @@ var (
 	fen    = like("[pnbrqkPNBRQK1-8/]+ [wb] (-|K?Q?k?q?) (-|[a-h][36])")
 	rules  = object(map[string]rule{
 		"rules": like("berkeley"), "side": like("[wb]"), "start": fen, "tags?": dictionary(text, text),
-		"tries_known": truth, "tries_added?": whole, "truth_known": truth, "max_ply": ply,
+		"tries_known": truth, "tries_added?": whole, "truth_known": truth, "record": record, "max_ply": ply,
 		"end?": like(".*(checkmate|stalemate)"), "stopped?": text, "turns": list(turnRules),
 	})
 	turnRules = object(map[string]rule{
