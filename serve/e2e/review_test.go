@@ -38,6 +38,14 @@ func TestReviewByMouse(t *testing.T) {
 	if at := p.address(); !strings.Contains(at, "turn=2") {
 		t.Errorf("the address is %q", at)
 	}
+	p.click("#show-plan")
+	p.waitText("#plan [data-path=root]", "Rb7")
+	p.drag("#board [data-square=b1]", "#board [data-square=b7]")
+	p.waitText("#plan [aria-selected=true]", "Ra8")
+	p.wait(`document.querySelector("#board [data-square=b7]").getAttribute("aria-label") === "b7, white rook"`)
+	p.click("#close-plan")
+	p.waitGone("#plan")
+	p.wait(`document.querySelector("#board [data-square=b1]").getAttribute("aria-label") === "b1, white rook"`)
 	p.click("#seen-by [data-by=r]")
 	p.wait(`document.querySelector("#board [data-square=f7]").getAttribute("aria-label").startsWith("f7, black king,")`)
 	p.click("#seen-by [data-by=b]")

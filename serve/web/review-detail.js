@@ -3,15 +3,16 @@
 import { h, fill } from './dom.js';
 import { otherSide, positions, played, mark, mateWords, tookWords, chanceWords, tryWords, kingWords, truthWords, count, sideName } from './review-words.js';
 
-/** Shows a turn of a review in words. review has side and truth. */
-export function showDetail(element, turn, review) {
+/** Shows a turn of a review in words, and what can be done with it. review has side and truth. */
+export function showDetail(element, turn, review, actions = []) {
   const what = mark(turn);
   const move = played(turn);
   fill(element,
     h('div', { class: 'row apart' },
       h('h2', { id: 'turn-title' }, `Move ${turn.move}${move ? `: ${move.san}` : ''}`),
       what && h('span', { class: 'badge ' + what.look, id: 'turn-mark' }, what.words)),
-    h('dl', { class: 'rv-facts' }, facts(turn, review).map(([name, ...words]) => [h('dt', {}, name), words.map((text) => h('dd', {}, text))])));
+    h('dl', { class: 'rv-facts' }, facts(turn, review).map(([name, ...words]) => [h('dt', {}, name), words.map((text) => h('dd', {}, text))])),
+    h('div', { class: 'row rv-actions' }, actions));
 }
 
 /** Returns what was found about a turn: a name, and what is said under it. */

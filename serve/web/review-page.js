@@ -6,7 +6,8 @@ import { read, write, readLong, writeLong, address } from './state.js';
 import { openForm, showChoices } from './review-open.js';
 import { TurnList, curve } from './review-turns.js';
 import { showDetail, showOnBoard } from './review-detail.js';
-import { mark, sideName, otherSide } from './review-words.js';
+import { planPanel, recordBefore } from './review-plan.js';
+import { sideName, otherSide } from './review-words.js';
 
 const views = [['k', 'King map'], ['kqrbnp', 'All pieces'], ['', 'No map']];
 
@@ -116,7 +117,7 @@ export class ReviewPage {
       h('div', { id: 'summary', class: 'panel rv-summary', 'aria-live': 'polite' }),
       h('div', { class: 'split rv-body' },
         h('div', { class: 'stack' }, this.board, this.controls(), h('div', { id: 'curve-place' })),
-        h('div', { class: 'stack' }, h('section', { id: 'detail', class: 'panel', 'aria-labelledby': 'turn-title' }), this.list.element,
+        h('div', { class: 'stack' }, h('section', { id: 'detail', class: 'panel', 'aria-labelledby': 'turn-title' }), h('div', { id: 'plan-place' }), this.list.element,
           h('p', { class: 'muted small' }, h('kbd', {}, '←'), ' ', h('kbd', {}, '→'), ' step, ', h('kbd', {}, 'n'), ' and ', h('kbd', {}, 'p'), ' go to the next and the previous missed mate, ', h('kbd', {}, 't'), ' shows what was there.'))));
     this.progress({ done: 0, turns: 0 });
   }
@@ -201,7 +202,7 @@ export class ReviewPage {
           this.answer && h('button', { type: 'button', class: 'quiet', id: 'save', onclick: () => download('review.json', 'application/json', JSON.stringify(this.answer)) }, 'Download'))),
       h('p', { class: 'muted small' }, this.remarks(stopped, missed, kept)));
     $('#next-missed').disabled = missed.length === 0;
-    this.drawCurve();
+    this.show();
   }
 
   remarks(stopped, missed, kept) {
@@ -252,12 +253,32 @@ export class ReviewPage {
     const truth = this.state.by === 'r' && Boolean(turn.truth);
     const kinds = { all: 'kqrbnp', none: '' }[this.state.map] ?? 'k';
     showOnBoard(this.board, turn, { side: this.state.side, truth, kinds });
-    showDetail($('#detail'), turn, { side: this.state.side, truth: true });
+    this.plan?.detach();
+    this.plan = null;
+    fill($('#plan-place'));
+    showDetail($('#detail'), turn, { side: this.state.side, truth: true }, this.actions(turn));
     this.pressed('#seen-by', 'by', truth ? 'r' : this.state.side);
     this.pressed('#kinds', 'kinds', kinds || 'none');
-    $('#back').disabled = $('#first').disabled = this.at === 0;
-    $('#forth').disabled = $('#last').disabled = this.at === this.turns.length - 1;
     this.drawCurve();
+  }
+
+  /** Returns what can be done with a turn, once the whole record is there. */
+  actions(turn) {
+    if (!this.answer) return [];
+    const { record } = this.answer;
+    const before = recordBefore(record, turn.move, turn.mate?.after);
+    const go = (path, query) => async () => location.assign(await address(path, query, { text: JSON.stringify(before) }));
+    return [
+      turn.mate?.plan && h('button', { type: 'button', class: 'primary', id: 'show-plan', onclick: () => this.showPlan(turn) }, 'Play the mate on the board'),
+      h('button', { type: 'button', id: 'to-solve', onclick: go('/solve', {}) }, 'Solve from here'),
+      h('button', { type: 'button', id: 'to-board', onclick: go('/board', { at: before.events.length }) }, 'All positions'),
+    ];
+  }
+
+  /** Shows the plan of a mate, beside the board on which it is played. */
+  showPlan(turn) {
+    this.plan = planPanel({ board: this.board, turn, record: this.answer.record, side: this.state.side, onclose: () => this.show() });
+    fill($('#plan-place'), this.plan.element);
   }
 
   /** Marks the chosen one of some buttons. */
@@ -265,7 +286,10 @@ export class ReviewPage {
     for (const button of document.querySelectorAll(group + ' button')) button.setAttribute('aria-pressed', button.dataset[name] === value);
   }
 
+  /** Draws the curve, and says which steps there are. */
   drawCurve() {
+    $('#back').disabled = $('#first').disabled = this.at <= 0;
+    $('#forth').disabled = $('#last').disabled = this.at >= this.turns.length - 1;
     fill($('#curve-place'), curve(this.turns, this.at, (at) => this.choose(at)));
   }
 
