@@ -134,3 +134,27 @@ func TestBenchDropped(t *testing.T) {
 	p.reload() // what was dropped is in the address
 	p.waitText("#headline", "4 of 6 searches done")
 }
+
+// With plots and a problem the page is as good as without, also in the dark and on a phone.
+func TestBenchAudit(t *testing.T) {
+	p, _ := follow(t)
+	p.auditLooks("/bench", "[data-plot=cactus-cpu-3ply-mates] [data-series=best]")
+}
+
+// auditLooks looks at a page in all ways, when an element is there.
+func (p *page) auditLooks(path, until string) {
+	p.t.Helper()
+	p.before(audit)
+	for _, look := range looks {
+		p.size(look.width, look.height)
+		p.light()
+		if look.dark {
+			p.dark()
+		}
+		p.visit(path)
+		p.waitFor(until)
+		for _, fault := range p.audit() {
+			p.t.Errorf("%s: %s", look.name, fault)
+		}
+	}
+}

@@ -72,17 +72,19 @@ function follow() {
 /** Shows the report. */
 function render() {
   const { report, state } = page;
-  $('#progress').hidden = !report || report.done >= report.jobs;
+  $('#bar').classList.toggle('ended', !report || report.done >= report.jobs);
   for (const name of ['baseline', 'versus']) $('#' + name).disabled = !report;
   if (!report) {
+    page.empty.hidden = false;
     fill($('#report'), page.empty);
+    $('#done').textContent = '';
     return;
   }
   $('#bar').max = report.jobs || 1;
   $('#bar').value = report.done;
   const running = report.done < report.jobs ? ', and going on' : '';
   $('#done').textContent = `${report.done.toLocaleString('en')} of ${report.jobs.toLocaleString('en')} searches${page.state.file ? running : ''}`;
-  choices($('#baseline'), 'default', report.searchers, state.baseline);
+  choices($('#baseline'), report.baseline ? null : 'none', report.searchers, report.baseline);
   choices($('#versus'), 'the best of the others', report.searchers, state.versus);
   const shown = { ply: Number(state.ply), measure: state.measure ?? 'cpu' };
   if (updatePlots(report, shown)) return;
@@ -91,9 +93,9 @@ function render() {
   }));
 }
 
-/** Fills a list of searchers. */
+/** Fills a list of searchers, with what it is called to choose none of them, if one may. */
 function choices(select, otherwise, names, chosen) {
-  fill(select, h('option', { value: '' }, otherwise), names.map((name) => h('option', { value: name }, name)));
+  fill(select, otherwise && h('option', { value: '' }, otherwise), names.map((name) => h('option', { value: name }, name)));
   select.value = chosen ?? '';
 }
 
@@ -155,11 +157,11 @@ async function restore() {
 
 async function start() {
   page.empty = $('#empty');
+  listen(); // before all else, so that no file is dropped past the page
   const [{ results }, { sets }] = await Promise.all([get('bench'), get('problems')]);
   page.sets = sets;
   fill($('#file'), h('option', { value: '' }, results.length > 0 ? 'files that you open' : 'none: open files'),
     results.map(({ name }) => h('option', { value: name }, name)));
-  listen();
   const state = read();
   if (!state.file && !location.hash && results.length > 0) write({ ...state, file: results[0].name });
   await restore();

@@ -90,6 +90,7 @@ async function list() {
     throw error;
   }
   page.next = next;
+  $('#table').classList.remove('waiting');
   turnable(set);
   $('#none').hidden = rows.length > 0;
   $('#none').textContent = filtered() ? 'No problem from here on is one of those.' : 'There is no problem from here on.';
@@ -110,8 +111,12 @@ function newRow(row, first) {
   show(board, row);
   page.thumbnails.watch(board, row);
   const number = (value) => h('td', { class: 'number' }, value.toLocaleString('en'));
-  return h('tr', { tabIndex: first ? 0 : -1, dataset: { number: row.number }, onclick: () => open(row.number) },
-    h('td', {}, board), number(row.number), number(row.ply), h('td', {}, badge(row.verdict)), number(row.belief), number(row.hidden),
+  const link = h('a', {
+    href: location.pathname + '?' + new URLSearchParams({ ...page.state, n: row.number }), tabIndex: first ? 0 : -1,
+    'aria-label': `Problem ${row.number}`, onclick: (event) => event.preventDefault(), // the row is clicked, too
+  }, row.number.toLocaleString('en'));
+  return h('tr', { class: 'link', dataset: { number: row.number }, onclick: () => open(row.number) },
+    h('td', {}, board), h('td', { class: 'number' }, link), number(row.ply), h('td', {}, badge(row.verdict)), number(row.belief), number(row.hidden),
     h('td', { class: 'number wide' }, row.moves || '–'), h('td', { class: 'wide muted small' }, row.origin ?? row.id));
 }
 
@@ -167,22 +172,21 @@ async function open(number, { quietly = false } = {}) {
 
 /** Goes through rows and pages by keys. */
 function key(event) {
-  if (event.target.closest('input, select, textarea, krieg-board, .segmented, summary') || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.closest('input, select, textarea, krieg-board, summary') || event.ctrlKey || event.altKey || event.metaKey) return;
   const rows = [...$('#rows').children];
-  const at = rows.indexOf(document.activeElement);
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step && rows.length > 0) focusRow(rows, at < 0 ? 0 : at + step);
   else if (event.key === 'ArrowRight') turn(1);
   else if (event.key === 'ArrowLeft') turn(-1);
-  else if (event.key === 'Enter' && at >= 0) open(Number(rows[at].dataset.number));
   else return;
   event.preventDefault();
 }
 
 function focusRow(rows, to) {
   const row = rows[Math.min(Math.max(to, 0), rows.length - 1)];
-  for (const other of rows) other.tabIndex = other === row ? 0 : -1;
-  row.focus();
+  for (const other of rows) $('a', other).tabIndex = other === row ? 0 : -1;
+  $('a', row).focus();
 }
 
 /** Takes a change of the form. */
