@@ -1,1 +1,265 @@
-// The page "Solve".
+// The page "Solve": a problem, the search for a certain mate, and what to do with the answer.
+
+import { $, h, fill, say, complain, download } from './dom.js';
+import { ask, fetchFile } from './api.js';
+import { read, write, readLong, writeLong, onReturn } from './state.js';
+import { loadBox } from './load.js';
+import { planTree, positions } from './plan.js';
+import { show, orient, onPropose, arrow } from './solve-board.js';
+import { fillOptions, options, search } from './solve-search.js';
+import { stepThrough } from './solve-line.js';
+import { duel } from './solve-duel.js';
+import { why } from './solve-why.js';
+
+const samples = [
+  { name: 'A hidden bishop', text: 'White Kc7 Rb7 Rh1\nBlack Ka8 B@c5,b1,g8' },
+  { name: 'Rook against king', text: '8/8/8/3k4/8/2K5/8/R7 w - -' },
+  { name: 'No mate', text: '3k4/8/8/2K2R2/8/8/1R6/8 w - -' },
+];
+
+/** What the page is about: the text, how it is read, what the server made of it, and the answer. */
+const page = { text: '', query: {}, problem: null, opened: null, answer: null, tab: '' };
+let running = null;
+
+/** Puts the state of the page into its address. */
+function keep(change = {}, push = false) {
+  page.address = { ...page.address, ...change };
+  write({ ...page.query, ...options(), ...page.address }, { push });
+}
+
+/** Takes a problem in and shows its board. */
+async function open(text, query) {
+  stop();
+  const opened = await ask('duel', { problem: text, ply: 1 }, { query });
+  Object.assign(page, { text, query, opened, problem: opened.problem ?? text, answer: null });
+  page.asked = opened.problem ? {} : query;
+  $('#opener').hidden = true;
+  $('#work').hidden = false;
+  $('#found').hidden = $('#results').hidden = $('#progress').hidden = true;
+  orient(opened.side);
+  showProblem();
+  askEnding();
+}
+
+/** Shows the board at the beginning. */
+function showProblem() {
+  const { view, heat, states } = page.opened;
+  onPropose(null);
+  stepThrough(null);
+  show({ position: view, heat, words: `${page.opened.side === 'w' ? 'White' : 'Black'} to move; ${positions(states)} possible.` });
+}
+
+/** Tells the exact length against a bare king. */
+async function askEnding() {
+  const note = $('#ending');
+  note.hidden = true;
+  const about = page.opened;
+  if (Object.keys(about.heat).join() !== 'K') return;
+  try {
+    const found = await ask('endgame', page.problem, { query: page.asked });
+    if (about !== page.opened) return;
+    note.hidden = false;
+    fill(note, h('strong', {}, found.material), found.known ? ', solved: ' : ': ', found.words, found.san && `; begin with ${found.san}`, '.');
+  } catch {
+    note.hidden = true; // it is no ending that is solved
+  }
+}
+
+/** Searches, and shows what was found. */
+async function solve() {
+  stop();
+  const controller = running = new AbortController();
+  $('#cancel').hidden = false;
+  $('#found').hidden = $('#results').hidden = true;
+  showProblem();
+  keep({ run: '1' });
+  try {
+    const answer = await search(page.problem, page.asked, controller.signal);
+    if (running !== controller) return;
+    page.answer = answer;
+    showAnswer();
+  } catch (error) {
+    if (running === controller) complain(error);
+  } finally {
+    if (running === controller) {
+      running = null;
+      $('#cancel').hidden = true;
+    }
+  }
+}
+
+/** Ends a search that is running. */
+function stop() {
+  running?.abort();
+  running = null;
+  $('#cancel').hidden = true;
+}
+
+/** Shows the verdict and what can be done with it. */
+function showAnswer() {
+  const { verdict, ply } = page.answer;
+  $('#found').hidden = $('#results').hidden = false;
+  $('#verdict').textContent = { mate: `Mate in ${ply} ply`, 'no-mate': `No mate in ${ply} ply`, unknown: 'Not decided' }[verdict];
+  $('#verdict').className = 'verdict ' + { mate: 'good', 'no-mate': 'bad', unknown: 'warn' }[verdict];
+  fill($('#verdict-about'), verdictWords(page.answer));
+  $('#save-certificate').hidden = verdict === 'unknown';
+  const tabs = tabsOf(page.answer);
+  const wanted = tabs.find(({ name }) => name === page.address.tab) ?? tabs[0];
+  fill($('#results .tabs'), tabs.map(({ name, title }) => h('button', {
+    type: 'button', role: 'tab', id: 'tab-' + name, 'aria-selected': 'false', 'aria-controls': 'tab', tabIndex: -1,
+    onclick: () => { keep({ tab: name, moves: '', try: '', node: '' }); choose(name); },
+  }, title)));
+  choose(wanted.name);
+}
+
+/** Says what the verdict means. */
+function verdictWords({ verdict, ply, belief, complete, ending, coverage, escape, stopped, plan }) {
+  const looked = complete ? `in ${belief === 1 ? 'the one position' : `each of ${positions(belief)}`}` : `${positions(belief)} were enough to tell`;
+  switch (verdict) {
+    case 'mate':
+      return [`A plan mates for certain ${looked}, within ${(ply + 1) / 2} move${ply > 1 ? 's' : ''} of yours.`,
+        !plan && ending && ` The plan is too large for a tree: it begins with ${ending.try}. Play against it, and ask for hints.`];
+    case 'no-mate':
+      return [`No plan mates for certain within ${(ply + 1) / 2} move${ply > 1 ? 's' : ''} of yours; ${looked}.`,
+        ending?.moves > 0 && ` The ending is solved: it takes ${ending.moves} moves.`,
+        coverage && ` The best plan mates ${coverage.exact ? '' : 'at least '}${coverage.states.toLocaleString('en')} of the positions.`,
+        escape?.known && ' There is no mate even if one position were known: ', escape?.known && h('code', {}, escape.fen)];
+  }
+  return `The limits were too low for ${ply} ply${stopped ? ` (${stopped})` : ''}. Give it more time or memory, or ask for fewer ply.`;
+}
+
+/** Returns what there is to look at. */
+function tabsOf({ verdict, plan, first_moves: first }) {
+  return [
+    plan && { name: 'plan', title: 'The plan' },
+    verdict !== 'unknown' && { name: 'play', title: verdict === 'mate' ? 'Play against the plan' : 'Try it yourself' },
+    verdict !== 'unknown' && { name: 'why', title: 'What beats a move' },
+    first && { name: 'first', title: 'First moves' },
+    verdict === 'unknown' && !first && { name: 'none', title: 'Nothing to show' },
+  ].filter(Boolean);
+}
+
+const panels = {
+  plan() {
+    const tree = planTree({ problem: page.problem, plan: page.answer.plan, query: page.asked });
+    const about = h('p', { class: 'small muted' }, 'Choose a proposal to see its board. At the right stands how many positions are possible there.');
+    tree.addEventListener('node', ({ detail }) => {
+      showNode(detail);
+      keep({ node: detail.path.join('.') });
+    });
+    tree.addEventListener('ready', () => tree.choose((page.address.node || '').split('.').filter(Boolean).map(Number)).catch(complain));
+    return h('div', { class: 'stack' }, about, h('div', { class: 'solve-plan' }, tree));
+  },
+  play() {
+    const { answer, opened, problem, asked } = page;
+    const moves = (page.address.moves || '').split(',').filter(Boolean);
+    return duel({ problem, query: asked, ply: answer.ply, plan: answer.plan ?? null, opened, moves, changed: (list) => keep({ moves: list.join(',') }) }).element;
+  },
+  why() {
+    const { answer, opened, problem, asked } = page;
+    const element = why({ problem, query: asked, ply: answer.ply, opened, chosen: page.address.try, changed: (move) => keep({ try: move }) });
+    element.draw();
+    return element;
+  },
+  first() {
+    const san = new Map(page.opened.proposals.map((p) => [p.try, p.san]));
+    const moves = page.answer.first_moves;
+    const element = h('div', { class: 'stack' },
+      h('p', {}, moves.length ? 'These mate in time wherever they are accepted:' : 'No first move mates wherever it is accepted.'),
+      h('div', { class: 'row' }, moves.map((move) => h('span', { class: 'badge good', dataset: { first: move } }, san.get(move) ?? move))));
+    showProblem();
+    show({ position: page.opened.view, heat: page.opened.heat, arrows: moves.map((move) => arrow(move)), words: `${moves.length} first moves` });
+    return element;
+  },
+  none: () => h('p', { class: 'muted' }, 'The search was not decided.'),
+};
+
+/** Shows one of the panels. */
+function choose(name) {
+  for (const tab of $('#results .tabs').children) {
+    const mine = tab.id === 'tab-' + name;
+    tab.setAttribute('aria-selected', String(mine));
+    tab.tabIndex = mine ? 0 : -1;
+  }
+  $('#tab').setAttribute('aria-labelledby', 'tab-' + name);
+  showProblem();
+  fill($('#tab'), panels[name]());
+}
+
+/** Shows the board that belongs to a node of the plan. */
+function showNode({ node, branch, view, heat, states, line }) {
+  onPropose(null);
+  const heard = line.map(({ san, words }) => `${san} (${words})`).join(', ');
+  const words = branch ? `${heard}: mate in ${positions(states === branch.states ? states : branch.states)}.` : `${heard ? heard + ', then' : 'Begin with'} ${node.san}; ${positions(states)} possible.`;
+  show({ position: view, heat, arrows: [arrow(node.try)], words });
+}
+
+/** Moves between the tabs with the arrow keys. */
+function tabKeys(event) {
+  const tabs = [...$('#results .tabs').children];
+  const at = tabs.indexOf(document.activeElement);
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (at < 0 || !by) return;
+  const next = tabs[(at + by + tabs.length) % tabs.length];
+  next.click();
+  $('#' + next.id).focus();
+}
+
+/** Returns how a whole game is to be read. */
+function reading() {
+  return { side: $('#side').value, at: $('#at').value, which: $('#which').value.trim() };
+}
+
+/** Loads a text that the person gives. */
+async function load(text) {
+  say('');
+  try {
+    await open(text, Object.fromEntries(Object.entries(reading()).filter(([, value]) => value)));
+  } catch (error) {
+    if (/side|--at|number|which|several/.test(error.message)) $('#whole').open = true;
+    complain(error);
+    return;
+  }
+  page.address = {};
+  keep();
+  await writeLong('text', text);
+  $('#run').focus();
+}
+
+/** Shows what the address says. */
+async function restore() {
+  const { side, at, which, rules, ply, searcher, timeout, memory, first, ...rest } = read();
+  page.address = rest;
+  const text = await readLong('text');
+  if (!text) {
+    stop();
+    $('#opener').hidden = false;
+    $('#work').hidden = true;
+    return;
+  }
+  await open(text, Object.fromEntries(Object.entries({ side, at, which, rules }).filter(([, value]) => value)));
+  if (rest.run) await solve();
+}
+
+async function begin() {
+  fill($('#opener-box'), loadBox({
+    id: 'problem', label: 'A problem: hidden pieces in words, a position, a record, a game, or a line of JSON', button: 'Open', rows: 4, samples,
+    placeholder: 'White Kc7 Rb7 Rh1\nBlack Ka8 B@c5,b1,g8', onload: (text) => load(text).catch(complain),
+  }));
+  $('#options').addEventListener('submit', (event) => { event.preventDefault(); page.address = {}; solve().catch(complain); });
+  $('#cancel').addEventListener('click', stop);
+  $('#another').addEventListener('click', () => { stop(); $('#opener').hidden = false; $('#work').hidden = true; $('#problem-text').value = page.text; $('#problem-text').focus(); });
+  $('#save-answer').addEventListener('click', () => download('answer.json', 'application/json', JSON.stringify({ ...page.answer, problem: page.problem }) + '\n'));
+  $('#save-certificate').addEventListener('click', () => certificate().catch(complain));
+  $('#results .tabs').addEventListener('keydown', tabKeys);
+  await fillOptions(read());
+  await restore();
+  onReturn(() => restore().catch(complain));
+}
+
+async function certificate() {
+  const { verdict, ply } = page.answer;
+  download(`${verdict}-${ply}.cert`, 'application/zstd', await fetchFile('certificate', page.problem, { query: { ...page.asked, ply } }));
+}
+
+begin().catch(complain);

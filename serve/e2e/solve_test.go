@@ -1,0 +1,151 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+)
+
+// openProblem loads a problem on the page "Solve".
+func openProblem(t *testing.T, text string) *page {
+	t.Helper()
+	p := open(t, "/solve")
+	p.typeIn("#problem-text", text)
+	p.click("#problem-open")
+	p.waitFor("#work:not([hidden])")
+	return p
+}
+
+const hiddenBishop = "White Kc7 Rb7 Rh1\nBlack Ka8 B@c5,b1,g8"
+
+// A problem is solved; the tree of its plan has the numbers of positions, and the board of
+// the chosen proposal. Then the plan is walked to mate on the board, and the address brings
+// it all back.
+func TestSolveByMouse(t *testing.T) {
+	p := openProblem(t, hiddenBishop)
+	p.waitText("#caption", "3 positions possible")
+	p.click("#run")
+	p.waitText("#verdict", "Mate in 3 ply")
+	p.waitText(`#depths tr[data-ply="1"]`, "no mate")
+	p.waitText(`#depths tr[data-ply="3"]`, "mate")
+	p.waitText(`[data-path="root"]`, "Ra1")
+	p.click(`[data-path="root"] > ul > li:first-child > .plan-row`)
+	p.waitText("#caption", "Ra1 (check by file, then silence), then Raa7; 3 positions possible")
+	p.click("#tab-play")
+	for _, step := range []struct{ from, to, heard string }{
+		{"h1", "a1", "check by file"}, {"a1", "a7", "refused"}, {"a1", "a3", "refused"}, {"a1", "a2", "checkmate"},
+	} {
+		p.waitText("#duel-state", "You have")
+		p.drag(square(step.from), square(step.to))
+		p.waitText("#feed li:last-child", step.heard)
+	}
+	p.waitText("#duel-state", "Checkmate")
+	p.waitText("#caption", "White played Rxa2#")
+	p.reload()
+	p.waitText("#duel-state", "Checkmate")
+	p.click("#step-back")
+	p.waitText("#caption", "Ra3 was refused")
+	p.click("#duel-again")
+	p.waitText("#duel-state", "You have 2 moves left")
+	p.click("#duel-hint")
+	p.waitText("#caption", "The plan proposes Ra1")
+}
+
+// The same with the keyboard alone: the tree by arrow keys, the proposals typed.
+func TestSolveByKeyboard(t *testing.T) {
+	p := open(t, "/solve")
+	p.focus("#problem-text")
+	p.typeIn("#problem-text", hiddenBishop)
+	p.key("Control+Enter")
+	p.waitFor("#work:not([hidden])")
+	p.wait(`document.activeElement.id === "run"`)
+	p.key("Enter")
+	p.waitText("#verdict", "Mate in 3 ply")
+	p.waitFor(`[data-path="root"][aria-expanded="true"]`)
+	p.focus(`[data-path="root"]`)
+	p.key("ArrowDown")
+	p.waitText("#caption", "then Raa7")
+	p.key("ArrowLeft", "ArrowLeft")
+	p.waitText("#caption", "Begin with Ra1")
+	p.key("ArrowRight", "End")
+	p.waitText("#caption", "mate in 1 position")
+	p.focus("#tab-plan")
+	p.key("ArrowRight")
+	p.waitText("#duel-state", "You have 2 moves left")
+	p.focus("#duel-try")
+	for _, move := range []string{"Ra1", "Raa7", "Ra3", "Ra2"} {
+		before := p.count("#feed li")
+		p.typeIn("#duel-try", move)
+		p.key("Enter")
+		p.wait("document.querySelectorAll('#feed li').length > " + string(rune('0'+before)))
+	}
+	p.waitText("#duel-state", "Checkmate")
+}
+
+// Where there is no mate, a proposal that is chosen is beaten by a position and a line.
+func TestSolveRefutation(t *testing.T) {
+	p := openProblem(t, "3k4/8/8/2K2R2/8/8/1R6/8 w - -")
+	p.choose("#ply", "3")
+	p.click("#run")
+	p.waitText("#verdict", "No mate in 3 ply")
+	p.click("#tab-why")
+	p.click(`[data-try="c5d6"]`)
+	p.waitText("#why-words", "Kd6 fails")
+	p.waitText("#why-words", "these sound the same")
+	p.click("#step-on")
+	p.waitText("#caption", "Kc8")
+	p.click("#tab-play")
+	p.drag(square("c5"), square("d6"))
+	p.waitText("#duel-state", "no certain mate")
+	p.click("#duel-reveal")
+	p.waitText("#duel-state", "Given up")
+}
+
+// A search that is cancelled ends on the server, too: a client has one search at a time,
+// and the next one is answered long before the first would have ended.
+func TestSolveCancel(t *testing.T) {
+	p := openProblem(t, "r1bqkbnr/pppppppp/2n5/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -")
+	p.allow(429) // while the first one ends
+	p.choose("#searcher", "dfs")
+	p.choose("#ply", "7")
+	p.click("#run")
+	p.waitText(`#depths tr[data-ply="7"]`, "searching")
+	p.click("#cancel")
+	p.waitText(`#depths tr[data-ply="7"]`, "given up")
+	p.choose("#ply", "1")
+	p.click("#run")
+	p.waitText("#verdict", "No mate in 1 ply")
+}
+
+// Against a bare king the exact length is told, and the mate can be played by hints.
+func TestSolveEnding(t *testing.T) {
+	p := openProblem(t, "8/8/8/3k4/8/2K5/8/R7 w - -")
+	p.waitText("#ending", "mate in 19 moves")
+	p.click("#run")
+	p.waitText("#verdict", "Mate in 37 ply")
+	p.waitText("#verdict-about", "too large")
+	p.click("#duel-hint")
+	p.waitText("#caption", "The plan proposes")
+}
+
+// What cannot be read is told, and files can be kept.
+func TestSolveFiles(t *testing.T) {
+	p := open(t, "/solve")
+	p.allow(400)
+	p.typeIn("#problem-text", "nothing that makes sense")
+	p.click("#problem-open")
+	p.waitText("#message", "neither")
+	p.typeIn("#problem-text", "7k/8/5K2/8/8/8/8/6R1 w - -")
+	p.click("#problem-open")
+	p.click("#first-moves")
+	p.click("#run")
+	p.waitText("#verdict", "Mate in 3 ply")
+	name, text := p.downloaded(func() { p.click("#save-answer") })
+	if name != "answer.json" || !strings.Contains(text, `"verdict":"mate"`) || !strings.Contains(text, "7k/8/5K2") {
+		t.Errorf("%s has %.200s", name, text)
+	}
+	if name, text := p.downloaded(func() { p.click("#save-certificate") }); name != "mate-3.cert" || len(text) < 20 {
+		t.Errorf("%s has %d bytes", name, len(text))
+	}
+	p.click("#tab-first")
+	p.waitFor(`[data-first="f6f7"]`)
+}
