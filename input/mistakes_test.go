@@ -159,6 +159,12 @@ func TestCertificateForm(t *testing.T) {
 				checkBishops(t, p)
 			}
 		}
+		if p, err := r.Parse(context.Background(), data, ""); err != nil || p.Form != input.Certificate {
+			t.Errorf("%s, compressed: %v", verdict, err)
+		}
+		if _, err := r.Parse(context.Background(), data, "2"); err == nil || !strings.Contains(err.Error(), `leave out "2"`) {
+			t.Errorf("the second problem of a compressed certificate: %v", err)
+		}
 		if _, err := r.Read(context.Background(), name, "2"); err == nil || !strings.Contains(err.Error(), `leave out "2"`) {
 			t.Errorf("the second problem of a certificate: %v", err)
 		}

@@ -252,9 +252,22 @@ func (r *Reader) openFile(name, which string) (*Problem, error) {
 	return r.finish(r.problem(in, which))
 }
 
-// problemFile reads a problem of a file that has been read.
+// mostCertificate bounds the text of a compressed certificate from which the positions are
+// taken, in bytes.
+const mostCertificate = 64 << 20
+
+// problemFile reads a problem of a file that has been read, or of a certificate, which is
+// compressed in the same way.
 func (r *Reader) problemFile(data []byte, which string) (*Problem, error) {
 	in, err := database.NewReader(bytes.NewReader(data), int64(len(data)))
+	if errors.Is(err, database.ErrFormat) {
+		if text, err := mate.CertificateTextWithin(bytes.NewReader(data), mostCertificate); err == nil {
+			if err := alone(which, Certificate); err != nil {
+				return nil, err
+			}
+			return r.certificate(text)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bytes"
+	"encoding/base64"
 	"image/png"
 	"strings"
 	"testing"
@@ -48,6 +49,12 @@ func TestComposeByMouse(t *testing.T) {
 	p.waitFor(`#board [data-on="h8"]`)
 	p.click("#line-close")
 	p.waitFor(`#board [data-ghost="g8"]`)
+
+	// The plan: after Ra1 has been refused the bishop is on b1.
+	p.click(`#plan [aria-label^="if refused: propose Rh8"] .plan-row`)
+	p.waitText("#line-text", "Ra1 (refused): propose Rh8, 1 position")
+	p.waitFor(`#board [data-ghost="b1"]`)
+	p.click("#line-close")
 
 	// Single positions.
 	p.click("#state-next")
@@ -128,8 +135,14 @@ func TestComposeFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.drop("#compose", "mate-3.cert", string(plain))
+	// The file itself, byte for byte, is dropped onto an empty board.
+	p.click("#clear")
+	p.evaluate(`const data = new DataTransfer();
+		data.items.add(new File([Uint8Array.from(atob(`+quote(base64.StdEncoding.EncodeToString([]byte(text)))+`), c => c.charCodeAt(0))], "mate-3.cert"));
+		document.querySelector("#compose").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));`, nil)
 	p.waitText("#holds", "The certificate holds: mate in 3 ply")
+	p.click("#set-up")
+	p.waitText("#positions", "3")
 	damaged := bytes.Replace(plain, []byte(`"h1a1"`), []byte(`"h1b1"`), 1)
 	p.drop("#compose", "mate-3.cert", string(damaged))
 	p.waitText("#broken", "does not hold")

@@ -6,7 +6,7 @@ import { h, fill } from './dom.js';
 /** Shows that a report is being made, and of which part; cancel ends it. */
 export function showWorking(element, part, cancel) {
   fill(element, h('div', { class: 'panel row apart', id: 'working' },
-    h('span', {}, part ? `Looking for ${part === 'needs' ? 'what the mate needs' : part}…` : 'Waiting for a turn…'),
+    h('span', { role: 'status' }, part ? `Looking for ${part === 'needs' ? 'what the mate needs' : part}…` : 'Waiting for a turn…'),
     h('button', { type: 'button', id: 'cancel', onclick: cancel }, 'Cancel')));
 }
 
@@ -28,7 +28,7 @@ function verdict(report, actions) {
   const settled = !report.unfinished?.includes('keys');
   const asked = [!report.set_play && ['set-play', 'Set play'], !report.neighbours && ['neighbours', 'Neighbours']].filter(Boolean);
   return [
-    h('div', { class: 'row' }, h('span', { class: 'verdict' }, head[0].toUpperCase() + head.slice(1)),
+    h('div', { class: 'row', role: 'status' }, h('span', { class: 'verdict' }, head[0].toUpperCase() + head.slice(1)),
       report.verdict === 'mate' && settled && h('span', { class: 'badge ' + badge[0], id: 'unique' }, badge[1])),
     lines.map((line) => h('p', {}, line)),
     report.keys.length > 0 && h('div', { class: 'row small' }, 'Show on the board:',

@@ -2,15 +2,17 @@
 // one thing; its positions are counted while it is edited; then it is looked at as a
 // composer would.
 
-import { $, h, fill, say, complain, download, dropZone } from './dom.js';
-import { ask, stream, fetchFile } from './api.js';
-import { read, write, readLong, writeLong, address, onReturn } from './state.js';
+import { $, h, fill, say, complain, dropZone } from './dom.js';
+import { ask, stream } from './api.js';
+import { read, write, readLong, writeLong, onReturn } from './state.js';
 import { loadBox } from './load.js';
 import { fenOf, colourName } from './squares.js';
 import * as model from './compose-model.js';
 import { showPalette, showModes, showHidden, refill } from './compose-tools.js';
 import { showReport, showWorking } from './compose-report.js';
 import { lineOf, showLine } from './compose-line.js';
+import { buildFiles, showFiles, certificateLike, checkCertificate } from './compose-files.js';
+import { planTree, positions } from './plan.js';
 
 const samples = [
   { name: 'A hidden bishop', text: 'White Kc7 Rb7 Rh1\nBlack Ka8 B@c5,b1,g8' },
@@ -107,6 +109,7 @@ async function open(text) {
   try {
     const setup = await ask('positions', text, { query: { count: pageSize } });
     page.ply = setup.ply ? String(setup.ply) : page.ply;
+    $('#ply').value = page.ply;
     edit({ pieces: setup.pieces ?? [], solver: setup.solver }, { active: -1 });
     if (!setup.pieces) {
       page.fixed = await textOf(text);
@@ -183,7 +186,7 @@ function show({ typed = false } = {}) {
   if (!typed) showWords();
   showCount();
   showPager();
-  showFiles();
+  showFiles($('#files'), page);
   if (!page.report && !page.searching) fill($('#report'));
   showLine($('#line'), page.line, page.step, { go: goLine, close: closeLine });
   $('#run').disabled = !page.setup?.count || Boolean(page.searching);
@@ -197,7 +200,7 @@ function showBoard() {
   board.arrows = single?.arrow ? [single.arrow] : [];
   board.ghostColour = model.other(page.fixed ? setup?.solver ?? 'w' : problem().solver);
   if (single) {
-    draw(single.fen ?? '', null, {});
+    draw(single.fen ?? '', single.ghosts ?? null, {});
   } else if (page.fixed) {
     draw(ownPieces(setup), setup?.heat ?? null, {});
   } else {
@@ -326,6 +329,7 @@ async function run(parts = {}) {
     });
     page.report = report;
     showReport(element, report, actions(parts));
+    if (report.plan) showPlan(report.plan);
   } catch (error) {
     if (page.searching === asked) {
       page.asked = null;
@@ -337,6 +341,19 @@ async function run(parts = {}) {
     if (page.searching === asked) page.searching = null;
     show();
   }
+}
+
+/** Shows a plan as a tree; the board shows what belongs to the node that is chosen. */
+function showPlan(plan) {
+  const tree = planTree({ problem: body(), plan });
+  tree.addEventListener('node', ({ detail: { node, branch, line } }) => {
+    const before = line.map(({ san, words }) => `${san} (${words})`).join(', ');
+    const text = branch ? `${before}: mate` : `${before && before + ': '}propose ${node.san}, ${positions(node.states)}`;
+    const arrow = { from: node.try.slice(0, 2), to: node.try.slice(2, 4), kind: 'key' };
+    Object.assign(page, { line: [{ fen: node.view, ghosts: node.heat, arrow, text }], step: 0, at: 0 });
+    show();
+  });
+  fill($('#plan'), tree);
 }
 
 /** Returns what the parts of a report can do. */
@@ -367,45 +384,9 @@ function neighbour({ side, piece, from, to }) {
   return to ? model.move(problem(), from, to) : model.erase(problem(), from);
 }
 
-/** Shows what can be kept, and where else one can go with the problem. */
-function showFiles() {
-  const element = $('#files');
-  element.hidden = !page.setup?.count;
-  const certified = ['mate', 'no-mate'].includes(page.report?.verdict);
-  $('#certificate').disabled = !certified;
-  $('#certificate').title = certified ? '' : 'Look for the key first';
-}
-
-function buildFiles() {
-  const caption = h('input', { id: 'caption', type: 'text', maxLength: 200, placeholder: 'Caption', 'aria-label': 'Caption of the diagram' });
-  const picture = async (format) => {
-    const lines = [caption.value, page.report?.stipulation].filter(Boolean).join('\n');
-    await give(`diagram.${format}`, 'diagram', { format, caption: lines });
-  };
-  fill($('#files'),
-    h('h2', {}, 'Keep it'),
-    h('div', { class: 'row' }, caption, [['svg', 'SVG'], ['png', 'PNG'], ['tex', 'LaTeX']].map(([format, title]) => h('button', {
-      type: 'button', id: 'diagram-' + format, 'aria-label': `Diagram as ${title}`, onclick: () => picture(format),
-    }, title)),
-    h('button', { type: 'button', id: 'certificate', onclick: () => give(`${page.report.verdict}-${page.report.ply}.cert`, 'certificate', { ply: page.report.ply }) }, 'Certificate')),
-    h('div', { class: 'row small' }, 'Go on with it:', [['/solve', 'Solve'], ['/board', 'Board']].map(([path, title]) => h('a', {
-      href: path, onclick: async (event) => { event.preventDefault(); location.href = await address(path, {}, { text: asText() }); },
-    }, title))));
-}
-
 /** Returns the problem as a text that every page reads. */
 function asText() {
   return page.fixed || JSON.stringify({ ...body(), ply: Number(page.ply) || undefined });
-}
-
-/** Asks for a file, and gives it to the person. */
-async function give(name, path, query) {
-  try {
-    const file = await fetchFile(path, body(), { query });
-    download(name, file.type, file);
-  } catch (error) {
-    complain(error);
-  }
 }
 
 /** Takes what was dropped or chosen: a certificate is checked, anything else opened. */
@@ -414,23 +395,9 @@ async function take(text, _, file) {
     open(file ?? text);
     return;
   }
-  try {
-    const found = await ask('check', file ?? text);
-    const walked = `${found.nodes} belief states, ${found.tries} proposals and ${found.replies} replies were walked through.`;
-    fill($('#checked'), found.holds
-      ? h('p', { class: 'note good', id: 'holds' }, `The certificate holds: ${found.verdict} in ${found.ply} ply under the rules ${found.rules}. ${walked}`)
-      : h('p', { class: 'note bad', id: 'broken' }, `The certificate does not hold: ${found.why}`));
-  } catch (error) {
-    fill($('#checked'), h('p', { class: 'note bad', id: 'broken' }, `This is no certificate that can be read: ${error.message}`));
-  }
   $('#open-panel').open = true;
+  await checkCertificate($('#checked'), file ?? text, () => open(file ?? text));
   $('#checked').scrollIntoView({ block: 'nearest' });
-}
-
-/** Tells whether a text is a certificate, compressed or not. */
-function certificateLike(text) {
-  if (text.startsWith('(\ufffd/\ufffd')) return true;
-  return text.trimStart().startsWith('{') && text.includes('"belief"') && text.includes('"verdict"') && /"(plan|refutations)"/.test(text) && !text.includes('"problem"');
 }
 
 /** Makes the parts of the page that stay. */
@@ -451,7 +418,7 @@ function build() {
     })),
     h('button', { type: 'button', class: 'primary', id: 'run', onclick: () => run() }, 'Look for the key'));
   fill($('#open'), loadBox({ label: 'A FEN, several, pieces in words, a record, a problem, a certificate', rows: 4, samples, id: 'load', onload: take }), h('div', { id: 'checked', role: 'status' }));
-  buildFiles();
+  buildFiles($('#files'), { problem: body, report: () => page.report, text: asText });
   dropZone($('#compose'), take);
   board.addEventListener('square', (event) => onSquare(event.detail));
   board.addEventListener('squaredrag', ({ detail: { from, to } }) => {
@@ -476,6 +443,7 @@ async function start() {
   Object.assign(page, { ply, key });
   $('#ply').value = ply;
   $('#key').value = key;
+  show();
   const text = await readLong().catch(complain);
   if (text) {
     await open(text);
