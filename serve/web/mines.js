@@ -1,1 +1,284 @@
-// The page "Minesweeper".
+// The page "Minesweeper". The game is in the address: its size, mines, rule and seed, and
+// the cells that were opened and flagged; or, of a game that is played elsewhere, the position.
+
+import { $, h, fill, say, complain } from './dom.js';
+import { ask } from './api.js';
+import { read, write, onReturn } from './state.js';
+import { Field } from './mines-field.js';
+import { alike, number, percent, short, sign, told } from './mines-words.js';
+
+const presets = [
+  { name: 'Beginner', size: '9x9', mines: 10, first: 'classic' },
+  { name: 'Intermediate', size: '16x16', mines: 40, first: 'classic' },
+  { name: 'Expert', size: '16x30', mines: 99, first: 'classic' },
+  { name: 'Won for certain', size: '4x4', mines: 6, first: 'gnomine' },
+];
+
+let game = null; // as in the address
+let seen = null; // the last answer
+let hint = null; // of the same game; null if it was not asked for
+let once = false; // the hint is shown until the next cell is opened
+let asking = null; // what can end the question on its way
+let brush = '#';
+const field = new Field($('#field'), { open: openCell, flag: flagCell, type: typeCell });
+
+/** Returns the game that the address holds. */
+function fromAddress() {
+  const q = read();
+  return {
+    size: q.size ?? '9x9', mines: Number(q.mines ?? 10), first: q.first ?? 'classic', seed: Number(q.seed ?? newSeed()),
+    opened: pairs(q.open), flags: pairs(q.flags), odds: q.odds === '1', position: q.position?.replaceAll('_', '#').replaceAll('/', '\n') ?? '',
+  };
+}
+
+/** Puts the game into the address. */
+function toAddress(push) {
+  const { size, mines, first, seed, opened, flags, odds, position } = game;
+  const common = { mines, first: first === 'classic' ? '' : first, odds: odds ? '1' : '' };
+  const typed = { ...common, position: position.trim().replaceAll('#', '_').replaceAll('\n', '/') };
+  const played = { size, ...common, seed, open: opened.map((c) => c.join('.')).join('-'), flags: flags.map((c) => c.join('.')).join('-') };
+  write(position ? typed : played, { push });
+}
+
+function pairs(text) {
+  return text ? text.split('-').map((c) => c.split('.').map(Number)) : [];
+}
+
+function newSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}
+
+/** Returns the game as the server wants it. */
+function question() {
+  const { size, mines, first, seed, opened, flags, position } = game;
+  return position ? { position, mines, first } : { size, mines, first, seed, opened, flags };
+}
+
+/** Asks the server what is seen of the game now, shows it, and asks for a hint if it is wanted. */
+async function update({ push = false } = {}) {
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  try {
+    const answer = await ask('mines', question(), { signal });
+    seen = answer;
+    hint = null;
+    if (!game.position) Object.assign(game, { opened: answer.opened, flags: answer.flags });
+    toAddress(push);
+    show();
+    if (wantsHint()) await think(signal);
+  } catch (error) {
+    if (error.name === 'AbortError') return;
+    tellWrong(error);
+  }
+}
+
+function wantsHint() {
+  return (game.odds || once) && seen.status === 'playing';
+}
+
+/** Asks for the hint to what is seen. */
+async function think(signal) {
+  const answer = await ask('mines', question(), { query: { hint: true }, signal });
+  hint = answer.hint ?? null;
+  show();
+}
+
+/** Tells that the board cannot be, beside it. */
+function tellWrong(error) {
+  hint = null;
+  if (!seen) complain(error);
+  else show();
+  fill($('#told'), h('p', { class: 'note bad', id: 'wrong' }, error.message));
+}
+
+/** Draws everything. */
+function show() {
+  field.size(seen.rows.length, seen.rows[0].length);
+  const over = seen.status !== 'playing';
+  const sure = new Set((hint?.begin?.cells ?? []).filter((c) => c.verdict === 'forced').flatMap((c) => alike(c.cell, field.rows, field.cols)));
+  field.draw((row, col) => look(row, col, over, sure));
+  showBar(over);
+  showTold(over);
+  showForms();
+}
+
+/** Returns how a cell is drawn. */
+function look(row, col, over, sure) {
+  const shown = sign(seen.rows[row][col], over);
+  const chance = hint?.answer.mine[row][col];
+  if (over || chance === null || chance === undefined) return shown;
+  const best = String(hint.answer.best) === String([row, col]);
+  if (sure.has(String([row, col]))) return { ...shown, kind: 'closed sure', label: `${shown.label}, wins for certain to begin with`, best };
+  if (!game.odds) return { ...shown, best };
+  const certain = chance === 0 ? ' safe' : chance === 1 ? ' certain' : '';
+  const label = `${shown.label}, a mine with ${percent(chance)}`;
+  if (shown.kind === 'flag') return { ...shown, label, best };
+  return { kind: `closed odds${certain}`, text: short(chance), label, heat: chance, best };
+}
+
+function showBar(over) {
+  const status = $('#status');
+  status.className = 'mines-status ' + (over ? seen.status : '');
+  status.textContent = statusText();
+  $('#mines-left').textContent = number(seen.mines - seen.flags.length, 'mine') + (seen.flags.length ? ' left' : '');
+  $('#cells-left').textContent = `${number(seen.left, 'cell')} to open`;
+  $('#undo').disabled = !game.opened.length;
+  $('#hint').disabled = over;
+}
+
+function statusText() {
+  if (game.position) return seen.status === 'won' ? 'All free cells are open.' : 'A board from elsewhere.';
+  if (seen.status === 'won') return 'Won: all free cells are open.';
+  if (seen.status === 'lost') return 'Lost: that was a mine.';
+  return seen.opened.length ? 'Go on.' : 'Open a cell to begin.';
+}
+
+/** Shows what the hint says. */
+function showTold(over) {
+  if (over) {
+    fill($('#told'), h('p', {}, seen.status === 'won' ? 'Nothing is left to find out.' : 'Take the last step back, or begin a new game.'));
+  } else if (hint) {
+    fill($('#told'), told(hint).map(({ text, kind }) => h('p', { class: kind === 'sure' ? 'note good sure' : kind }, text)), openSafe());
+  } else {
+    fill($('#told'), h('p', { class: 'muted' }, wantsHint() ? 'Counting…' : 'Ask for a hint, or show how likely mines are.'));
+  }
+}
+
+/** Returns a button that opens what is certainly free. */
+function openSafe() {
+  const { safe } = hint.answer;
+  if (!safe.length || game.position) return null;
+  return h('div', {}, h('button', { type: 'button', id: 'open-safe', onclick: () => openAll(safe) }, `Open ${safe.length === 1 ? 'the free cell' : `the ${safe.length} free cells`}`));
+}
+
+function showForms() {
+  const [rows, cols] = [field.rows, field.cols];
+  Object.assign($('#rows'), { value: rows });
+  Object.assign($('#cols'), { value: cols });
+  $('#mines').value = seen.mines;
+  $('#first').value = game.first;
+  $('#odds').checked = game.odds;
+  $('#acts').hidden = Boolean(game.position);
+  $('#brushes').hidden = !game.position;
+  for (const button of $('#presets').children) {
+    const preset = presets[button.dataset.preset];
+    button.setAttribute('aria-pressed', !game.position && preset.size === game.size && preset.mines === game.mines && preset.first === game.first);
+  }
+  for (const button of $('#brush').children) button.setAttribute('aria-pressed', button.dataset.sign === brush);
+  if (game.position) {
+    $('#position').value = game.position;
+    $('#position-mines').value = game.mines;
+    $('#elsewhere').open = true;
+  }
+}
+
+/** Returns the cells beside a cell. */
+function beside(row, col) {
+  const list = [];
+  for (let r = Math.max(0, row - 1); r <= Math.min(field.rows - 1, row + 1); r++) {
+    for (let c = Math.max(0, col - 1); c <= Math.min(field.cols - 1, col + 1); c++) {
+      if (r !== row || c !== col) list.push([r, c]);
+    }
+  }
+  return list;
+}
+
+function openCell(row, col) {
+  if (!seen) return;
+  if (game.position) {
+    typeCell(row, col, brush);
+    return;
+  }
+  if (seen.status !== 'playing') return;
+  const s = seen.rows[row][col];
+  if (s === '#') openAll([[row, col]]);
+  else if (s === 'F') say('Take the flag away first, with F or the right button.');
+  else openAround(row, col, Number(s));
+}
+
+/** Opens what is not flagged around a number that has all its flags. */
+function openAround(row, col, mines) {
+  const around = beside(row, col);
+  const at = (s) => around.filter(([r, c]) => seen.rows[r][c] === s);
+  if (mines && at('F').length === mines && at('#').length) openAll(at('#'));
+}
+
+function openAll(cells) {
+  game.opened = [...game.opened, ...cells];
+  once = false;
+  update();
+}
+
+function flagCell(row, col) {
+  if (!seen || game.position || seen.status !== 'playing') return;
+  const s = seen.rows[row][col];
+  if (s === 'F') game.flags = game.flags.filter(([r, c]) => r !== row || c !== col);
+  else if (s === '#') game.flags = [...game.flags, [row, col]];
+  else return;
+  update();
+}
+
+/** Changes a cell of a board from elsewhere. */
+function typeCell(row, col, key) {
+  if (!game.position) return;
+  const lines = seen.rows.map((line) => [...line]);
+  lines[row][col] = /[0-8]/.test(key) ? key : '#';
+  game.position = lines.map((line) => line.join('')).join('\n');
+  update();
+}
+
+/** Begins a game. */
+function begin({ size, mines, first }) {
+  game = { size, mines, first, seed: newSeed(), opened: [], flags: [], odds: game.odds, position: '' };
+  once = false;
+  update({ push: true });
+}
+
+function lookElsewhere() {
+  const position = $('#position').value.trim();
+  if (!position) return;
+  game = { ...game, position, mines: Number($('#position-mines').value), opened: [], flags: [], odds: true };
+  update({ push: true });
+}
+
+function listen() {
+  $('#presets').replaceChildren(...presets.map((preset, i) => h('button', {
+    type: 'button', dataset: { preset: i }, onclick: () => begin(preset),
+  }, preset.name, h('small', {}, `${preset.size.replace('x', ' × ')}, ${preset.mines} mines`))));
+  $('#brush').replaceChildren(...'#012345678'.split('').map((s) => h('button', {
+    type: 'button', dataset: { sign: s }, 'aria-label': s === '#' ? 'closed' : s, onclick: () => { brush = s; showForms(); },
+  }, s)));
+  $('#hint').addEventListener('click', giveHint);
+  $('#odds').addEventListener('change', (event) => { game.odds = event.target.checked; update(); });
+  $('#undo').addEventListener('click', () => { game.opened = game.opened.slice(0, -1); update(); });
+  $('#again').addEventListener('click', () => begin(game));
+  $('#leave').addEventListener('click', () => begin(presets[0]));
+  $('#new').addEventListener('submit', (event) => {
+    event.preventDefault();
+    begin({ size: `${$('#rows').value}x${$('#cols').value}`, mines: Number($('#mines').value), first: $('#first').value });
+  });
+  $('#typed').addEventListener('submit', (event) => { event.preventDefault(); lookElsewhere(); });
+  $('#field').addEventListener('keydown', (event) => { if (event.key === 'h' || event.key === 'H') giveHint(); });
+  onReturn(() => { game = fromAddress(); update(); });
+}
+
+function giveHint() {
+  if (seen?.status !== 'playing') return;
+  once = true;
+  update();
+}
+
+/** Returns the board of the game as if nothing were open, to be shown until the server has answered. */
+function closedBoard() {
+  const [rows, cols] = game.size.split('x').map((n) => Math.min(32, Math.max(1, Number(n) || 9)));
+  return { rows: Array(rows).fill('#'.repeat(cols)), status: 'playing', opened: [], flags: [], mines: game.mines, left: rows * cols - game.mines };
+}
+
+listen();
+game = fromAddress();
+if (!game.position) {
+  seen = closedBoard();
+  show();
+}
+update();
