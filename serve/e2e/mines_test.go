@@ -146,7 +146,7 @@ func TestMinesPicture(t *testing.T) {
 	if *pictures == "" {
 		t.Skip("no pictures are wanted")
 	}
-	p := open(t, "/mines?size=9x9&mines=10&seed=7&open=8.0-0.8&odds=1")
+	p := open(t, "/mines?size=9x9&mines=10&first=gnomine&seed=20&open=4.4-0.4-1.3-6.3-7.5-8.5-7.4-8.4&odds=1")
 	p.waitFor(".cell.odds")
 	p.screenshot("mines")
 }

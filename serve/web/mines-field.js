@@ -51,7 +51,7 @@ export class Field {
       cell.setAttribute('aria-label', `row ${row + 1}, column ${col + 1}: ${label}`);
       cell.title = heat === undefined ? '' : label;
       if (heat === undefined) cell.style.removeProperty('--heat');
-      else cell.style.setProperty('--heat', `${Math.round(heat * 100)}%`);
+      else cell.style.setProperty('--heat', `${Math.round(100 * heat ** .7)}%`); // small ones matter more
     }));
   }
 

@@ -49,8 +49,9 @@ export function told({ answer, begin }) {
 
 function layouts(n) {
   if (n === 1) return { text: 'One layout of the mines fits.', kind: '' };
-  const many = n < 1e9 ? n.toLocaleString('en') : `about 10${superscript(Math.floor(Math.log10(n)))}`;
-  return { text: `${many} layouts of the mines fit.`, kind: '' };
+  if (n < 1e9) return { text: `${n.toLocaleString('en')} layouts of the mines fit.`, kind: '' };
+  const [digits, exponent] = n.toExponential(1).split('e+');
+  return { text: `About ${digits} × 10${superscript(exponent)} layouts of the mines fit.`, kind: '' };
 }
 
 function superscript(n) {
