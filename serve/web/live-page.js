@@ -14,6 +14,7 @@ export class LivePage {
     this.root = root;
     this.record = null;
     this.kinds = 'k';
+    this.board = h('krieg-board', { id: 'board', onpropose: (event) => this.propose(event.detail.try) });
   }
 
   /** Ends what runs. */
@@ -94,6 +95,7 @@ export class LivePage {
       await writeLong('record', JSON.stringify(record), { push: true });
     }
     this.show();
+    if (keep && matchMedia('(pointer: fine)').matches) $('#answers button, #move')?.focus();
   }
 
   /** Adds an event to the record. */
@@ -112,9 +114,8 @@ export class LivePage {
 
   show() {
     const { now } = this;
-    this.board = h('krieg-board', { id: 'board' });
     fill(this.root,
-      h('div', { class: 'split' },
+      h('div', { class: 'split lv-body' },
         h('div', { class: 'stack' }, this.board, this.controls()),
         h('div', { class: 'stack' },
           h('section', { class: 'panel stack', id: 'next', 'aria-live': 'polite' }, this.next()),
@@ -136,7 +137,6 @@ export class LivePage {
     board.label = `Move ${now.move}: what ${sideName(now.side)} knows`;
     const arrow = (uci, kind) => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), kind });
     board.arrows = proposed ? [arrow(proposed.uci, '')] : now.mate ? now.mate.begin.map(({ uci }) => arrow(uci, 'key')) : [];
-    board.addEventListener('propose', (event) => this.propose(event.detail.try));
   }
 
   controls() {

@@ -78,6 +78,7 @@ export class ReviewPage {
     this.at = -1;
     this.wanted = Number(this.state.turn) || 0; // a turn that was asked for before it has come
     this.answer = null;
+    this.touched = false;
     try {
       this.contents = (await ask('read', this.text, { signal: search.signal })).chosen;
       if (!this.contents) throw new Error('the address holds several games: open one of them');
@@ -111,7 +112,7 @@ export class ReviewPage {
     this.board = h('krieg-board', { id: 'board', below: this.state.side });
     fill(this.root,
       h('div', { class: 'row apart rv-head' },
-        h('div', {}, h('h2', { id: 'players' }, players), h('p', { class: 'muted small' }, [tags.event, tags.date, tags.result].filter(Boolean).join(' · '))),
+        h('div', {}, h('h2', { id: 'players' }, players), h('p', { class: 'muted small' }, [tags.event, tags.date, tags.result].filter((value) => value?.replace(/[?.*]/g, '')).join(' · '))),
         h('div', { class: 'row' }, this.sides(whole),
           h('button', { type: 'button', id: 'another', onclick: () => { write({}, { push: true }); writeLong('text', '').then(() => this.restore()); } }, 'Another game'))),
       h('div', { id: 'summary', class: 'panel rv-summary', 'aria-live': 'polite' }),
@@ -189,20 +190,28 @@ export class ReviewPage {
   conclude(stopped) {
     const missed = this.turns.filter((turn) => turn.mate?.missed);
     const kept = this.turns.filter((turn) => turn.mate?.kept);
-    const times = (n, one, many) => n === 1 ? one : `${n} ${many}`;
-    const who = sideName(this.state.side);
-    const verdict = missed.length > 0
-      ? `${who} missed ${times(missed.length, 'a certain mate', 'certain mates')}`
-      : kept.length > 0 ? `${who} missed no certain mate` : `No mate was certain for ${who} at any move`;
+    const [verdict, look] = this.verdict(missed.length, kept.length, stopped);
     fill($('#summary'),
       h('div', { class: 'row apart' },
-        h('span', { class: 'verdict ' + (missed.length > 0 ? 'bad' : kept.length > 0 ? 'good' : ''), id: 'verdict' }, verdict),
+        h('span', { class: 'verdict ' + look, id: 'verdict' }, verdict),
         h('span', { class: 'row' }, missed.map((turn) => h('button', { type: 'button', dataset: { missed: turn.move }, onclick: () => this.choose(this.turns.indexOf(turn)) }, `Move ${turn.move}`)),
           stopped && h('button', { type: 'button', id: 'again', onclick: () => this.begin() }, 'Start again'),
           this.answer && h('button', { type: 'button', class: 'quiet', id: 'save', onclick: () => download('review.json', 'application/json', JSON.stringify(this.answer)) }, 'Download'))),
       h('p', { class: 'muted small' }, this.remarks(stopped, missed, kept)));
     $('#next-missed').disabled = missed.length === 0;
     this.show();
+  }
+
+  /** Returns the result in a few words, and how they look. */
+  verdict(missed, kept, stopped) {
+    const who = sideName(this.state.side);
+    const certain = this.turns.at(-1)?.mate; // of a game that ends before a move is made
+    const far = stopped ? ` in the first ${this.turns.length} moves` : '';
+    if (this.turns.length === 0) return ['Nothing was reviewed', ''];
+    if (missed > 0) return [`${who} missed ${missed === 1 ? 'a certain mate' : missed + ' certain mates'}${far}`, 'bad'];
+    if (certain && !certain.kept) return [`A mate in ${certain.ply} ply is certain for ${who}`, 'good'];
+    if (kept > 0) return [`${who} missed no certain mate${far}`, 'good'];
+    return [`No mate was certain for ${who}${far || ' at any move'}`, ''];
   }
 
   remarks(stopped, missed, kept) {

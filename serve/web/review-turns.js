@@ -49,7 +49,7 @@ function row(turn) {
     what ? h('span', { class: 'badge ' + what.look }, what.words) : turn.chance ? h('span', { class: 'badge' }, 'a chance') : h('span', {}));
 }
 
-const height = 110;
+const [width, height, left] = [600, 110, 44];
 
 /**
  * Returns the curve of the number of positions, on a logarithmic scale, as an element. A
@@ -58,9 +58,8 @@ const height = 110;
 export function curve(turns, chosen, onchoose) {
   const element = h('div', { class: 'rv-curve', id: 'curve' });
   if (turns.length === 0) return element;
-  const width = 600;
   const top = Math.max(1, Math.log10(Math.max(...turns.map((t) => t.positions))));
-  const x = (i) => turns.length === 1 ? width / 2 : 12 + i * (width - 24) / (turns.length - 1);
+  const x = (i) => turns.length === 1 ? width / 2 : left + i * (width - left - 12) / (turns.length - 1);
   const y = (n) => height - 8 - (height - 24) * Math.log10(Math.max(n, 1)) / top;
   const line = turns.map((t, i) => `${x(i).toFixed(1)} ${y(t.positions).toFixed(1)}`).join('L');
   const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', onclick: (event) => {
@@ -69,8 +68,8 @@ export function curve(turns, chosen, onchoose) {
     onchoose(turns.reduce((best, _, i) => Math.abs(x(i) - at) < Math.abs(x(best) - at) ? i : best, 0));
   } },
   Array.from({ length: Math.floor(top) + 1 }, (_, i) => [
-    svg('path', { class: 'rv-grid', d: `M0 ${y(10 ** i)}H${width}` }),
-    svg('text', { x: 2, y: y(10 ** i) - 3 }, count(10 ** i)),
+    svg('path', { class: 'rv-grid', d: `M${left - 6} ${y(10 ** i)}H${width}` }),
+    svg('text', { x: left - 10, y: y(10 ** i) + 4, 'text-anchor': 'end' }, count(10 ** i)),
   ]),
   svg('path', { class: 'rv-area', d: `M${x(0)} ${height - 8}L${line}L${x(turns.length - 1)} ${height - 8}Z` }),
   svg('path', { class: 'rv-line', d: 'M' + line }),

@@ -1,6 +1,11 @@
 // What a review says of a turn, in words.
 
-import { percent } from './squares.js';
+import { percent as share } from './squares.js';
+
+/** Returns a share in per cent that is not broken over two lines. */
+function percent(part) {
+  return share(part).replaceAll(' ', '\u00a0');
+}
 
 /** Returns a number with separators: 1,200. */
 export function count(n) {
@@ -75,7 +80,7 @@ export function tryWords({ san, refused, left }) {
 /** Returns where the opponent's king may be, the likeliest squares first. */
 export function kingWords(king) {
   const squares = Object.entries(king).sort(([, a], [, b]) => b - a);
-  const most = squares.slice(0, 6).map(([square, share]) => `${square} ${percent(share)}`);
+  const most = squares.slice(0, 6).map(([square, part]) => `${square}\u00a0${percent(part)}`);
   if (squares.length > 6) most.push(`${squares.length - 6} more`);
   return most.join(', ');
 }
@@ -83,7 +88,8 @@ export function kingWords(king) {
 /** Returns what was really there. */
 export function truthWords(turn, side) {
   const { truth } = turn;
-  const share = turn.king[truth.king];
-  const king = `king on ${truth.king}${share ? ` (${percent(share)})` : ''}`;
-  return truth.reply ? `${sideName(otherSide(side))} had played ${truth.reply}, ${king}.` : `The ${king}.`;
+  const part = turn.king[truth.king];
+  const king = `king on ${truth.king}${part ? ` (${percent(part)})` : ''}`;
+  const other = sideName(otherSide(side));
+  return truth.reply ? `${other} had played ${truth.reply}, ${king}.` : `${other} had the ${king}.`;
 }
