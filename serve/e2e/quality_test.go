@@ -45,7 +45,9 @@ func TestQuality(t *testing.T) {
 					t.Errorf("%s: %s", look.name, fault)
 				}
 			}
-			p.checkFocus()
+			for _, fault := range p.auditFocus() {
+				t.Error(fault)
+			}
 		})
 	}
 }
@@ -58,8 +60,9 @@ func (p *page) audit() (faults []string) {
 	return faults
 }
 
-// checkFocus walks over the page with the key Tab and looks whether one sees where one is.
-func (p *page) checkFocus() {
+// auditFocus walks over the page with the key Tab, and returns where one does not see that
+// one is there.
+func (p *page) auditFocus() (faults []string) {
 	p.t.Helper()
 	p.evaluate("audit.start()", nil)
 	seen := map[string]bool{}
@@ -75,12 +78,13 @@ func (p *page) checkFocus() {
 		}
 		seen[at.Name] = true
 		if !at.Visible {
-			p.t.Errorf("it is not seen that the focus is on %s", at.Name)
+			faults = append(faults, "it is not seen that the focus is on "+at.Name)
 		}
 	}
 	if len(seen) < 10 { // the navigation alone has as many
-		p.t.Errorf("the key Tab reaches %d things only", len(seen))
+		faults = append(faults, fmt.Sprintf("the key Tab reaches %d things only", len(seen)))
 	}
+	return faults
 }
 
 // The first picture of a page is there at once.
@@ -122,6 +126,20 @@ func TestAudit(t *testing.T) {
 		if got := strings.Join(faults, "; "); (test.want == "") != (got == "") || !strings.Contains(got, test.want) {
 			t.Errorf("%s: found %q, want %q", test.element, got, test.want)
 		}
+	}
+}
+
+// A button on which the focus is not seen is noticed.
+func TestAuditFocus(t *testing.T) {
+	p := open(t, "/")
+	p.before(audit)
+	p.visit("/")
+	p.evaluate(`const button = document.createElement('button');
+		button.id = 'unseen';
+		button.style.outline = 'none';
+		document.querySelector('main').replaceChildren(button);`, nil)
+	if got := p.auditFocus(); len(got) != 1 || !strings.Contains(got[0], "button#unseen") {
+		t.Errorf("found %q, want that it is not seen on the button", got)
 	}
 }
 
