@@ -78,9 +78,11 @@ func ended(e *events, r *http.Request, err error) {
 	}
 }
 
-// replayer has the limits of the server.
+// replayer has the limits of the server. Nobody searches for mates here, so that there is
+// more time to follow all positions than in a review.
 func (s *Server) replayer() *replay.Replayer {
-	return &replay.Replayer{Limits: replay.Limits{Memory: s.config.Memory}, Timeout: s.config.Timeout}
+	limits := replay.Limits{Memory: s.config.Memory, PerMove: 3 * replay.DefaultPerMove}
+	return &replay.Replayer{Limits: limits, Timeout: s.config.Timeout}
 }
 
 // readGame reads the game that is the body of a request.

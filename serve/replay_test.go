@@ -128,11 +128,8 @@ func TestStatesAreKept(t *testing.T) {
 			}
 		}
 		t.Logf("%q of %d states: %v", query, game.Steps[at].States, best)
-		limit := 50 * time.Millisecond
-		if query == "&proposals=true" {
-			limit *= 2 // some fifty proposals, each in every state
-		}
-		if best > limit {
+		// All fifty proposals in every state are no page. That takes some 30 ms.
+		if best > 50*time.Millisecond && !strings.Contains(query, "proposals") {
 			t.Errorf("%q takes %v", query, best)
 		}
 	}

@@ -144,22 +144,62 @@ func TestBoardOfPositions(t *testing.T) {
 	p.waitText("#title", "Cy – Di")
 }
 
-// Pictures of the page, for those who look at them.
+// A step through a record takes less than 50 ms in the browser, also where there are 10,000
+// positions and more.
+func TestBoardSteps(t *testing.T) {
+	p := openGame(t, "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5")
+	p.wait(`document.querySelector("#at").max === "10" && document.querySelector("#working").hidden`)
+	var steps []struct {
+		Took  float64
+		Count string
+	}
+	// What the page does when a button is pressed, without the wait for the next picture;
+	// the best of four times, because others use the machine too.
+	p.evaluate(`(async () => {
+		const list = [];
+		const text = (selector) => document.querySelector(selector).textContent;
+		const raf = window.requestAnimationFrame;
+		for (let round = 0; round < 4; round++) {
+			for (let i = 0; i < 10; i++) {
+				const before = text("#here");
+				let took = 0;
+				const work = (task) => { const begun = performance.now(); task(); took += performance.now() - begun; };
+				window.requestAnimationFrame = (f) => raf((t) => work(() => f(t)));
+				work(() => document.querySelector("#next").click());
+				while (text("#here") === before) await new Promise((done) => setTimeout(done, 1));
+				window.requestAnimationFrame = raf;
+				list[i] = { Took: Math.min(took, list[i]?.Took ?? Infinity), Count: text("#count") };
+			}
+			document.querySelector("#first").click();
+			while (!text("#here").startsWith("The start")) await new Promise((done) => setTimeout(done, 1));
+		}
+		return list;
+	})()`, &steps)
+	if last := steps[len(steps)-1]; last.Count != "22,437 positions" {
+		t.Errorf("at the end there are %s", last.Count)
+	}
+	for i, s := range steps {
+		t.Logf("to event %d, %s: %.1f ms", i+1, s.Count, s.Took)
+		if s.Took > 50 {
+			t.Errorf("the step to event %d takes %.1f ms", i+1, s.Took)
+		}
+	}
+}
+
+// The page on a wide screen, and dark on a phone: nothing hangs over the edge.
 func TestBoardPictures(t *testing.T) {
 	p := open(t, "/board")
 	p.click(`[data-sample="A game with refused tries"]`)
 	p.waitText("#here", "The start of 20")
-	p.wait(`document.querySelector("#at").max === "20"`)
 	p.click(`#feed [data-event="9"]`)
 	p.waitText("#here", "Event 10 of 20")
 	p.click("#all-kinds")
-	p.wait(`document.querySelector("#board").proposals?.length > 0`)
+	p.click(`#proposals [data-try="e2b5"]`)
+	p.waitText("#legend", "gives check 23")
+	p.evaluate("scrollTo(0, 0)", nil)
 	p.screenshot("board")
-	p.drag(square("d2"), square("d4"))
-	p.waitText("#legend", "nothing is said")
-	p.screenshot("board-try")
 	p.dark()
-	p.screenshot("board-dark")
 	p.size(400, 800)
+	p.wait("document.documentElement.scrollWidth <= 400")
 	p.screenshot("board-phone")
 }

@@ -101,13 +101,15 @@ async function given(text, name, file) {
   }
 }
 
-/** Begins the replay of a side. */
+let running = Promise.resolve(); // the server answers one such question of a page at a time
+
+/** Begins the replay of a side, when the one before has ended. */
 function begin(side) {
   const one = new Replay(opened.text, { side, rules: place.rules });
   replays.set(side, one);
-  one.run(render).catch((error) => {
+  running = running.then(() => replays.get(side) === one && one.run(render)).catch((error) => {
     complain(error);
-    if (one.steps.length === 0 && error.name !== 'AbortError') close();
+    if (replays.get(side) === one && one.steps.length === 0 && error.name !== 'AbortError') close();
   });
 }
 
@@ -140,6 +142,7 @@ function keep() {
 
 /** Looks at the game from another side, at the same moment. */
 function lookAs(view) {
+  if (!replay()?.steps.length) return;
   const { moves } = replay().steps[shown()];
   const side = view === 'r' ? place.side : view;
   const other = side !== place.side;
@@ -148,7 +151,7 @@ function lookAs(view) {
   if (other) place.at = Infinity;
   const turn = () => {
     const one = replay();
-    if (one.steps.some((step) => step.moves > moves) || !one.working) {
+    if (one.steps.some((step) => step.moves > moves) || one.game && !one.working) {
       place.at = one.after(moves);
       keep();
       render();
