@@ -42,6 +42,7 @@ func TestComposeByMouse(t *testing.T) {
 	p.waitText("#unique", "key unique")
 	p.waitText("#verdict", "Mate in 3 ply")
 	p.waitText("#verdict", "key: Ra1, if refused Rh8, unique")
+	p.waitFor("#plan [data-path]") // which moves what is below
 
 	// The try Rh8 is stalemate with the bishop on g8, and is played on the board.
 	p.click(`#tries [data-try="h1h8"] button`)
@@ -126,7 +127,8 @@ func TestComposeFiles(t *testing.T) {
 		t.Errorf("the picture: %v", err)
 	}
 	p.click("#run")
-	p.waitFor("#unique")
+	p.waitText("#unique", "key unique")
+	p.waitFor("#plan [data-path]") // which moves what is below
 	name, text = p.downloaded(func() { p.click("#certificate") })
 	if name != "mate-3.cert" {
 		t.Errorf("the certificate is called %s", name)

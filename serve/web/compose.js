@@ -400,23 +400,16 @@ async function take(text, _, file) {
   $('#checked').scrollIntoView({ block: 'nearest' });
 }
 
-/** Makes the parts of the page that stay. */
+/** Makes the parts of the page that stay, and listens to them. */
 function build() {
   let waiting = 0;
-  const field = (name) => h('label', { class: 'word-field' }, h('span', {}, name), h('input', {
-    id: 'words-' + name.toLowerCase(), type: 'text', class: 'code', spellcheck: false, autocomplete: 'off',
-    placeholder: name === 'White' ? 'Kc7 Rb7 Rh1' : 'Ka8 B@c5,b1,g8', 'aria-describedby': 'words-error',
-    oninput: () => { clearTimeout(waiting); waiting = setTimeout(readWords, 150); },
-  }));
-  fill($('#words'), field('White'), field('Black'), h('p', { id: 'words-error', class: 'bad small', role: 'status' }));
-  fill($('#ask'),
-    h('label', { class: 'field' }, h('span', {}, 'Mate in'), h('select', { id: 'ply', onchange: (event) => { page.ply = event.target.value; save(); } },
-      h('option', { value: '' }, 'the fewest ply'), [1, 3, 5, 7, 9].map((ply) => h('option', { value: String(ply) }, `${ply} ply`)))),
-    h('label', { class: 'field' }, h('span', {}, 'Intended key'), h('input', {
-      id: 'key', type: 'text', class: 'code', size: 8, placeholder: 'if any', spellcheck: false, autocomplete: 'off',
-      oninput: (event) => { page.key = event.target.value.trim(); save(); }, onkeydown: (event) => { if (event.key === 'Enter') run(); },
-    })),
-    h('button', { type: 'button', class: 'primary', id: 'run', onclick: () => run() }, 'Look for the key'));
+  for (const name of ['white', 'black']) {
+    $('#words-' + name).addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(readWords, 150); });
+  }
+  $('#ply').addEventListener('change', (event) => { page.ply = event.target.value; save(); });
+  $('#key').addEventListener('input', (event) => { page.key = event.target.value.trim(); save(); });
+  $('#key').addEventListener('keydown', (event) => { if (event.key === 'Enter') run(); });
+  $('#run').addEventListener('click', () => run());
   fill($('#open'), loadBox({ label: 'A FEN, several, pieces in words, a record, a problem, a certificate', rows: 4, samples, id: 'load', onload: take }), h('div', { id: 'checked', role: 'status' }));
   buildFiles($('#files'), { problem: body, report: () => page.report, text: asText });
   dropZone($('#compose'), take);
@@ -451,7 +444,6 @@ async function start() {
     await open(JSON.stringify({ white, black, solver: side }));
   } else {
     changed();
-    $('#open-panel').open = true;
   }
   if (Number(position) > 0) goState(Number(position));
   if (report) run(parts);
