@@ -69,7 +69,7 @@ var made = sync.OnceValue(func() *Site {
 		if err != nil {
 			panic(err) // it is embedded
 		}
-		s.files["/"+name] = newFile(path.Ext(name), text)
+		s.files["/"+name] = newFile(path.Ext(name), lean(text))
 	}
 	s.files["/pieces.js"] = newFile(".js", piecesModule())
 	s.files["/icon.svg"] = newFile(".svg", icon())
