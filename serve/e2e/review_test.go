@@ -52,7 +52,6 @@ func TestReviewByMouse(t *testing.T) {
 	p.waitText("#verdict", "No mate was certain for Black")
 	p.back() // to White
 	p.waitText("#verdict", "White missed a certain mate")
-	p.screenshot("review")
 	p.click("#another")
 	p.waitFor("#open-text")
 }
@@ -92,6 +91,8 @@ func TestReviewChoices(t *testing.T) {
 	p.click("#sample-1")
 	p.waitText("#turn-title", "Move 20: Qb2")
 	p.waitText("#turn-mark", "mate in 3 ply missed")
+	p.waitFor("#show-plan")
+	p.screenshot("review")
 	p.click("#another")
 	file, err := os.ReadFile("../../database/shipped/selfplay3.kdb")
 	if err != nil {
@@ -155,4 +156,45 @@ func TestLive(t *testing.T) {
 	p.waitText("#next", "what do you propose?")
 	p.click("#undo")
 	p.waitText("#next", "Black's turn")
+}
+
+// A review and a live game can be read in every look, as the empty pages can.
+func TestReviewLooks(t *testing.T) {
+	p := open(t, "/")
+	p.before(audit)
+	for _, look := range looks[1:] { // dark, and narrow
+		p.size(look.width, look.height)
+		p.light()
+		if look.dark {
+			p.dark()
+		}
+		p.visit("/review")
+		p.click("#sample-2")
+		p.waitText("#verdict", "White missed a certain mate")
+		p.click("#show-plan")
+		p.waitText("#plan", "Ra8")
+		for _, fault := range p.audit() {
+			t.Errorf("review, %s: %s", look.name, fault)
+		}
+		p.visit("/review?live=1")
+		p.click("#start-live")
+		p.typeIn("#move", "e4")
+		p.key("Enter")
+		p.waitFor("#answers")
+		for _, fault := range p.audit() {
+			t.Errorf("live, %s: %s", look.name, fault)
+		}
+	}
+}
+
+// A text that another page hands over is reviewed for White, or asked about.
+func TestReviewHandedOver(t *testing.T) {
+	p := open(t, "/review")
+	for text, want := range map[string]string{planted(t): "White missed a certain mate", "1. e4 e5 *\n\n1. d4 d5 *\n": "There are 2 games"} {
+		var path string
+		p.evaluate("(await import('/state.js')).address('/review', {}, {text: "+quote(text)+"})", &path)
+		p.visit("/")
+		p.visit(path)
+		p.waitText("#game", want)
+	}
 }

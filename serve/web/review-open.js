@@ -28,7 +28,7 @@ export function openForm({ value = '', side = 'w', onopen }) {
   return h('div', { class: 'rv-open' },
     h('div', { class: 'panel stack rv-samples' },
       h('h2', {}, 'New here? See a missed mate at once'),
-      h('p', { class: 'muted' }, 'The review goes through the game as one player heard it, and stops where a mate was certain and another move was made.'),
+      h('p', { class: 'muted' }, 'A review goes through a game as one player heard it, and stops where a mate was certain, wherever the hidden pieces were, and another move was made.'),
       h('div', { class: 'row' }, samples.map((sample, i) => h('button', {
         type: 'button', class: i === 0 ? 'primary' : '', id: `sample-${i + 1}`,
         onclick: () => onopen({ ...chosen(), rules: '', tries: false, text: sample.text, side: sample.side }),

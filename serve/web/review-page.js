@@ -51,10 +51,10 @@ export class ReviewPage {
     fill(this.root, openForm({ side, value, onopen: (game) => this.open(game).catch(complain) }));
   }
 
-  /** Opens what was given: asks which game if there are several. */
-  async open({ text, file, side, rules, tries, ply, which }) {
+  /** Opens what was given, of which the contents may be known: asks which game if there are several. */
+  async open({ text, file, side, rules, tries, ply, which }, known) {
     say('');
-    const contents = await ask('read', file ?? text, { query: { which } });
+    const contents = known ?? await ask('read', file ?? text, { query: { which } });
     const { chosen } = contents;
     if (!chosen) {
       showChoices($('#choices'), contents, (number) => this.open({ text, file, side, rules, tries, ply, which: number }).catch(complain));
@@ -80,9 +80,14 @@ export class ReviewPage {
     this.answer = null;
     this.touched = false;
     try {
-      this.contents = (await ask('read', this.text, { signal: search.signal })).chosen;
-      if (!this.contents) throw new Error('the address holds several games: open one of them');
-      this.state.side ??= this.contents.side ?? 'w';
+      const contents = await ask('read', this.text, { signal: search.signal });
+      if (!contents.chosen?.history) {
+        this.showForm(this.state.side, this.text);
+        await this.open({ text: this.text, side: this.state.side ?? 'w', ply: '5' }, contents);
+        return;
+      }
+      this.contents = contents.chosen;
+      this.state.side = this.contents.side ?? this.state.side ?? 'w';
       this.build();
       this.answer = await stream('review', this.text, {
         signal: search.signal, query: this.query(),
