@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"kriegmate/jsonl"
@@ -34,8 +35,26 @@ func (s *Server) searching(most int64, search func(w http.ResponseWriter, r *htt
 			fail(w, r, err)
 			return
 		}
-		defer done()
-		search(w, r, question)
+		at := &atWork{w, sync.OnceFunc(done)}
+		defer at.over()
+		search(at, r, question)
+	}
+}
+
+// atWork is where a search writes its answer. The place among the searches is free again
+// before the answer is sent, which may take a slow client long.
+type atWork struct {
+	http.ResponseWriter
+	over func()
+}
+
+// Unwrap is for [http.ResponseController].
+func (a *atWork) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// finish tells that nothing is left to do but to send what comes next.
+func finish(w http.ResponseWriter) {
+	if a, ok := w.(*atWork); ok {
+		a.over()
 	}
 }
 
@@ -107,6 +126,7 @@ func encode(value any) []byte {
 
 // send sends a line.
 func send(w http.ResponseWriter, status int, line []byte) {
+	finish(w)
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
@@ -143,9 +163,12 @@ func newEvents(w http.ResponseWriter) *events {
 	return &events{w, http.NewResponseController(w)}
 }
 
-// send sends an event. If the client is gone the request has ended anyway.
+// send sends an event; an answer or an error is the last one. If the client is gone the request has ended anyway.
 func (e *events) send(name string, value any) {
 	line := encode(value)
+	if name == "answer" || name == "error" {
+		finish(e.w)
+	}
 	e.control.SetWriteDeadline(time.Now().Add(writeTime))
 	fmt.Fprintf(e.w, "event: %s\ndata: %s\n", name, line) // the line has its end
 	e.control.Flush()

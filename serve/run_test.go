@@ -20,12 +20,17 @@ import (
 const long = `{"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -","ply":15}`
 
 // start runs a server, and returns its address and what ends it and returns its error.
-func start(t *testing.T, c serve.Config) (address string, stop func() error) {
+func start(t testing.TB, c serve.Config) (address string, stop func() error) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return startAt(t, c, l)
+}
+
+// startAt runs a server that listens somewhere.
+func startAt(t testing.TB, c serve.Config, l net.Listener) (address string, stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- serve.New(c).Run(ctx, l) }()
