@@ -265,6 +265,58 @@ func TestPlayToMate(t *testing.T) {
 	p.clicking("g1", "h1") // the king had one square to go to
 	p.waitText("#status", "White mates: you win.")
 	p.waitText("#moves", "Rh1#")
+	p.click("#review")
+	p.waitText("#turn-title", "Move 1: Kf7")
+}
+
+// A game that goes on, and one that is over, can be read in light and dark and on a telephone, and do
+// not jump while they load.
+func TestPlayQuality(t *testing.T) {
+	p := player{open(t, "/play"), t}
+	p.before(audit)
+	p.click("#begin")
+	p.waitText("#status", "Your move")
+	for _, move := range []string{"exd3", "e4"} {
+		before := p.heard()
+		p.typeIn("#move", move)
+		p.key("Enter")
+		p.settle(before)
+	}
+	check := func(what string, then func()) {
+		t.Helper()
+		for _, look := range looks {
+			p.size(look.width, look.height)
+			p.light()
+			if look.dark {
+				p.dark()
+			}
+			p.reload()
+			for _, fault := range p.page.audit() {
+				t.Errorf("%s, %s: %s", what, look.name, fault)
+			}
+			then()
+			var faults []string
+			p.evaluate("audit.faults()", &faults)
+			for _, fault := range faults {
+				if !strings.Contains(fault, "jumps") { // which a click may make it do
+					t.Errorf("%s, used, %s: %s", what, look.name, fault)
+				}
+			}
+		}
+	}
+	check("a game", func() {
+		p.click(`[data-hint="map"]`)
+		p.waitText("#hint", "what you have heard")
+	})
+	p.reload()
+	p.waitText("#status", "Your move")
+	for _, fault := range p.auditFocus() {
+		t.Error(fault)
+	}
+	p.click("#resign")
+	p.click("#resign")
+	p.waitFor("#end")
+	check("the end", func() { p.click(`#moves [data-at="1"]`) })
 }
 
 // A program that thinks can be stopped, its turn be taken back, and be told to go on. It is
