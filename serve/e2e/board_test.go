@@ -142,6 +142,10 @@ func TestBoardOfPositions(t *testing.T) {
 	p.click("#load-open")
 	p.click(`#choices [data-which="2"]`)
 	p.waitText("#title", "Cy – Di")
+	// A file that is dropped on the board takes its place.
+	p.drop("#board", "game.pgn", "[White \"Ed\"]\n[Black \"Flo\"]\n\n1. c4 *")
+	p.waitText("#title", "Ed – Flo")
+	p.waitText("#here", "The start, before 1 event")
 }
 
 // A step through a record takes less than 50 ms in the browser, also where there are 10,000
@@ -190,7 +194,7 @@ func TestBoardSteps(t *testing.T) {
 func TestBoardPictures(t *testing.T) {
 	p := open(t, "/board")
 	p.click(`[data-sample="A game with refused tries"]`)
-	p.waitText("#here", "The start of 20")
+	p.waitText("#here", "The start, before 20 events")
 	p.click(`#feed [data-event="9"]`)
 	p.waitText("#here", "Event 10 of 20")
 	p.click("#all-kinds")

@@ -1,6 +1,6 @@
 // The page "Board": steps through a game as one player heard it.
 
-import { $, h, fill, say, complain } from './dom.js';
+import { $, h, fill, say, complain, dropZone } from './dom.js';
 import { ask } from './api.js';
 import { read, write, readLong, writeLong, address, onReturn } from './state.js';
 import { kinds, kindName, colourName, placement } from './squares.js';
@@ -12,7 +12,7 @@ import { Curve } from './curve.js';
 import { States, showLegend, showMosaic, showProposals, thousands } from './states.js';
 import { samples } from './board-samples.js';
 
-let opened = null; // {text, whole, tags}: what is replayed
+let opened = null; // what is replayed, as the server has read it: {text, whole}, and the source
 let replays = new Map(); // by side
 let place = {}; // what the address says: side, rules, at, view, kinds, try, class, state
 let scheduled = false;
@@ -44,6 +44,7 @@ async function load() {
 /** Shows the form. */
 function close() {
   for (const one of replays.values()) one.stop();
+  opening++;
   opened = null;
   replays = new Map();
   $('#game').hidden = true;
@@ -52,17 +53,21 @@ function close() {
   document.title = 'Board · kriegmate';
 }
 
+let opening = 0; // counts what was opened, so that an answer that comes late is not taken
+
 /** Opens a text: finds out what it is, and replays it. */
 async function open(text) {
   place = readPlace();
-  if (opened?.text !== text) {
+  if (opened?.source !== text) {
     close();
+    const turn = ++opening;
     const found = await ask('read', text, { query: { which: read().which } });
+    if (turn !== opening) return;
     if (!found.chosen) {
       offer(text, found);
       return;
     }
-    opened = { ...found.chosen, text };
+    opened = { ...found.chosen, source: text };
   }
   place.side = opened.whole ? place.side || 'w' : '';
   place.at ??= opened.whole ? 0 : Infinity;
@@ -198,7 +203,8 @@ function later(action) {
 
 function drawHead({ game }) {
   const { white, black } = game.tags ?? {};
-  const title = white && black ? `${white} – ${black}` : `What ${colourName(game.side) === 'white' ? 'White' : 'Black'} heard`;
+  const solver = game.side === 'w' ? 'White' : 'Black';
+  const title = white && black ? `${white} – ${black}` : game.events > 0 ? `What ${solver} heard` : `${solver} to move`;
   $('#title').textContent = title;
   document.title = title + ' · kriegmate';
   $('#views').hidden = !game.truth_known;
@@ -217,7 +223,7 @@ function drawTrack(one, at, step) {
   for (const id of ['#first', '#previous']) $(id).disabled = at === 0;
   for (const id of ['#next', '#last']) $(id).disabled = at >= one.steps.length - 1;
   curve.show(one.steps, events, at);
-  $('#here').textContent = events > 0 ? `${at === 0 ? 'The start' : `Event ${at}`} of ${thousands(events)}: ${heard}` : '';
+  $('#here').textContent = at > 0 ? `Event ${at} of ${thousands(events)}: ${heard}` : events > 0 ? `The start, before ${thousands(events)} event${events === 1 ? '' : 's'}` : '';
   $('#working').hidden = !one.working || one.steps.length > events;
   $('#progress').value = one.steps.length / (events + 1);
 }
@@ -250,7 +256,7 @@ function drawProposal(one, step) {
   const page = states.page && { ...states.page, try: place.try ? states.page.try : null };
   const own = step.turn === one.game.side;
   $('#proposing').hidden = !own || place.view === 'r';
-  $('#proposal-title').textContent = place.try ? `If ${colourName(one.game.side) === 'white' ? 'White' : 'Black'} proposes ${page?.try?.san ?? '…'}` : 'Propose something';
+  $('#proposal-title').textContent = place.try ? `If ${one.game.side === 'w' ? 'White' : 'Black'} proposes ${page?.try?.san ?? '…'}` : 'Propose something';
   $('#proposal-help').hidden = Boolean(place.try);
   $('#forget').hidden = !place.try;
   showLegend(page, place.class, (kind) => go({ class: kind }));
@@ -345,6 +351,7 @@ function prepare() {
   $('#loader').append(loadBox({
     label: 'A game as PGN, a record, a position as FEN, or a problem', placeholder: '1. e4 e5 2. Nf3 …', accept: '.pgn,.json,.fen,.txt,.kdb', samples, onload: given,
   }));
+  dropZone($('#game'), given);
   $('#curve').append(curve.element);
   $('#feed').append(feed.element);
   kindSwitches();

@@ -19,6 +19,7 @@ export class Feed {
   #events = [];
   #sides = [];
   #shown = 0;
+  #marked = -1;
 
   constructor({ sides = ['w', 'b'], onpick = null } = {}) {
     this.list = h('ol', { class: 'feed', tabIndex: 0, 'aria-label': 'What was heard' });
@@ -41,6 +42,7 @@ export class Feed {
       this.#sides = sides;
       this.#shown = 0;
       this.#rows = [];
+      this.#marked = -1;
       this.list.replaceChildren();
       this.element.style.setProperty('--ears', sides.length);
       fill(this.head, h('span'), sides.map((side) => h('span', {}, capital(colourName(side)))));
@@ -57,6 +59,8 @@ export class Feed {
       else row.removeAttribute('aria-current');
     });
     const row = this.#rows[current];
+    if (current === this.#marked) return; // who has scrolled since is not disturbed
+    this.#marked = current;
     // Only the list scrolls, not the page.
     if (row) this.list.scrollTop += row.getBoundingClientRect().top - this.list.getBoundingClientRect().top - this.list.clientHeight / 2;
     else this.list.scrollTop = 0;
