@@ -42,6 +42,9 @@ func newWatch(ctx context.Context) watch {
 	return watch{tell: tell, last: time.Now()}
 }
 
+// Quiet lets the meter tell nobody: it measures a search whose statistics do not count.
+func (m *Meter) Quiet() { m.watch.tell = nil }
+
 // Decided counts a belief state that is proved or refuted, unless the search was stopped:
 // then nothing is.
 func (m *Meter) Decided(proved bool) {

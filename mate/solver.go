@@ -184,8 +184,6 @@ func (t *task) search(ctx context.Context, ply int) (Result, error) {
 	watched, told := ctx, andor.Progress{}
 	if t.Working != nil {
 		watched = andor.Watch(ctx, func(done andor.Progress) {
-			// A searcher that looks for the plan afterwards counts anew.
-			done.Proved, done.Refuted = max(done.Proved, told.Proved), max(done.Refuted, told.Refuted)
 			told = done
 			t.Working(ply, told)
 		})

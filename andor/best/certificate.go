@@ -41,6 +41,7 @@ func (t *thread[V, S, M, P]) certify(root *frame[V, S, M, P], out *andor.Result[
 		return
 	}
 	t.measure(p.Limits)
+	t.meter.Quiet()
 	t.certificates = map[setDepth]certificate[S, M, P]{}
 	root.forget()
 	if p.Depth == 0 {

@@ -56,7 +56,7 @@ class Duel {
     } catch (error) {
       complain(error);
     }
-    this.#draw();
+    if (moves.length > 0 && this.element.isConnected) this.#draw();
   }
 
   /** Proposes a move and takes the answer in. */
@@ -73,7 +73,7 @@ class Duel {
       await this.#ask(move);
     } finally {
       this.busy = false;
-      this.#told();
+      if (this.element.isConnected) this.#told();
     }
   }
 
@@ -118,8 +118,6 @@ class Duel {
   }
 
   /** Shows everything as it is now. */
-  draw() { this.#draw(); }
-
   #draw() {
     const now = this.#now;
     fill(this.feed, this.#steps.map((step) => this.#line(step)));
@@ -150,7 +148,7 @@ class Duel {
       refused.push(step.try);
     }
     const proposals = now.proposals.map((p) => p.try).filter((move) => !refused.includes(move));
-    show({ position: now.view, heat: now.heat, arrows, marks, refused, proposals, words: words ?? `${positions(now.states)} fit what was heard.` });
+    show({ position: now.view, heat: now.heat, arrows, marks, refused, proposals, words: words ?? `${positions(now.states)} ${now.states === 1 ? 'fits' : 'fit'} what was heard.` });
   }
 
   #words(now) {

@@ -24,7 +24,7 @@ export function why({ problem, query, ply, opened, chosen, changed }) {
     fill(answer, h('p', { class: 'muted' }, 'Looking for what beats it…'));
     try {
       const found = await ask('refute', problem, { query: { ...query, ply, try: move } });
-      if (mine === asked) await tell(found, move);
+      if (mine === asked && element.isConnected) await tell(found, move);
     } catch (error) {
       fill(answer);
       complain(error);

@@ -2,7 +2,7 @@
 
 import { $, h, fill, say, complain, download } from './dom.js';
 import { ask, fetchFile } from './api.js';
-import { read, write, readLong, writeLong, onReturn } from './state.js';
+import { read, write, readLong, writeLong, onReturn, address } from './state.js';
 import { loadBox } from './load.js';
 import { planTree, positions } from './plan.js';
 import { show, orient, onPropose, arrow } from './solve-board.js';
@@ -33,12 +33,18 @@ async function open(text, query) {
   const opened = await ask('duel', { problem: text, ply: 1 }, { query });
   Object.assign(page, { text, query, opened, problem: opened.problem ?? text, answer: null });
   page.asked = opened.problem ? {} : query;
-  $('#opener').hidden = true;
-  $('#work').hidden = false;
+  uncover(true);
   $('#found').hidden = $('#results').hidden = $('#progress').hidden = true;
   orient(opened.side);
   showProblem();
   askEnding();
+  for (const path of ['board', 'compose']) $('#to-' + path).href = await address('/' + path, query, { text });
+}
+
+/** Shows the board and the search, or the box in which a problem is given. */
+function uncover(work) {
+  $('#opener').hidden = $('#lead').hidden = work;
+  $('#work').hidden = !work;
 }
 
 /** Shows the board at the beginning. */
@@ -59,7 +65,7 @@ async function askEnding() {
     const found = await ask('endgame', page.problem, { query: page.asked });
     if (about !== page.opened) return;
     note.hidden = false;
-    fill(note, h('strong', {}, found.material), found.known ? ', solved: ' : ': ', found.words, found.san && `; begin with ${found.san}`, '.');
+    fill(note, found.known && [h('strong', {}, found.material), ', solved: '], found.words, found.san && `; begin with ${found.san}`, '.');
   } catch {
     note.hidden = true; // it is no ending that is solved
   }
@@ -70,6 +76,7 @@ async function solve() {
   stop();
   const controller = running = new AbortController();
   $('#cancel').hidden = false;
+  $('#work').classList.remove('solved');
   $('#found').hidden = $('#results').hidden = true;
   showProblem();
   keep({ run: '1' });
@@ -99,6 +106,7 @@ function stop() {
 function showAnswer() {
   const { verdict, ply } = page.answer;
   $('#found').hidden = $('#results').hidden = false;
+  $('#work').classList.add('solved');
   $('#verdict').textContent = { mate: `Mate in ${ply} ply`, 'no-mate': `No mate in ${ply} ply`, unknown: 'Not decided' }[verdict];
   $('#verdict').className = 'verdict ' + { mate: 'good', 'no-mate': 'bad', unknown: 'warn' }[verdict];
   fill($('#verdict-about'), verdictWords(page.answer));
@@ -114,41 +122,60 @@ function showAnswer() {
 
 /** Says what the verdict means. */
 function verdictWords({ verdict, ply, belief, complete, ending, coverage, escape, stopped, plan }) {
-  const looked = complete ? `in ${belief === 1 ? 'the one position' : `each of ${positions(belief)}`}` : `${positions(belief)} were enough to tell`;
+  const moves = `within ${ply > 1 ? `${(ply + 1) / 2} moves` : '1 move'} of yours`;
   switch (verdict) {
     case 'mate':
-      return [`A plan mates for certain ${looked}, within ${(ply + 1) / 2} move${ply > 1 ? 's' : ''} of yours.`,
-        !plan && ending && ` The plan is too large for a tree: it begins with ${ending.try}. Play against it, and ask for hints.`];
+      return [`A plan mates for certain in ${belief === 1 ? 'the one position' : `each of ${positions(belief)}`}, ${moves}.`,
+        !plan && ending && ` The plan is too large for a tree: it begins with ${sanOf(ending.try)}. Play against it, and ask for hints.`];
     case 'no-mate':
-      return [`No plan mates for certain within ${(ply + 1) / 2} move${ply > 1 ? 's' : ''} of yours; ${looked}.`,
+      return [`No plan mates for certain ${moves}${complete ? '' : `; to tell that, ${belief.toLocaleString('en')} of the positions were enough`}.`,
         ending?.moves > 0 && ` The ending is solved: it takes ${ending.moves} moves.`,
         coverage && ` The best plan mates ${coverage.exact ? '' : 'at least '}${coverage.states.toLocaleString('en')} of the positions.`,
-        escape?.known && ' There is no mate even if one position were known: ', escape?.known && h('code', {}, escape.fen)];
+        escape?.known && ' In one position there is none even if it were known. ',
+        escape && h('button', { type: 'button', class: 'quiet small', id: 'show-escape', onclick: () => show({ position: escape.fen, words: 'This position escapes.' }) }, 'Show a position that escapes')];
   }
   return `The limits were too low for ${ply} ply${stopped ? ` (${stopped})` : ''}. Give it more time or memory, or ask for fewer ply.`;
 }
 
+/** Returns the name of a first proposal. */
+function sanOf(move) {
+  return page.opened.proposals.find((p) => p.try === move)?.san ?? move;
+}
+
 /** Returns what there is to look at. */
-function tabsOf({ verdict, plan, first_moves: first }) {
+function tabsOf({ verdict, plan, coverage, first_moves: first }) {
   return [
     plan && { name: 'plan', title: 'The plan' },
-    verdict !== 'unknown' && { name: 'play', title: verdict === 'mate' ? 'Play against the plan' : 'Try it yourself' },
+    verdict === 'mate' && { name: 'play', title: 'Play against the plan' },
     verdict !== 'unknown' && { name: 'why', title: 'What beats a move' },
+    verdict === 'no-mate' && { name: 'play', title: 'Try it yourself' },
+    coverage?.plan && { name: 'best', title: 'The best plan' },
     first && { name: 'first', title: 'First moves' },
     verdict === 'unknown' && !first && { name: 'none', title: 'Nothing to show' },
   ].filter(Boolean);
 }
 
+/** Returns a plan as a tree, with the board of what is chosen. */
+function planPanel(plan, words) {
+  const tree = planTree(plan);
+  tree.addEventListener('node', ({ detail }) => {
+    if (!tree.isConnected) return; // another panel is shown by now
+    showNode(detail);
+    keep({ node: detail.path.join('.') });
+  });
+  tree.addEventListener('ready', () => tree.choose((page.address.node || '').split('.').filter(Boolean).map(Number)).catch(complain));
+  return h('div', { class: 'stack' },
+    h('p', { class: 'small muted' }, words, 'Choose a proposal to see its board. At the right stands how many positions are possible there.'),
+    h('div', { class: 'solve-plan' }, tree));
+}
+
 const panels = {
   plan() {
-    const tree = planTree({ problem: page.problem, plan: page.answer.plan, query: page.asked });
-    const about = h('p', { class: 'small muted' }, 'Choose a proposal to see its board. At the right stands how many positions are possible there.');
-    tree.addEventListener('node', ({ detail }) => {
-      showNode(detail);
-      keep({ node: detail.path.join('.') });
-    });
-    tree.addEventListener('ready', () => tree.choose((page.address.node || '').split('.').filter(Boolean).map(Number)).catch(complain));
-    return h('div', { class: 'stack' }, about, h('div', { class: 'solve-plan' }, tree));
+    return planPanel({ problem: page.problem, plan: page.answer.plan, query: page.asked }, '');
+  },
+  best() {
+    const { coverage, rules } = page.answer;
+    return planPanel({ problem: { rules, belief: coverage.fens }, plan: coverage.plan }, `This plan mates in ${positions(coverage.states)} of ${page.opened.states.toLocaleString('en')}, and these alone are counted. `);
   },
   play() {
     const { answer, opened, problem, asked } = page;
@@ -162,12 +189,10 @@ const panels = {
     return element;
   },
   first() {
-    const san = new Map(page.opened.proposals.map((p) => [p.try, p.san]));
     const moves = page.answer.first_moves;
     const element = h('div', { class: 'stack' },
       h('p', {}, moves.length ? 'These mate in time wherever they are accepted:' : 'No first move mates wherever it is accepted.'),
-      h('div', { class: 'row' }, moves.map((move) => h('span', { class: 'badge good', dataset: { first: move } }, san.get(move) ?? move))));
-    showProblem();
+      h('div', { class: 'row' }, moves.map((move) => h('span', { class: 'badge good', dataset: { first: move } }, sanOf(move)))));
     show({ position: page.opened.view, heat: page.opened.heat, arrows: moves.map((move) => arrow(move)), words: `${moves.length} first moves` });
     return element;
   },
@@ -233,8 +258,7 @@ async function restore() {
   const text = await readLong('text');
   if (!text) {
     stop();
-    $('#opener').hidden = false;
-    $('#work').hidden = true;
+    uncover(false);
     return;
   }
   await open(text, Object.fromEntries(Object.entries({ side, at, which, rules }).filter(([, value]) => value)));
@@ -248,7 +272,7 @@ async function begin() {
   }));
   $('#options').addEventListener('submit', (event) => { event.preventDefault(); page.address = {}; solve().catch(complain); });
   $('#cancel').addEventListener('click', stop);
-  $('#another').addEventListener('click', () => { stop(); $('#opener').hidden = false; $('#work').hidden = true; $('#problem-text').value = page.text; $('#problem-text').focus(); });
+  $('#another').addEventListener('click', () => { stop(); uncover(false); $('#problem-text').value = page.text; $('#problem-text').focus(); });
   $('#save-answer').addEventListener('click', () => download('answer.json', 'application/json', JSON.stringify({ ...page.answer, problem: page.problem }) + '\n'));
   $('#save-certificate').addEventListener('click', () => certificate().catch(complain));
   $('#results .tabs').addEventListener('keydown', tabKeys);
