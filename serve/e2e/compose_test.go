@@ -108,6 +108,15 @@ func TestComposeWords(t *testing.T) {
 	p.waitText("#words-error", `"X@h": want a piece`)
 	p.typeIn("#words-black", "Ka8 N@any,-c7")
 	p.waitText("#hidden", "N@any,-c7")
+
+	// A click on a square of the piece that is chosen excludes it, another lets it in again.
+	p.click("[data-choose]")
+	p.click(`#mode label:nth-child(3)`)
+	p.click(composeSquare("d5"))
+	p.click(composeSquare("c7"))
+	p.waitText("#hidden", "N@any,-d5")
+	p.waitFor(composeSquare("d5") + ".mark-excluded")
+	p.screenshot("compose-words")
 }
 
 // A certificate is kept and dropped again: it holds, and a damaged one does not. The

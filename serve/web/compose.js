@@ -33,6 +33,7 @@ const page = {
   active: -1, // the number of the hidden piece that is chosen
   fixed: '', // a problem for which there are no words, as a text
   setup: null, // what the server says that the problem stands for
+  stale: false, // whether that was said of the problem before
   error: '', // what is wrong with the words
   ply: '', key: '', // what is asked for
   at: 0, // the number of the position that is looked at, from 1; 0 is all of them
@@ -47,7 +48,8 @@ const problem = () => page.history.now;
 /** Returns the problem as the server reads it. */
 function body() {
   if (page.fixed) return page.fixed;
-  return { white: model.words(problem(), 'w'), black: model.words(problem(), 'b'), solver: problem().solver };
+  const { solver, rules } = problem();
+  return { white: model.words(problem(), 'w'), black: model.words(problem(), 'b'), solver, rules };
 }
 
 /** Takes a changed problem, shows it and has it counted. Typed tells that its words were typed, so that they stay. */
@@ -56,11 +58,12 @@ function edit(next, { active = page.active, typed = false } = {}) {
   changed({ active, typed });
 }
 
+/** Shows the problem that there is now, and has it counted. */
 function changed({ active = -1, typed = false } = {}) {
   const piece = problem().pieces[active];
   Object.assign(page, { active: piece?.side === model.other(problem().solver) ? active : -1, fixed: '', at: 0, line: null, asked: null, report: null, error: '' });
   page.searching?.abort();
-  page.setup = null;
+  page.stale = true;
   save();
   show({ typed });
   count();
@@ -69,9 +72,10 @@ function changed({ active = -1, typed = false } = {}) {
 /** Puts the problem, and what is shown of it, into the address. */
 function save() {
   const { ply, key, at, asked } = page;
+  const { solver, rules } = problem();
   const seen = { ply, key, position: at || '', report: Boolean(asked), ...asked };
   if (page.fixed) write(seen);
-  else write({ white: model.words(problem(), 'w'), black: model.words(problem(), 'b'), side: problem().solver === 'b' ? 'b' : '', ...seen });
+  else write({ white: model.words(problem(), 'w'), black: model.words(problem(), 'b'), side: solver === 'b' ? 'b' : '', rules, ...seen });
   writeLong('text', page.fixed);
 }
 
@@ -80,23 +84,23 @@ async function count(from = 1) {
   page.counting?.abort();
   const asked = page.counting = new AbortController();
   try {
-    page.setup = await ask('positions', body(), { query: { from, count: pageSize }, signal: asked.signal });
-    page.error = '';
+    const setup = await ask('positions', body(), { query: { from, count: pageSize }, signal: asked.signal });
+    Object.assign(page, { setup, stale: false, error: '' });
   } catch (error) {
     if (error.name === 'AbortError') return;
     page.error = error.message;
   }
-  show({ typed: true });
+  showCounted();
 }
 
 /** Reads words that were typed, and shows what they mean. */
 async function readWords() {
   page.counting?.abort();
   const asked = page.counting = new AbortController();
-  const said = { white: $('#words-white').value, black: $('#words-black').value, solver: problem().solver };
+  const said = { ...body(), white: $('#words-white').value, black: $('#words-black').value };
   try {
     const setup = await ask('positions', said, { query: { count: pageSize }, signal: asked.signal });
-    edit({ pieces: setup.pieces ?? [], solver: problem().solver }, { active: -1, typed: true });
+    edit({ ...problem(), pieces: setup.pieces ?? [] }, { active: -1, typed: true });
   } catch (error) {
     if (error.name === 'AbortError') return;
     page.error = error.message;
@@ -110,7 +114,7 @@ async function open(text) {
     const setup = await ask('positions', text, { query: { count: pageSize } });
     page.ply = setup.ply ? String(setup.ply) : page.ply;
     $('#ply').value = page.ply;
-    edit({ pieces: setup.pieces ?? [], solver: setup.solver }, { active: -1 });
+    edit({ pieces: setup.pieces ?? [], solver: setup.solver, rules: setup.rules === 'berkeley' ? undefined : setup.rules }, { active: -1 });
     if (!setup.pieces) {
       page.fixed = await textOf(text);
       save();
@@ -148,6 +152,7 @@ function onSquare({ square, button, key }) {
     apply(square);
   } else if (key === ' ') {
     setMode(model.modes[(model.modes.indexOf(page.mode) + 1) % model.modes.length]);
+    say(`A ${colourName(model.other(problem().solver))} piece is now put as ${page.mode}.`);
   } else if (key === '?' && problem().pieces[page.active]) {
     changeHidden(page.active, { maybe: !problem().pieces[page.active].maybe });
   } else if (key === '+') {
@@ -161,7 +166,6 @@ function onSquare({ square, button, key }) {
 function setMode(mode) {
   page.mode = mode;
   showTools();
-  say(`A ${colourName(model.other(problem().solver))} piece is now put as ${mode}.`);
 }
 
 function chooseHidden(number) {
@@ -181,15 +185,20 @@ function changeHidden(number, { place, maybe }) {
 
 /** Shows everything. The words are left alone while somebody types them. */
 function show({ typed = false } = {}) {
-  showBoard();
   showTools();
   if (!typed) showWords();
+  if (!page.report && !page.searching) fill($('#report'));
+  showLine($('#line'), page.line, page.step, { go: goLine, close: closeLine });
+  showCounted();
+}
+
+/** Shows what depends on the positions. The tools stay as they are: somebody may be dragging a piece out of them. */
+function showCounted() {
+  showBoard();
   showCount();
   showPager();
   showFiles($('#files'), page);
-  if (!page.report && !page.searching) fill($('#report'));
-  showLine($('#line'), page.line, page.step, { go: goLine, close: closeLine });
-  $('#run').disabled = !page.setup?.count || Boolean(page.searching);
+  $('#run').disabled = page.stale || !page.setup?.count || Boolean(page.searching);
 }
 
 /** Returns what the board shows: a step of a line, one position, or the problem. */
@@ -204,7 +213,7 @@ function showBoard() {
   } else if (page.fixed) {
     draw(ownPieces(setup), setup?.heat ?? null, {});
   } else {
-    draw(fenOf(model.solid(problem())), setup?.count ? setup.heat : model.shares(problem()), marks());
+    draw(fenOf(model.solid(problem())), setup?.count && !page.stale ? setup.heat : model.shares(problem()), marks());
   }
 }
 
@@ -220,14 +229,15 @@ function ownPieces(setup) {
   return pieces.replace(setup?.solver === 'b' ? /[A-Z]/g : /[a-z]/g, '1');
 }
 
-/** Returns the squares of the chosen hidden piece. */
+/** Returns the squares of the chosen hidden piece, without those on which others stand. */
 function marks() {
   const piece = problem().pieces[page.active];
-  if (!piece) return {};
+  if (!piece || model.certain(piece)) return {};
+  const taken = model.solid(problem());
   return Object.fromEntries([
     ...piece.squares.map((square) => [square, 'possible']),
     ...model.excluded(piece).map((square) => [square, 'excluded']),
-  ]);
+  ].filter(([square]) => !taken[square]));
 }
 
 function showTools() {
@@ -235,7 +245,7 @@ function showTools() {
     tool: page.tool, problem: problem(), history: page.history,
     choose: (tool) => { page.tool = tool; showTools(); },
     drop: (tool, square) => { page.tool = tool; showTools(); if (square && board.editable) apply(square, tool); },
-    undo, redo, clear: () => edit({ ...model.nothing, solver: problem().solver }, { active: -1 }),
+    undo, redo, clear: () => edit({ ...problem(), pieces: [] }, { active: -1 }),
   });
   showModes($('#modes'), {
     mode: page.mode, problem: problem(), setMode,
@@ -264,17 +274,21 @@ function showCount() {
   const { setup, error } = page;
   const element = $('#count');
   element.classList.toggle('bad', Boolean(error));
+  element.classList.toggle('stale', page.stale);
   $('#words-error').textContent = error;
   if (error) {
-    fill(element, 'The words cannot be read.');
+    fill(element, 'This cannot be counted.');
+  } else if (problem().pieces.length === 0 && !page.fixed) {
+    fill(element, h('span', { class: 'muted' }, 'An empty board: put the kings first.'));
   } else if (setup?.count) {
     const { count: n, placements = n, left_out: left = [], checked = 0 } = setup;
     const why = left.map((reason) => `${reason.why}: ${reason.count}`);
-    if (checked > 0 && n > 1) why.push(`${colourName(setup.solver)} is in check in ${checked}`);
+    if (checked > 0 && n > 1) why.push(`${setup.solver === 'w' ? 'White' : 'Black'} is in check in ${checked}`);
     fill(element, h('strong', { id: 'positions' }, n.toLocaleString('en')), n === 1 ? ' possible position' : ' possible positions',
-      placements > n && ` of ${placements.toLocaleString('en')}`, why.length > 0 && h('span', { class: 'muted small why' }, why.join('; ')));
+      placements > n && ` of ${placements.toLocaleString('en')}`, why.length > 0 && h('span', { class: 'muted small why' }, why.join('; ')),
+      page.fixed && h('span', { class: 'muted small why' }, 'There are no words for them: they are shown, not edited.'));
   } else {
-    fill(element, h('span', { class: 'muted' }, problem().pieces.length === 0 && !page.fixed ? 'An empty board: put the kings first.' : setup?.why ?? 'Counting…'));
+    fill(element, h('span', { class: 'muted' }, setup?.why ?? 'Counting…'));
   }
 }
 
@@ -285,12 +299,12 @@ function stateAt(number) {
 }
 
 function showPager() {
+  const { at, stale } = page;
   const n = page.setup?.count ?? 0;
-  const { at } = page;
   refill($('#pager'), n > 1 && [
-    h('button', { type: 'button', id: 'state-back', 'aria-label': 'The position before', disabled: at === 0, onclick: () => goState(at - 1) }, '‹'),
-    h('span', { class: 'number', id: 'state' }, at === 0 ? 'all at once' : `position ${at} of ${n}`),
-    h('button', { type: 'button', id: 'state-next', 'aria-label': 'The next position', disabled: at === n, onclick: () => goState(at + 1) }, '›'),
+    h('button', { type: 'button', id: 'state-back', 'aria-label': 'The position before', disabled: stale || at === 0, onclick: () => goState(at - 1) }, '‹'),
+    h('span', { class: 'number', id: 'state' }, at === 0 ? 'all at once' : `position ${at} of ${n.toLocaleString('en')}`),
+    h('button', { type: 'button', id: 'state-next', 'aria-label': 'The next position', disabled: stale || at === n, onclick: () => goState(at + 1) }, '›'),
     at > 0 && h('button', { type: 'button', id: 'state-all', class: 'quiet', onclick: () => goState(0) }, 'Edit'),
   ]);
 }
@@ -432,7 +446,7 @@ function onKey(event) {
 
 /** Shows the problem that stands in the address. */
 async function start() {
-  const { white = '', black = '', side = 'w', ply = '', key = '', position, report, ...parts } = read();
+  const { white = '', black = '', side = 'w', rules, ply = '', key = '', position, report, ...parts } = read();
   Object.assign(page, { ply, key });
   $('#ply').value = ply;
   $('#key').value = key;
@@ -441,7 +455,7 @@ async function start() {
   if (text) {
     await open(text);
   } else if (white || black) {
-    await open(JSON.stringify({ white, black, solver: side }));
+    await open(JSON.stringify({ white, black, solver: side, rules }));
   } else {
     changed();
   }
