@@ -116,7 +116,16 @@ func TestComposeWords(t *testing.T) {
 	p.click(composeSquare("c7"))
 	p.waitText("#hidden", "N@any,-d5")
 	p.waitFor(composeSquare("d5") + ".mark-excluded")
-	p.screenshot("compose-words")
+
+	// There are no words for a right to castle: such a problem is shown, and stands in the
+	// address.
+	p.evaluate(`document.querySelector("#open-panel").open = true`, nil)
+	p.typeIn("#load-text", "4k3/8/8/8/8/8/8/R3K2R w Q -")
+	p.click("#load-open")
+	p.waitText("#count", "There are no words for them")
+	p.reload()
+	p.waitText("#count", "1 possible position")
+	p.waitFor(`#board [data-on="h1"]`)
 }
 
 // A certificate is kept and dropped again: it holds, and a damaged one does not. The

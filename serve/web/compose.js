@@ -274,7 +274,6 @@ function showCount() {
   const { setup, error } = page;
   const element = $('#count');
   element.classList.toggle('bad', Boolean(error));
-  element.classList.toggle('stale', page.stale);
   $('#words-error').textContent = error;
   if (error) {
     fill(element, 'This cannot be counted.');
