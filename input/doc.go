@@ -12,6 +12,8 @@
 //   - hidden pieces in words, as in package hidden, in lines, in JSON, or in fields of the
 //     [Reader].
 //
+// [Reader.Contents] tells what a text holds before one problem of it is chosen.
+//
 // What it cannot read, such as the address of a page or a folder, gets an error of one
 // line that says what to do instead. The errors name the flags --side and --at, which
 // every command that takes a problem has.

@@ -6,7 +6,8 @@
 //
 // A [Game] is a record, with the moves of both sides if they are known. A [Reviewer] has
 // the limits and makes a [Review] of it, which has a [Turn] for each turn of the player. A
-// Review can be had as text, as JSON and as a page of HTML.
+// Review can be had as text, as JSON and as a page of HTML. A [Now] tells the same of the end
+// of a record alone, for a game that still goes on, with what may be heard next.
 //
 // While the belief state is small all of it is looked at. Where it grows beyond the
 // limit, positions are drawn from it at random, and only these are followed. That changes

@@ -11,7 +11,7 @@ import (
 
 // nowTime is how long is searched for a mate in a game that goes on, roughly: somebody
 // waits with the next move.
-const nowTime = 400 * time.Millisecond
+const nowTime = 200 * time.Millisecond
 
 // now tells what a player knows at the end of a record, and what is best.
 func (s *Server) now(w http.ResponseWriter, r *http.Request, text []byte) {

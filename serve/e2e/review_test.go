@@ -198,3 +198,24 @@ func TestReviewHandedOver(t *testing.T) {
 		p.waitText("#game", want)
 	}
 }
+
+// A mate that became certain by a refusal begins where that was heard: White has Kf6 and
+// Rg2, and the king on h7 has gone to h6 or h8. Kg5 is refused, so it is on h6, and Rh2
+// mates.
+func TestReviewAfterRefusal(t *testing.T) {
+	p := open(t, "/review")
+	p.choose("#ply", "1")
+	p.typeIn("#open-text", `{"solver":"w","start":"8/7k/5K2/8/8/8/6R1/8 b - -","events":[{"side":"b","percept":{}},
+		{"side":"w","try":"f6g7","percept":{"illegal":true}},{"side":"w","try":"f6g5","percept":{"illegal":true}},{"side":"w","try":"g2g1","percept":{}}]}`)
+	p.click("#open-open")
+	p.waitText("#verdict", "White missed a certain mate")
+	p.waitText("#detail", "beginning with Rh2, once Kg5 was refused")
+	if n := p.count("#board [data-refused]"); n != 2 {
+		t.Errorf("%d refused tries are marked, want 2", n)
+	}
+	p.click("#show-plan")
+	p.waitText("#plan [data-path=root]", "Rh2")
+	p.wait(`document.querySelector("#board [data-square=h6]").getAttribute("aria-label") === "h6, black king in 100 % of the positions"`)
+	p.drag("#board [data-square=g2]", "#board [data-square=h2]")
+	p.waitText("#plan [aria-selected=true]", "mate")
+}
