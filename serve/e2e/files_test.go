@@ -2,10 +2,15 @@ package e2e
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"image"
+	"image/color"
 	"image/png"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
@@ -87,10 +92,43 @@ func (p *page) screenshot(name string) {
 		p.t.Fatal(err)
 	}
 	var smaller bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&smaller, shown); err != nil {
+	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&smaller, fewColours(shown)); err != nil {
 		p.t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(*pictures, name+".png"), smaller.Bytes(), 0o644); err != nil {
 		p.t.Fatal(err)
 	}
+}
+
+// fewColours returns a picture with the 256 colours that it has most of, each of the others
+// replaced by the nearest of them, so that its file is a third as long.
+func fewColours(shown image.Image) image.Image {
+	bounds := shown.Bounds()
+	pixels := make(map[color.RGBA]int)
+	each := func(f func(x, y int, c color.RGBA)) {
+		for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+			for x := bounds.Min.X; x < bounds.Max.X; x++ {
+				f(x, y, color.RGBAModel.Convert(shown.At(x, y)).(color.RGBA))
+			}
+		}
+	}
+	each(func(_, _ int, c color.RGBA) { pixels[c]++ })
+	all := slices.SortedFunc(maps.Keys(pixels), func(a, b color.RGBA) int {
+		return cmp.Or(pixels[b]-pixels[a], int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B))
+	})
+	var palette color.Palette
+	for _, c := range all[:min(len(all), 256)] {
+		palette = append(palette, c)
+	}
+	small := image.NewPaletted(bounds, palette)
+	index := make(map[color.RGBA]uint8)
+	each(func(x, y int, c color.RGBA) {
+		i, ok := index[c]
+		if !ok {
+			i = uint8(palette.Index(c))
+			index[c] = i
+		}
+		small.SetColorIndex(x, y, i)
+	})
+	return small
 }
