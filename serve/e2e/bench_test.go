@@ -140,21 +140,3 @@ func TestBenchAudit(t *testing.T) {
 	p, _ := follow(t)
 	p.auditLooks("/bench", "[data-plot=cactus-cpu-3ply-mates] [data-series=best]")
 }
-
-// auditLooks looks at a page in all ways, when an element is there.
-func (p *page) auditLooks(path, until string) {
-	p.t.Helper()
-	p.before(audit)
-	for _, look := range looks {
-		p.size(look.width, look.height)
-		p.light()
-		if look.dark {
-			p.dark()
-		}
-		p.visit(path)
-		p.waitFor(until)
-		for _, fault := range p.audit() {
-			p.t.Errorf("%s: %s", look.name, fault)
-		}
-	}
-}

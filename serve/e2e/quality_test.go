@@ -16,39 +16,43 @@ import (
 //go:embed testdata/audit.js
 var audit string
 
-// looks are the ways in which every page is looked at.
-var looks = []struct {
-	name          string
-	width, height int64
-	dark          bool
-}{
-	{"light", 1200, 800, false},
-	{"dark", 1200, 800, true},
-	{"400 pixels wide", 400, 800, false},
-}
-
 // Every page can be read, in light and dark, on a screen or a telephone; has a name for
 // everything that can be used; and does not jump while it loads.
 func TestQuality(t *testing.T) {
 	for _, page := range web.Pages() {
 		t.Run(page.Name, func(t *testing.T) {
-			p := open(t, "/")
-			p.before(audit)
-			for _, look := range looks {
-				p.size(look.width, look.height)
-				p.light()
-				if look.dark {
-					p.dark()
-				}
-				p.visit(page.Path)
-				for _, fault := range p.audit() {
-					t.Errorf("%s: %s", look.name, fault)
-				}
+			address, err := common()
+			if err != nil {
+				t.Fatal(err)
 			}
+			p := blank(t, address)
+			p.auditLooks(page.Path, "h1")
 			for _, fault := range p.auditFocus() {
 				t.Error(fault)
 			}
 		})
+	}
+}
+
+// auditLooks visits a page on a screen and on a telephone, and looks at it in light and dark
+// when an element is there.
+func (p *page) auditLooks(path, until string) {
+	p.t.Helper()
+	p.before(audit)
+	for _, width := range []int64{1200, 400} {
+		p.size(width, 800)
+		p.light()
+		p.visit(path)
+		p.waitFor(until)
+		for _, fault := range p.audit() {
+			p.t.Errorf("%d pixels wide: %s", width, fault)
+		}
+		p.dark()
+		var faint []string
+		p.evaluate("audit.faint()", &faint)
+		for _, fault := range faint {
+			p.t.Errorf("%d pixels wide, dark: %s", width, fault)
+		}
 	}
 }
 

@@ -5,11 +5,14 @@ window.audit = (() => {
   const mostJump = 0.1;
 
   let jump = 0;
+  const jumpers = new Set();
   let last = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       last = performance.now();
-      if (!entry.hadRecentInput) jump += entry.value;
+      if (entry.hadRecentInput) continue;
+      jump += entry.value;
+      for (const { node } of entry.sources) jumpers.add(node);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
@@ -118,7 +121,7 @@ window.audit = (() => {
   }
 
   function jumpy() {
-    return jump < mostJump ? [] : [`jumps by ${jump.toFixed(3)}`];
+    return jump < mostJump ? [] : [`jumps by ${jump.toFixed(3)}: ${Array.from(jumpers, (node) => (node?.tagName ? described(node) : 'what is gone')).join(', ')}`];
   }
 
   function headless() {
@@ -151,7 +154,7 @@ window.audit = (() => {
   }
 
   return {
-    rest, start, focused,
+    rest, faint, start, focused,
     faults: () => (document.querySelector('main h1') ? headless() : []).concat(faint(), nameless(), wide(), jumpy()),
   };
 })();
