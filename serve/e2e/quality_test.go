@@ -16,6 +16,17 @@ import (
 //go:embed testdata/audit.js
 var audit string
 
+// looks are ways in which a page can be looked at.
+var looks = []struct {
+	name          string
+	width, height int64
+	dark          bool
+}{
+	{"light", 1200, 800, false},
+	{"dark", 1200, 800, true},
+	{"400 pixels wide", 400, 800, false},
+}
+
 // Every page can be read, in light and dark, on a screen or a telephone; has a name for
 // everything that can be used; and does not jump while it loads.
 func TestQuality(t *testing.T) {
