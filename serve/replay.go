@@ -15,13 +15,14 @@ import (
 	"kriegmate/replay"
 )
 
-// ReplayEnd is the last event of a replay: why it ends before the record does, if so.
+// ReplayEnd is the answer behind the steps of a replay: why it ends before the record does, if so.
 type ReplayEnd struct {
 	Stopped string `json:"stopped,omitempty"`
 }
 
 // replay goes through a game event by event. To a client that accepts events it tells of
-// each as soon as it is followed: first the game, then its steps, then the end.
+// each as soon as it is followed: first the game, then its steps, then the answer, which
+// is how it ended.
 func (s *Server) replay(w http.ResponseWriter, r *http.Request, text []byte) {
 	q := r.URL.Query()
 	game, err := readGame(r.Context(), q, text)
@@ -31,23 +32,23 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request, text []byte) {
 	}
 	answer := replay.NewJSON(game)
 	tell := func(step replay.StepJSON) { answer.Steps = append(answer.Steps, step) }
-	finish := func(err error) { replied(w, r, answer, err) }
+	end := func(err error) { replied(w, r, answer, err) }
 	if strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
 		e := newEvents(w)
 		e.send("game", answer)
 		tell = func(step replay.StepJSON) { e.send("step", step) }
-		finish = func(err error) { ended(e, r, err) }
+		end = func(err error) { ended(e, r, err) }
 	}
 	key := asked(q, text)
 	for step, err := range s.replayer().Steps(r.Context(), game) {
 		if err != nil {
-			finish(err)
+			end(err)
 			return
 		}
 		s.beliefs.put(moment{key, step.Done}, step.Belief)
 		tell(step.JSON())
 	}
-	finish(nil)
+	end(nil)
 }
 
 // replied sends a whole replay.
@@ -70,11 +71,11 @@ func ended(e *events, r *http.Request, err error) {
 	case r.Context().Err() != nil:
 		e.send("error", map[string]string{"error": errEnding.Error()})
 	case errors.As(err, &stopped):
-		e.send("end", ReplayEnd{err.Error()})
+		e.send("answer", ReplayEnd{err.Error()})
 	case err != nil:
 		e.send("error", map[string]string{"error": err.Error()})
 	default:
-		e.send("end", ReplayEnd{})
+		e.send("answer", ReplayEnd{})
 	}
 }
 

@@ -49,7 +49,7 @@ func TestReplayTells(t *testing.T) {
 		return names, data
 	}
 	names, data := tell(s, "replay?side=b", "1. e4 d5")
-	if got := strings.Join(names, " "); got != "game step step step end" {
+	if got := strings.Join(names, " "); got != "game step step step answer" {
 		t.Fatalf("the events are %s", got)
 	}
 	var step replay.StepJSON
@@ -63,7 +63,7 @@ func TestReplayTells(t *testing.T) {
 	if names, _ := tell(s, "replay", impossible); strings.Join(names, " ") != "game step step error" {
 		t.Errorf("what is impossible is told as %v", names)
 	}
-	if names, data := tell(serve.New(serve.Config{Timeout: 1}), "replay?side=w", "1. e4 e5"); strings.Join(names, " ") != "game step end" || !strings.Contains(data[2], "out of time") {
+	if names, data := tell(serve.New(serve.Config{Timeout: 1}), "replay?side=w", "1. e4 e5"); strings.Join(names, " ") != "game step answer" || !strings.Contains(data[2], "out of time") {
 		t.Errorf("without time it tells %v, %v", names, data)
 	}
 }

@@ -30,7 +30,7 @@ export class Replay {
         on: {
           game: (game) => { this.game = game; changed(); },
           step: (step) => { this.steps.push(step); changed(); },
-          end: (end) => { this.stopped = end.stopped ?? ''; },
+          answer: ({ stopped = '' }) => { this.stopped = stopped; },
         },
       });
     } finally {
