@@ -124,6 +124,9 @@ func TestBoardOfPositions(t *testing.T) {
 	p := open(t, "/board")
 	p.click(`[data-sample="A bishop on one of three squares"]`)
 	p.waitText("#count", "3 positions")
+	if got := p.count(`#board [data-ghost]`); got != 4 {
+		t.Errorf("%d ghosts, want a king and a bishop on three squares", got)
+	}
 	p.click(`#proposals [data-try="h1h8"]`)
 	for _, want := range []string{"mates 1", "gives check 1", "stalemate 1"} {
 		p.waitText("#legend", want)

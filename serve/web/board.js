@@ -120,8 +120,8 @@ function begin(side) {
 
 /** Returns what the address says. */
 function readPlace() {
-  const { side = '', rules = '', at, view = '', kinds: shownKinds = 'k', try: proposal = '', class: kind = '', state } = read();
-  return { side, rules, at: at === undefined ? undefined : Number(at) || 0, view, kinds: shownKinds, try: proposal, class: kind, state: Number(state) || 0 };
+  const { side = '', rules = '', at, view = '', kinds = '', try: proposal = '', class: kind = '', state } = read();
+  return { side, rules, at: at === undefined ? undefined : Number(at) || 0, view, kinds, try: proposal, class: kind, state: Number(state) || 0 };
 }
 
 /** Goes somewhere: changes what is looked at, and the address. */
@@ -141,8 +141,8 @@ function go(change) {
 
 /** Keeps what is looked at in the address. */
 function keep() {
-  const { side, rules, at, view, kinds: shownKinds, try: proposal, class: kind, state } = place;
-  write({ side, rules, at: Number.isFinite(at) ? at : '', view, kinds: shownKinds === 'k' ? '' : shownKinds, try: proposal, class: kind, state: state || '' });
+  const { at, state, ...rest } = place;
+  write({ ...rest, at: Number.isFinite(at) ? at : '', state: state || '' });
 }
 
 /** Looks at the game from another side, at the same moment. */
@@ -168,6 +168,16 @@ function lookAs(view) {
   else go({});
 }
 
+/** Returns the name of the player whose replay it is. */
+function solver(game) {
+  return game.side === 'w' ? 'White' : 'Black';
+}
+
+/** Returns the kinds of hidden pieces that are shown: the king's map first, but all of a problem. */
+function shownKinds() {
+  return place.kinds || (replay().game.events > 0 ? 'k' : kinds.join(''));
+}
+
 /** Draws the page again, before the next picture. */
 function render() {
   if (scheduled) return;
@@ -186,7 +196,9 @@ function draw() {
   drawTrack(one, at, step);
   feed.show(one.steps.slice(1).map(({ event }) => event), place.view === 'r' || one.game.truth_known ? ['w', 'b'] : [one.game.side]);
   feed.mark(at - 1);
-  states.look(one, at, place);
+  // While steps are still to come, what the address asks for is not about this one.
+  const there = at === place.at || !Number.isFinite(place.at);
+  if (at === place.at || !one.working) states.look(one, at, there ? place : {});
   drawCount(step);
   drawProposal(one, step);
   drawBoard(one, at, step);
@@ -203,18 +215,18 @@ function later(action) {
 
 function drawHead({ game }) {
   const { white, black } = game.tags ?? {};
-  const solver = game.side === 'w' ? 'White' : 'Black';
-  const title = white && black ? `${white} – ${black}` : game.events > 0 ? `What ${solver} heard` : `${solver} to move`;
+  const heard = game.events > 0 ? `What ${solver(game)} heard` : `${solver(game)} to move`;
+  const title = white && black ? `${white} – ${black}` : place.view === 'r' ? 'The whole game' : heard;
   $('#title').textContent = title;
   document.title = title + ' · kriegmate';
   $('#views').hidden = !game.truth_known;
   for (const button of $('#views').children) button.setAttribute('aria-pressed', String(button.dataset.view === (place.view || place.side)));
-  for (const button of $('#kinds').querySelectorAll('[data-kind]')) button.setAttribute('aria-pressed', String(place.kinds.includes(button.dataset.kind)));
+  for (const button of $('#kinds').querySelectorAll('[data-kind]')) button.setAttribute('aria-pressed', String(shownKinds().includes(button.dataset.kind)));
 }
 
 function drawTrack(one, at, step) {
   const { events } = one.game;
-  $('.steps').hidden = events === 0;
+  for (const part of ['.steps', '#whereabouts', '#heard']) $(part).hidden = events === 0;
   const slider = $('#at');
   slider.max = events;
   slider.value = at;
@@ -228,10 +240,13 @@ function drawTrack(one, at, step) {
   $('#progress').value = one.steps.length / (events + 1);
 }
 
+const tones = { mate: 'good', check: 'info', capture: 'warn', refused: 'bad' };
+
 function drawCount(step) {
   const { page } = states;
-  const certain = step.states === 1 && step.all;
-  $('#count').textContent = certain ? 'One position is possible' : `${step.all ? '' : 'At least '}${thousands(step.states)} position${step.states === 1 ? '' : 's'}`;
+  const some = `${step.all ? '' : 'At least '}${thousands(step.states)} position${step.states === 1 ? '' : 's'}`;
+  const count = step.states === 1 && step.all ? 'One position is possible' : some;
+  $('#count').textContent = place.view === 'r' ? `${count} for ${solver(replay().game)}` : count;
   const notes = [
     !step.all && 'There are too many to follow all: these come from positions that were drawn at random.',
     step.near_truth && 'Some were drawn around the true position.',
@@ -249,14 +264,14 @@ function drawCount(step) {
   $('#map').setAttribute('aria-pressed', String(place.state === 0));
   const state = place.state && states.state(place.state);
   $('#state-heard').hidden = !state?.heard;
-  fill($('#state-heard'), state?.heard && [`In this position the referee says `, h('strong', { class: 'badge heard-' + state.class }, state.heard), '.']);
+  fill($('#state-heard'), state?.heard && [`In this position the referee says `, h('strong', { class: 'badge ' + (tones[state.class] ?? '') }, state.heard), '.']);
 }
 
 function drawProposal(one, step) {
   const page = states.page && { ...states.page, try: place.try ? states.page.try : null };
   const own = step.turn === one.game.side;
   $('#proposing').hidden = !own || place.view === 'r';
-  $('#proposal-title').textContent = place.try ? `If ${one.game.side === 'w' ? 'White' : 'Black'} proposes ${page?.try?.san ?? '…'}` : 'Propose something';
+  $('#proposal-title').textContent = place.try ? `If ${solver(one.game)} proposes ${page?.try?.san ?? '…'}` : 'Propose something';
   $('#proposal-help').hidden = Boolean(place.try);
   $('#forget').hidden = !place.try;
   showLegend(page, place.class, (kind) => go({ class: kind }));
@@ -272,7 +287,7 @@ function drawBoard(one, at, step) {
   board.ghostColour = one.game.side === 'w' ? 'b' : 'w';
   board.position = referee ? step.truth : state ? state.fen : step.view;
   board.ghosts = referee || state ? null : step.heat;
-  board.kinds = place.kinds;
+  board.kinds = shownKinds();
   board.label = referee ? 'The true position' : state ? `Position ${place.state}` : `${colourName(one.game.side)}'s pieces, and where the others may be`;
   board.marks = marks(one, at, step, state);
   board.refused = refusedHere(one, at);
@@ -318,14 +333,14 @@ async function drawLinks(one, at, step) {
 /** Makes the switches of the kinds of hidden pieces. */
 function kindSwitches() {
   const toggle = (kind) => {
-    const next = place.kinds.includes(kind) ? place.kinds.replace(kind, '') : kinds.filter((one) => one === kind || place.kinds.includes(one)).join('');
-    go({ kinds: next || '-' });
+    const on = shownKinds();
+    go({ kinds: kinds.filter((one) => (one === kind) !== on.includes(one)).join('') || '-' });
   };
   const plural = (kind) => kindName(kind) + (kind === 'k' ? '' : 's');
   fill($('#kinds'), h('span', { class: 'small muted' }, 'Where may they be?'), h('div', { class: 'segmented kinds' }, kinds.map((kind) => h('button', {
     type: 'button', dataset: { kind }, title: plural(kind), 'aria-label': `Show the hidden ${plural(kind)}`, onclick: () => toggle(kind),
   }, pieceIcon(kind)))),
-  h('button', { type: 'button', class: 'quiet', id: 'all-kinds', onclick: () => go({ kinds: kinds.every((kind) => place.kinds.includes(kind)) ? 'k' : kinds.join('') }) }, 'All'));
+  h('button', { type: 'button', class: 'quiet', id: 'all-kinds', onclick: () => go({ kinds: kinds.every((kind) => shownKinds().includes(kind)) ? 'k' : kinds.join('') }) }, 'All'));
 }
 
 /** Shows the position with another number. */

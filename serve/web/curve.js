@@ -54,7 +54,7 @@ export class Curve {
     fill(this.picture,
       Array.from({ length: decades + 1 }, (_, i) => [
         svg('line', { class: 'curve-grid', x1: inset, x2: this.#width - inset, y1: y(10 ** i), y2: y(10 ** i) }),
-        i > 0 && (decades - i) % every === 0 && svg('text', { class: 'curve-scale', x: this.#width - inset, y: Number(y(10 ** i)) - 2, 'text-anchor': 'end' }, (10 ** i).toLocaleString('en')),
+        i > 0 && (decades - i) % every === 0 && svg('text', { class: 'curve-scale', x: inset, y: Number(y(10 ** i)) - 2 }, (10 ** i).toLocaleString('en')),
       ]),
       points.length > 0 && svg('path', { class: 'curve-area', d: `M${x(0)} ${y(1)}L${points.join('L')}L${x(points.length - 1)} ${y(1)}Z` }),
       points.length > 0 && svg('path', { class: 'curve-line', d: 'M' + points.join('L') }),
