@@ -38,6 +38,12 @@ func TestReviewByMouse(t *testing.T) {
 	if at := p.address(); !strings.Contains(at, "turn=2") {
 		t.Errorf("the address is %q", at)
 	}
+	p.click("#to-board")
+	p.waitText("#count", "5 positions")
+	p.back()
+	p.click("#to-solve")
+	p.waitFor("#run")
+	p.back()
 	p.click("#show-plan")
 	p.waitText("#plan [data-path=root]", "Rb7")
 	p.drag("#board [data-square=b1]", "#board [data-square=b7]")
@@ -100,8 +106,7 @@ func TestReviewChoices(t *testing.T) {
 	}
 	p.chooseFile("#open-file", "selfplay3.kdb", string(file))
 	p.click("#choices [data-which='17']")
-	p.click("#cancel")
-	p.waitText("#summary", "cancelled")
+	p.waitText("#verdict", "mate")
 	p.click("#another")
 	p.typeIn("#open-text", "7k/8/5K2/8/8/8/8/6R1 w - -")
 	p.click("#open-open")
@@ -111,6 +116,24 @@ func TestReviewChoices(t *testing.T) {
 	p.typeIn("#open-text", "hello")
 	p.click("#open-open")
 	p.waitText("#message", "is neither a record, a PGN, a FEN nor a problem file")
+}
+
+// A review that takes long can be cancelled, and shows what it has.
+func TestReviewCancelled(t *testing.T) {
+	game, err := os.ReadFile("../../testdata/games/century.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, "/review")
+	p.drop("#open", "century.pgn", string(game))
+	p.waitFor("#turn-2")
+	p.click("#cancel")
+	p.waitText("#summary", "cancelled")
+	p.waitText("#verdict", "No mate was certain for White in the first")
+	if n := p.count("#turns [role=option]"); n < 2 || n > 40 {
+		t.Errorf("%d of 41 turns, want some", n)
+	}
+	p.waitFor("#again")
 }
 
 // A game is entered as it goes: a refusal, silence, an announcement that cannot be, and the

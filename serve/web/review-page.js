@@ -89,11 +89,11 @@ export class ReviewPage {
       this.contents = contents.chosen;
       this.state.side = this.contents.side ?? this.state.side ?? 'w';
       this.build();
-      this.answer = await stream('review', this.text, {
+      const answer = await stream('review', this.text, {
         signal: search.signal, query: this.query(),
-        on: { progress: (p) => this.progress(p), turn: (turn) => this.add(turn) },
+        on: { progress: (p) => search.signal.aborted || this.progress(p), turn: (turn) => search.signal.aborted || this.add(turn) },
       });
-      this.finish();
+      if (!search.signal.aborted) this.finish(answer);
     } catch (error) {
       if (error.name === 'AbortError') return;
       if (this.turns.length > 0) this.conclude(error.message);
@@ -165,13 +165,16 @@ export class ReviewPage {
     this.begin();
   }
 
+  /** Shows how far the review is. The button stays, so that it can be pressed meanwhile. */
   progress({ done, turns }) {
-    if (this.answer) return;
-    fill($('#summary'),
-      h('div', { class: 'row apart' },
-        h('span', { id: 'progress-words' }, turns ? `Reviewing move ${Math.min(done + 1, turns)} of ${turns}…` : 'Reading the game…'),
-        h('button', { type: 'button', id: 'cancel', onclick: () => { this.search.abort(); this.conclude('cancelled'); } }, 'Cancel')),
-      h('progress', { max: Math.max(turns, 1), value: done, 'aria-label': 'Moves reviewed' }));
+    if (!$('#progress')) {
+      fill($('#summary'),
+        h('div', { class: 'row apart' }, h('span', { id: 'progress-words', 'aria-hidden': 'true' }),
+          h('button', { type: 'button', id: 'cancel', onclick: () => { this.search.abort(); this.conclude('cancelled'); } }, 'Cancel')),
+        h('progress', { id: 'progress', 'aria-label': 'Moves reviewed' }));
+    }
+    $('#progress-words').textContent = turns ? `Reviewing move ${Math.min(done + 1, turns)} of ${turns}…` : 'Reading the game…';
+    Object.assign($('#progress'), { max: Math.max(turns, 1), value: done });
   }
 
   /** Takes a turn that has been reviewed; the first, and the first missed mate, are shown at once. */
@@ -184,11 +187,12 @@ export class ReviewPage {
     else this.drawCurve();
   }
 
-  finish() {
-    this.turns = this.answer.turns;
+  finish(answer) {
+    this.answer = answer;
+    this.turns = answer.turns;
     this.list.set(this.turns);
     if (this.at < 0 && this.turns.length > 0) this.choose(this.place(this.wanted), { write: false });
-    this.conclude(this.answer.stopped ?? '');
+    this.conclude(answer.stopped ?? '');
   }
 
   /** Says what was found, and why the review ends before the game, if it does. */
