@@ -168,14 +168,18 @@ func TestThinkingIsASearch(t *testing.T) {
 		searching <- err
 	}()
 	probe, game := begin(), begin()
+	end := time.Now().Add(10 * time.Second)
 	for status := 0; status != http.StatusTooManyRequests; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the program thinks while its client searches")
+		}
 		var err error
 		if status, err = reply(t.Context(), "a", probe); err != nil {
 			t.Fatal(err)
 		}
 	}
-	brief, end := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer end()
+	brief, leave := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer leave()
 	if status, err := reply(brief, "b", game); err == nil {
 		t.Errorf("the program has thought while another search had the only place: status %d", status)
 	}

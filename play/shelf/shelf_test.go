@@ -185,6 +185,9 @@ func TestOneAtATime(t *testing.T) {
 			t.Errorf("one who has gone: %v", err)
 		}
 		begin(t, s) // puts no game away that is used
+		if err := s.Use(t.Context(), name, nil); !errors.Is(err, ErrBusy) {
+			t.Errorf("a second user when there are more games: %v", err)
+		}
 		return nil
 	})
 	s.limits.Patience = time.Minute
