@@ -127,6 +127,33 @@ func TestSolveEnding(t *testing.T) {
 	p.waitText("#caption", "The plan proposes")
 }
 
+// The deeper parts of a large plan are fetched when they are unfolded: the first proposal
+// that the server's answer leaves untold is chosen, with what follows it.
+func TestSolveLargePlan(t *testing.T) {
+	p := openProblem(t, "8/7K/8/8/8/2R5/6k1/8 w - -")
+	p.waitText("#ending", "mate in 14 moves")
+	p.click("#run")
+	p.waitText("#verdict", "Mate in 27 ply")
+	p.waitFor(`[data-path="root"] > ul`)
+	var path []int
+	p.evaluate(`(async () => {
+		const { ask } = await import('/api.js');
+		const problem = '8/7K/8/8/8/2R5/6k1/8 w - -';
+		const { plan } = await ask('solve', problem);
+		const untold = (node, path) => node.more ? path : (node.then ?? []).map((b, i) => b.next && untold(b.next, [...path, i])).find(Boolean);
+		const path = untold(await ask('plan', { problem, plan }), []);
+		await document.querySelector('.plan-tree').choose([...path, 0]);
+		return path;
+	})()`, &path)
+	if len(path) == 0 {
+		t.Fatal("the whole plan is told at once")
+	}
+	p.waitText("#caption", "…")
+	if chosen := strings.Split(p.attribute(`.plan-tree [aria-selected="true"]`, "data-path"), "."); len(chosen) != len(path)+1 {
+		t.Errorf("chosen is %v, want one more than %v", chosen, path)
+	}
+}
+
 // What cannot be read is told, and files can be kept.
 func TestSolveFiles(t *testing.T) {
 	p := open(t, "/solve")

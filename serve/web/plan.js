@@ -44,6 +44,7 @@ export function positions(n) {
 export function heardWords(branch) {
   const [own, reply] = branch.words;
   if (branch.heard[0].illegal) return 'refused';
+  if (own === 'silence' && reply === own) return own;
   return reply === undefined ? own : `${own}, then ${reply}`;
 }
 

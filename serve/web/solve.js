@@ -30,7 +30,7 @@ function keep(change = {}, push = false) {
 /** Takes a problem in and shows its board. */
 async function open(text, query) {
   stop();
-  const opened = await ask('duel', { problem: text, ply: 1 }, { query });
+  const opened = await look(text, query);
   Object.assign(page, { text, query, opened, problem: opened.problem ?? text, answer: null });
   page.asked = opened.problem ? {} : query;
   uncover(true);
@@ -38,7 +38,25 @@ async function open(text, query) {
   orient(opened.side);
   showProblem();
   askEnding();
-  for (const path of ['board', 'compose']) $('#to-' + path).href = await address('/' + path, query, { text });
+  linkTo('board', 'compose');
+}
+
+/** Lets links to other pages carry the problem over. */
+async function linkTo(...paths) {
+  for (const path of paths) $('#to-' + path).href = await address('/' + path, page.query, { text: page.text });
+}
+
+/** Asks what is known of a problem. One with too many positions to show can be searched all the same. */
+async function look(text, query) {
+  const slow = setTimeout(() => say('Looking for the positions that are possible…'), 500);
+  try {
+    return await ask('duel', { problem: text, ply: 1 }, { query });
+  } catch (error) {
+    if (!/too many positions/.test(error.message)) throw error;
+    return { side: query.side ?? 'w', view: '', heat: {}, states: 0, proposals: [] };
+  } finally {
+    clearTimeout(slow);
+  }
 }
 
 /** Shows the board and the search, or the box in which a problem is given. */
@@ -52,7 +70,7 @@ function showProblem() {
   const { view, heat, states } = page.opened;
   onPropose(null);
   stepThrough(null);
-  show({ position: view, heat, words: `${page.opened.side === 'w' ? 'White' : 'Black'} to move; ${positions(states)} possible.` });
+  show({ position: view, heat, words: view ? `${page.opened.side === 'w' ? 'White' : 'Black'} to move; ${positions(states)} possible.` : 'There are too many positions to show them. The search may decide all the same.' });
 }
 
 /** Tells the exact length against a bare king. */
@@ -144,15 +162,16 @@ function sanOf(move) {
 
 /** Returns what there is to look at. */
 function tabsOf({ verdict, plan, coverage, first_moves: first }) {
-  return [
+  const decided = verdict !== 'unknown' && page.opened.view;
+  const tabs = [
     plan && { name: 'plan', title: 'The plan' },
-    verdict === 'mate' && { name: 'play', title: 'Play against the plan' },
-    verdict !== 'unknown' && { name: 'why', title: 'What beats a move' },
-    verdict === 'no-mate' && { name: 'play', title: 'Try it yourself' },
+    decided && verdict === 'mate' && { name: 'play', title: 'Play against the plan' },
+    decided && { name: 'why', title: 'What beats a move' },
+    decided && verdict === 'no-mate' && { name: 'play', title: 'Try it yourself' },
     coverage?.plan && { name: 'best', title: 'The best plan' },
     first && { name: 'first', title: 'First moves' },
-    verdict === 'unknown' && !first && { name: 'none', title: 'Nothing to show' },
   ].filter(Boolean);
+  return tabs.length > 0 ? tabs : [{ name: 'none', title: 'Nothing to show' }];
 }
 
 /** Returns a plan as a tree, with the board of what is chosen. */
@@ -196,7 +215,7 @@ const panels = {
     show({ position: page.opened.view, heat: page.opened.heat, arrows: moves.map((move) => arrow(move)), words: `${moves.length} first moves` });
     return element;
   },
-  none: () => h('p', { class: 'muted' }, 'The search was not decided.'),
+  none: () => h('p', { class: 'muted' }, 'There is no more to show.'),
 };
 
 /** Shows one of the panels. */
@@ -211,11 +230,15 @@ function choose(name) {
   fill($('#tab'), panels[name]());
 }
 
+/** How many steps before a node are said below its board. */
+const mostSaid = 4;
+
 /** Shows the board that belongs to a node of the plan. */
 function showNode({ node, branch, view, heat, states, line }) {
   onPropose(null);
-  const heard = line.map(({ san, words }) => `${san} (${words})`).join(', ');
-  const words = branch ? `${heard}: mate in ${positions(states === branch.states ? states : branch.states)}.` : `${heard ? heard + ', then' : 'Begin with'} ${node.san}; ${positions(states)} possible.`;
+  const steps = line.map(({ san, words }) => `${san} (${words})`);
+  const heard = (steps.length > mostSaid ? '… ' : '') + steps.slice(-mostSaid).join(', ');
+  const words = branch ? `${heard}: mate in ${positions(branch.states)}.` : `${heard ? heard + ', then' : 'Begin with'} ${node.san}; ${positions(states)} possible.`;
   show({ position: view, heat, arrows: [arrow(node.try)], words });
 }
 
@@ -238,6 +261,7 @@ function reading() {
 /** Loads a text that the person gives. */
 async function load(text) {
   say('');
+  page.address = {};
   try {
     await open(text, Object.fromEntries(Object.entries(reading()).filter(([, value]) => value)));
   } catch (error) {
@@ -245,7 +269,6 @@ async function load(text) {
     complain(error);
     return;
   }
-  page.address = {};
   keep();
   await writeLong('text', text);
   $('#run').focus();
