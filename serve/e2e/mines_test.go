@@ -122,7 +122,7 @@ func TestMinesElsewhere(t *testing.T) {
 func TestMinesBoards(t *testing.T) {
 	p := open(t, "/mines?seed=1")
 	p.waitText("#mines-left", "10 mines")
-	p.click(`#presets [data-preset="2"]`)
+	p.click(`#presets [data-size="16x30"]`)
 	p.waitText("#mines-left", "99 mines")
 	if got := p.count(".cell"); got != 480 {
 		t.Errorf("%d cells, want 480", got)

@@ -7,12 +7,7 @@ import { read, write, onReturn } from './state.js';
 import { Field } from './mines-field.js';
 import { alike, number, percent, short, sign, told } from './mines-words.js';
 
-const presets = [
-  { name: 'Beginner', size: '9x9', mines: 10, first: 'classic' },
-  { name: 'Intermediate', size: '16x16', mines: 40, first: 'classic' },
-  { name: 'Expert', size: '16x30', mines: 99, first: 'classic' },
-  { name: 'Won for certain', size: '4x4', mines: 6, first: 'gnomine' },
-];
+const presets = [...$('#presets').children];
 
 let game = null; // as in the address
 let seen = null; // the last answer
@@ -161,9 +156,9 @@ function showForms() {
   $('#odds').checked = game.odds;
   $('#acts').hidden = Boolean(game.position);
   $('#brushes').hidden = !game.position;
-  for (const button of $('#presets').children) {
-    const preset = presets[button.dataset.preset];
-    button.setAttribute('aria-pressed', !game.position && preset.size === game.size && preset.mines === game.mines && preset.first === game.first);
+  for (const button of presets) {
+    const { size, mines, first } = presetOf(button);
+    button.setAttribute('aria-pressed', !game.position && size === game.size && mines === game.mines && first === game.first);
   }
   for (const button of $('#brush').children) button.setAttribute('aria-pressed', button.dataset.sign === brush);
   if (game.position) {
@@ -228,6 +223,11 @@ function typeCell(row, col, key) {
   update();
 }
 
+/** Returns the board that a button begins. */
+function presetOf({ dataset: { size, mines, first } }) {
+  return { size, mines: Number(mines), first };
+}
+
 /** Begins a game. */
 function begin({ size, mines, first }) {
   game = { size, mines, first, seed: newSeed(), opened: [], flags: [], odds: game.odds, position: '' };
@@ -243,9 +243,7 @@ function lookElsewhere() {
 }
 
 function listen() {
-  $('#presets').replaceChildren(...presets.map((preset, i) => h('button', {
-    type: 'button', dataset: { preset: i }, onclick: () => begin(preset),
-  }, preset.name, h('small', {}, `${preset.size.replace('x', ' × ')}, ${preset.mines} mines`))));
+  for (const button of presets) button.addEventListener('click', () => begin(presetOf(button)));
   $('#brush').replaceChildren(...'#012345678'.split('').map((s) => h('button', {
     type: 'button', dataset: { sign: s }, 'aria-label': s === '#' ? 'closed' : s, onclick: () => { brush = s; showForms(); },
   }, s)));
@@ -253,7 +251,7 @@ function listen() {
   $('#odds').addEventListener('change', (event) => { game.odds = event.target.checked; update(); });
   $('#undo').addEventListener('click', () => { game.opened = game.opened.slice(0, -1); update(); });
   $('#again').addEventListener('click', () => begin(game));
-  $('#leave').addEventListener('click', () => begin(presets[0]));
+  $('#leave').addEventListener('click', () => begin(presetOf(presets[0])));
   $('#new').addEventListener('submit', (event) => {
     event.preventDefault();
     begin({ size: `${$('#rows').value}x${$('#cols').value}`, mines: Number($('#mines').value), first: $('#first').value });
