@@ -51,8 +51,9 @@ func TestTakePictures(t *testing.T) {
 	p := open(t, "/")
 	p.waitFor("#sample-review")
 	p.screenshot("home")
-	p.visit("/problems?verdict=mate")
+	p.visit("/problems?verdict=mate&n=7")
 	p.waitFor("#rows tr:nth-child(5) krieg-board svg")
+	p.waitFor("#detail [data-way=solve]")
 	p.screenshot("problems")
 	p.visit("/review")
 	p.dark()
@@ -67,7 +68,7 @@ func TestTakePictures(t *testing.T) {
 	p.screenshot("solve")
 
 	p = openAt(t, server(t, serve.Config{Library: measured(t)}), "/bench")
-	p.waitFor(`[data-plot="scatter-gl-dbu-best-3ply"] [data-series=mates]`)
+	p.waitFor(`[data-plot="scatter-gl-dbu-best-5ply"] [data-series=mates]`)
 	p.screenshot("bench")
 }
 
