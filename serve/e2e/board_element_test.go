@@ -64,12 +64,12 @@ const opening = `{position: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 
 
 // Pieces, ghosts and heat stand on the squares where they belong, from either side.
 func TestBoardLayers(t *testing.T) {
-	p := openBoard(t, `{position: '8/8/8/8/4P3/8/8/R3K3', ghosts: {k: {g8: 0.25, e4: 0.5}, q: {g8: 0.5, d8: 1}}, label: 'A map'}`)
+	p := openBoard(t, `{position: '8/8/8/8/4P3/8/8/R3K3', ghosts: {k: {g8: 0.25, e4: 0.5}, q: {g8: 0.5, d8: 1}, r: {b8: 0.5}}, label: 'A map'}`)
 	if got := p.count("#it [data-on]"); got != 3 {
 		t.Errorf("%d pieces, want 3", got)
 	}
-	if got := p.count("#it [data-ghost]"); got != 2 {
-		t.Errorf("%d ghosts, want 2: none on e4, where a piece is seen", got)
+	if got := p.count("#it [data-ghost]"); got != 3 {
+		t.Errorf("%d ghosts, want 3: none on e4, where a piece is seen", got)
 	}
 	// The square g8 is taken in three of four positions, most often by the queen; the scales
 	// are those of package render: the opacity is 1 - 0.65*(1-share), the red grows with the
@@ -77,11 +77,16 @@ func TestBoardLayers(t *testing.T) {
 	if got := p.attribute(`[data-ghost="g8"]`, "href") + " " + p.attribute(`[data-ghost="g8"]`, "opacity"); got != "#piece-bq 0.675" {
 		t.Errorf("the ghost on g8 is %s, want #piece-bq 0.675", got)
 	}
-	if got, want := p.attribute(`[data-heat="d8"]`, "fill"), "#e8573f"; got != want {
-		t.Errorf("the heat of d8 is %s, want %s", got, want)
+	// Half the way from #fdece2 to #e8573f is 0.5 to the power of 0.6, or 0.660.
+	if got, want := p.attribute(`[data-heat="b8"]`, "fill"), "#ef8a76"; got != want {
+		t.Errorf("the heat of b8 is %s, want %s", got, want)
 	}
-	if a, b := p.attribute(`[data-heat="g8"]`, "fill"), p.attribute(`[data-heat="d8"]`, "fill"); a == b {
-		t.Errorf("the heat of g8 is that of d8, %s", a)
+	// Three of four is 0.841 of the way.
+	if got, want := p.attribute(`[data-heat="g8"]`, "fill"), "#eb6f59"; got != want {
+		t.Errorf("the heat of g8 is %s, want %s", got, want)
+	}
+	if got := p.attribute(`[data-ghost="d8"]`, "opacity") + " " + strconv.Itoa(p.count("#it [data-heat]")); got != "1 2" {
+		t.Errorf("the opacity of what is certain, and the number of hot squares, is %s; want 1 2", got)
 	}
 	for below, want := range map[string]map[string][2]int{
 		"w": {`[data-on="a1"]`: {0, 7}, `[data-on="e4"]`: {4, 4}, `[data-ghost="g8"]`: {6, 0}, on("h1"): {7, 7}},

@@ -45,11 +45,16 @@ function scaled(scale, share) {
   return scale[Math.round(Math.min(Math.max(share, 0), 1) * 100)];
 }
 
+/** Tells whether it is not certain what stands on a square, as look.shown has it. */
+export function uncertain([, list]) {
+  return list[0].share < 1 - 1e-9;
+}
+
 /** Returns all layers of a look, the lowest first. */
 export function layers(look) {
   return [
     look.plain && field(look),
-    layer('heat', look.shown.map(([square, list]) => heatOf(square, list, look))),
+    layer('heat', look.shown.filter(uncertain).map(([square, list]) => heatOf(square, list, look))),
     layer('ghosts', look.shown.map(([square, list]) => ghostOf(square, list[0], look))),
     layer('pieces', Object.entries(look.pieces).map(([square, letter]) => piece(letter, corner(square, look.below), { class: 'kb-piece', 'data-on': square }))),
     layer('arrows', [
@@ -73,8 +78,7 @@ function field(look) {
     const row = Math.floor(i / 4);
     path += `M${(i % 4 * 2 + 1 - row % 2) * side} ${row * side}h${side}v${side}h-${side}z`;
   }
-  const pale = look.shown.length > 0 ? ' pale' : '';
-  return svg('g', { class: 'kb-field' + pale },
+  return svg('g', { class: 'kb-field' },
     svg('rect', { class: 'kb-light', width: 8 * side, height: 8 * side }), svg('path', { class: 'kb-dark', d: path }),
     Object.entries(look.marks).map(([square, mark]) => svg('rect', { class: 'mark-' + mark, ...corner(square, look.below), width: side, height: side })));
 }

@@ -30,7 +30,7 @@
 
 import { h, svg } from './dom.js';
 import { squares, place, placement, pieceName, colourName, kindName, dark, percent } from './squares.js';
-import { layers, ghostsBySquare, pieceIcon } from './board-layers.js';
+import { layers, ghostsBySquare, uncertain, pieceIcon } from './board-layers.js';
 import { glide } from './board-motion.js';
 import { Hand } from './board-hand.js';
 
@@ -139,7 +139,7 @@ export class KriegBoard extends HTMLElement {
     named.setAttribute('aria-label', look.label);
     if (look.plain) this.setAttribute('role', 'img');
     else this.removeAttribute('role');
-    this.classList.toggle('kb-pale', look.shown.length > 0);
+    this.classList.toggle('kb-pale', look.shown.some(uncertain)); // the red stands out then
   }
 
   /** Returns the 64 squares, as a grid for keyboard and screen reader. */
