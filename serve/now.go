@@ -16,12 +16,11 @@ const nowTime = 200 * time.Millisecond
 // now tells what a player knows at the end of a record, and what is best.
 func (s *Server) now(w http.ResponseWriter, r *http.Request, text []byte) {
 	g, err := game(r.Context(), r.URL.Query(), text)
-	a, err1 := s.reviewer(r.URL.Query())
+	a, err1 := s.reviewer(r.URL.Query(), nowTime)
 	if err := cmp.Or(err, err1); err != nil {
 		fail(w, r, err)
 		return
 	}
-	a.PerMove = nowTime
 	found, err := a.Now(r.Context(), g)
 	switch {
 	case errors.Is(err, estimate.ErrTime):

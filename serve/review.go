@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"kriegmate/input"
 	"kriegmate/kriegspiel"
@@ -23,6 +24,8 @@ const (
 	mostMoves = 1 << 20
 	// mostReviewPly is how deep a review may look for mates.
 	mostReviewPly = 9
+	// mostPerMove is the most time that a review may take for each move.
+	mostPerMove = 10 * time.Second
 )
 
 // read reads the problem that is the body of a request, in any form of docs/input.md:
@@ -80,13 +83,20 @@ func game(ctx context.Context, q url.Values, text []byte) (*review.Game, error) 
 	return g, err
 }
 
-// reviewer has the limits of the server, and looks for mates as far as ?max-ply= says.
-func (s *Server) reviewer(q url.Values) (*review.Reviewer, error) {
+// reviewer has the limits of the server, looks for mates as far as ?max-ply= says, and takes
+// for each move about the time of ?per-move=, or else the given one.
+func (s *Server) reviewer(q url.Values, perMove time.Duration) (*review.Reviewer, error) {
 	ply, err := number(q, "max-ply", review.DefaultMaxPly, mostReviewPly)
 	if err == nil && ply%2 == 0 {
 		err = fmt.Errorf("max-ply: %d, want an odd number from 1 to %d", ply, mostReviewPly)
 	}
-	return &review.Reviewer{MaxPly: ply, Timeout: s.config.Timeout, Memory: s.config.Memory}, err
+	if text := q.Get("per-move"); text != "" && err == nil {
+		perMove, err = time.ParseDuration(text)
+		if err != nil || perMove <= 0 || perMove > mostPerMove {
+			err = fmt.Errorf("per-move: %q, want a time up to %v, such as 500ms", text, mostPerMove)
+		}
+	}
+	return &review.Reviewer{MaxPly: ply, PerMove: perMove, Timeout: s.config.Timeout, Memory: s.config.Memory}, err
 }
 
 // Progress tells how many of the turns have been reviewed.
@@ -99,7 +109,7 @@ type Progress struct {
 // events is told of every turn when it has been reviewed.
 func (s *Server) review(w http.ResponseWriter, r *http.Request, text []byte) {
 	g, err := game(r.Context(), r.URL.Query(), text)
-	a, err1 := s.reviewer(r.URL.Query())
+	a, err1 := s.reviewer(r.URL.Query(), review.DefaultPerMove)
 	if err := cmp.Or(err, err1); err != nil {
 		fail(w, r, err)
 		return

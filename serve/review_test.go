@@ -28,7 +28,7 @@ func planted(t *testing.T) string {
 // of one who waits.
 func TestReviewTells(t *testing.T) {
 	s := serve.New(serve.Config{})
-	w := ask(s, "localhost", "/api/v1/review?side=w&max-ply=3", planted(t), "Accept", "text/event-stream")
+	w := ask(s, "localhost", "/api/v1/review?side=w&max-ply=3&per-move=10s", planted(t), "Accept", "text/event-stream")
 	events := strings.Split(strings.TrimSuffix(w.Body.String(), "\n\n"), "\n\n")
 	if w.Code != 200 || len(events) != 9 {
 		t.Fatalf("status %d, %d events, want four turns of two events and the answer:\n%s", w.Code, len(events), w.Body)
@@ -61,11 +61,13 @@ func TestReviewOptions(t *testing.T) {
 		t.Error("no tries were added")
 	}
 	for query, want := range map[string]string{
-		"side=w&max-ply=4":  "max-ply: 4, want an odd number from 1 to 9",
-		"side=w&max-ply=11": `max-ply: "11", want a number from 1 to 9`,
-		"side=w&at=0":       `at: "0", want a number from 1 to 1048576`,
-		"side=w&at=9":       "--at 9: White has 4 moves in it",
-		"":                  "this is an ordinary PGN of both sides: say who the player is, --side w or --side b",
+		"side=w&max-ply=4":    "max-ply: 4, want an odd number from 1 to 9",
+		"side=w&max-ply=11":   `max-ply: "11", want a number from 1 to 9`,
+		"side=w&per-move=11s": `per-move: "11s", want a time up to 10s, such as 500ms`,
+		"side=w&per-move=x":   `per-move: "x", want a time up to 10s, such as 500ms`,
+		"side=w&at=0":         `at: "0", want a number from 1 to 1048576`,
+		"side=w&at=9":         "--at 9: White has 4 moves in it",
+		"":                    "this is an ordinary PGN of both sides: say who the player is, --side w or --side b",
 	} {
 		if bad := decode[mate.ErrorJSON](t, 400, s, "review?"+query, planted(t)); bad.Error != want {
 			t.Errorf("%s: error %q, want %q", query, bad.Error, want)
@@ -77,7 +79,7 @@ const nowRecord = `{"rules":"berkeley","start":"8/6k1/8/8/8/8/R7/1R4K1 w - -","s
 
 func TestNow(t *testing.T) {
 	s := serve.New(serve.Config{})
-	got := decode[review.NowJSON](t, 200, s, "now", nowRecord)
+	got := decode[review.NowJSON](t, 200, s, "now?per-move=10s", nowRecord)
 	if got.ToMove != "w" || got.Positions != 5 || got.Mate == nil || got.Mate.Ply != 3 || len(got.Options) == 0 {
 		t.Errorf("%+v, want White to move in five positions, and a mate in 3 ply", got)
 	}

@@ -22,6 +22,7 @@ func planted(t *testing.T) string {
 // A game is dropped onto the page, and the missed mate is found and shown.
 func TestReviewByMouse(t *testing.T) {
 	p := open(t, "/review")
+	p.choose("#time", "5s") // for machines that are busy
 	p.drop("#open", "planted.pgn", planted(t))
 	p.waitText("#verdict", "White missed a certain mate")
 	p.waitText("#turn-title", "Move 2: Kf2")
@@ -65,6 +66,7 @@ func TestReviewByMouse(t *testing.T) {
 // The same by keys alone, and it survives a reload.
 func TestReviewByKeyboard(t *testing.T) {
 	p := open(t, "/review")
+	p.choose("#time", "5s")
 	p.typeIn("#open-text", planted(t))
 	p.key("Control+Enter")
 	p.waitText("#verdict", "White missed a certain mate")
@@ -192,6 +194,7 @@ func TestReviewLooks(t *testing.T) {
 			p.dark()
 		}
 		p.visit("/review")
+		p.choose("#time", "5s")
 		p.click("#sample-2")
 		p.waitText("#verdict", "White missed a certain mate")
 		p.click("#show-plan")
@@ -215,7 +218,7 @@ func TestReviewHandedOver(t *testing.T) {
 	p := open(t, "/review")
 	for text, want := range map[string]string{planted(t): "White missed a certain mate", "1. e4 e5 *\n\n1. d4 d5 *\n": "There are 2 games"} {
 		var path string
-		p.evaluate("(await import('/state.js')).address('/review', {}, {text: "+quote(text)+"})", &path)
+		p.evaluate("(await import('/state.js')).address('/review', {time: '5s'}, {text: "+quote(text)+"})", &path)
 		p.visit("/")
 		p.visit(path)
 		p.waitText("#game", want)

@@ -4,21 +4,24 @@ import { h, fill } from './dom.js';
 import { loadBox } from './load.js';
 import { samples } from './samples.js';
 
+const times = [['', 'quick'], ['1s', 'about 1 s a move'], ['5s', 'about 5 s a move']];
+
 const rules = [['', 'as the game says, or Berkeley'], ['berkeley', 'Berkeley'], ['berkeley-db', 'Berkeley database of 2004']];
 
 /**
  * Returns the form by which a game is opened. onopen gets {text, file, side, rules, tries,
- * ply}; side is '' where the game has to say it.
+ * ply, time}.
  */
 export function openForm({ value = '', side = 'w', onopen }) {
   const colours = ['w', 'b'].map((colour) => h('label', {},
     h('input', { type: 'radio', name: 'side', value: colour, checked: colour === side }), colour === 'w' ? 'White' : 'Black'));
   const ruleSet = h('select', { id: 'rules' }, rules.map(([name, words]) => h('option', { value: name }, words)));
   const ply = h('select', { id: 'ply' }, ['1', '3', '5', '7'].map((n) => h('option', { value: n, selected: n === '5' }, `within ${n} ply`)));
+  const time = h('select', { id: 'time' }, times.map(([value, words]) => h('option', { value }, words)));
   const tries = h('input', { type: 'checkbox', id: 'tries' });
   const chosen = () => ({
     side: colours.map((label) => label.firstChild).find((radio) => radio.checked).value,
-    rules: ruleSet.value, tries: tries.checked, ply: ply.value,
+    rules: ruleSet.value, tries: tries.checked, ply: ply.value, time: time.value,
   });
   const box = loadBox({
     id: 'open', label: 'A game: PGN, a list of moves, a record, a FEN, or a problem file', button: 'Review it', value, rows: 6,
@@ -38,6 +41,7 @@ export function openForm({ value = '', side = 'w', onopen }) {
         h('fieldset', {}, h('legend', {}, 'Whose review'), h('div', { class: 'segmented', id: 'side' }, colours)),
         h('label', { class: 'field' }, h('span', {}, 'Rules'), ruleSet),
         h('label', { class: 'field' }, h('span', {}, 'Certain mates'), ply),
+        h('label', { class: 'field' }, h('span', {}, 'Search'), time),
         h('label', { class: 'check', title: 'Most players try them: it costs nothing, and tells where pieces are not.' }, tries, 'Assume every pawn capture was tried')),
       h('div', { id: 'choices', 'aria-live': 'polite' })));
 }

@@ -36,7 +36,7 @@ export class ReviewPage {
       this.showForm(state.side);
       return;
     }
-    const same = text === this.text && ['side', 'rules', 'tries', 'ply'].every((name) => (state[name] ?? '') === (this.state[name] ?? ''));
+    const same = text === this.text && ['side', 'rules', 'tries', 'ply', 'time'].every((name) => (state[name] ?? '') === (this.state[name] ?? ''));
     this.state = state;
     if (same) {
       this.choose(this.place(state.turn), { write: false });
@@ -52,12 +52,12 @@ export class ReviewPage {
   }
 
   /** Opens what was given, of which the contents may be known: asks which game if there are several. */
-  async open({ text, file, side, rules, tries, ply, which }, known) {
+  async open({ text, file, side, rules, tries, ply, time, which }, known) {
     say('');
     const contents = known ?? await ask('read', file ?? text, { query: { which } });
     const { chosen } = contents;
     if (!chosen) {
-      showChoices($('#choices'), contents, (number) => this.open({ text, file, side, rules, tries, ply, which: number }).catch(complain));
+      showChoices($('#choices'), contents, (number) => this.open({ text, file, side, rules, tries, ply, time, which: number }).catch(complain));
       return;
     }
     if (!chosen.history) {
@@ -65,7 +65,7 @@ export class ReviewPage {
       fill($('#choices'), h('p', { class: 'note info' }, `This is ${chosen.form}, no game: there is nothing to go through. `, h('a', { href: solve }, 'Solve it instead'), '.'));
       return;
     }
-    write({ side: chosen.whole ? side : chosen.side, rules, tries: tries && '1', ply: ply === '5' ? '' : ply }, { push: true });
+    write({ side: chosen.whole ? side : chosen.side, rules, tries: tries && '1', ply: ply === '5' ? '' : ply, time }, { push: true });
     await writeLong('text', chosen.text);
     await this.restore();
   }
@@ -104,8 +104,8 @@ export class ReviewPage {
 
   /** Returns what the server is asked. */
   query() {
-    const { side, rules, tries, ply } = this.state;
-    return { side: this.contents.whole ? side : '', rules, 'max-ply': ply, 'assume-no-tries': tries ? 'false' : '' };
+    const { side, rules, tries, ply, time } = this.state;
+    return { side: this.contents.whole ? side : '', rules, 'max-ply': ply, 'per-move': time, 'assume-no-tries': tries ? 'false' : '' };
   }
 
   /** Builds the page around a review that begins. */
