@@ -203,7 +203,7 @@ func (t *Tracker) Draw(n int) []kriegspiel.State {
 
 // ErrLost is why a tracker ends where no position is left to follow: none of those that
 // were drawn fits what was heard next, and no other was found in time.
-var ErrLost = errors.New("none of the positions that were drawn fits what was heard next; more may be found with a larger --max-states or --per-move")
+var ErrLost = errors.New("none of the positions that were drawn fits what was heard next")
 
 // more draws states that fit from what was remembered. If it finds all there are, all are
 // known again. If hardly any are found, some are drawn around the true position, if that

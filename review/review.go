@@ -3,6 +3,7 @@ package review
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"kriegmate/estimate"
@@ -174,8 +175,11 @@ func (r *Reviewer) Review(ctx context.Context, g *Game) (*Review, error) {
 	if impossible := (*estimate.Impossible)(nil); errors.As(err, &impossible) {
 		return nil, err
 	}
-	if w.review.Stopped = err; errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+	switch w.review.Stopped = err; {
+	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		w.review.Stopped = estimate.ErrTime
+	case errors.Is(err, replay.ErrLost):
+		w.review.Stopped = fmt.Errorf("%w; more may be found with a larger --max-states or --per-move", err)
 	}
 	return w.review, nil
 }

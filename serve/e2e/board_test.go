@@ -193,12 +193,34 @@ func TestBoardSteps(t *testing.T) {
 	}
 }
 
+// A page that shows a game, and what becomes of a proposal, can be read and used as the empty
+// one can.
+func TestBoardQuality(t *testing.T) {
+	p := openGame(t, opened)
+	p.click("#next")
+	p.click("#next")
+	p.waitText("#count", "20 positions")
+	fresh := blank(t, p.server)
+	fresh.auditLooks(p.address(), "#proposals table")
+	fresh.click(`#proposals [data-try="e4d5"]`)
+	fresh.waitFor("#legend")
+	fresh.click("#mosaic .tile")
+	fresh.waitFor("#state-heard")
+	for _, fault := range append(fresh.audit(), fresh.auditFocus()...) {
+		t.Error(fault)
+	}
+}
+
 // The page on a wide screen, and dark on a phone: nothing hangs over the edge.
 func TestBoardPictures(t *testing.T) {
 	p := open(t, "/board")
 	p.click(`[data-sample="A game with refused tries"]`)
 	p.waitText("#here", "The start, before 20 events")
-	p.click(`#feed [data-event="9"]`)
+	p.wait(`document.querySelectorAll("#feed [data-event]").length >= 20`)
+	p.focus("#at")
+	for range 10 {
+		p.key("ArrowRight")
+	}
 	p.waitText("#here", "Event 10 of 20")
 	p.click("#all-kinds")
 	p.click(`#proposals [data-try="e2b5"]`)

@@ -194,10 +194,10 @@ function draw() {
   const step = one.steps[at];
   drawHead(one);
   drawTrack(one, at, step);
+  if (one.working && at < place.at && Number.isFinite(place.at)) return; // what the address asks for is still to come
   feed.show(one.steps.slice(1).map(({ event }) => event), place.view === 'r' || one.game.truth_known ? ['w', 'b'] : [one.game.side]);
   feed.mark(at - 1);
-  // While steps are still to come, what the address asks for is not about this one.
-  const there = at === place.at || !Number.isFinite(place.at);
+  const there = at === place.at || !Number.isFinite(place.at); // if not, the replay has stopped before
   if (at === place.at || !one.working) states.look(one, at, there ? place : {});
   drawCount(step);
   drawProposal(one, step);
@@ -269,8 +269,7 @@ function drawCount(step) {
 
 function drawProposal(one, step) {
   const page = states.page && { ...states.page, try: place.try ? states.page.try : null };
-  const own = step.turn === one.game.side;
-  $('#proposing').hidden = !own || place.view === 'r';
+  $('#proposing').hidden = step.turn !== one.game.side || place.view === 'r';
   $('#proposal-title').textContent = place.try ? `If ${solver(one.game)} proposes ${page?.try?.san ?? '…'}` : 'Propose something';
   $('#proposal-help').hidden = Boolean(place.try);
   $('#forget').hidden = !place.try;
