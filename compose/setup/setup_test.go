@@ -11,6 +11,7 @@ import (
 	"kriegmate/compose/setup"
 	"kriegmate/estimate"
 	"kriegmate/input"
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
 
@@ -112,6 +113,11 @@ func TestBounds(t *testing.T) {
 	s, err := r.Read(context.Background(), []byte("White K@any\nBlack Ka8"), "")
 	if err != nil || !strings.Contains(s.Why, "more than 10") || s.Solver != "b" {
 		t.Errorf("%+v, %v; want too many placements for Black", s, err)
+	}
+	db := kriegspiel.BerkeleyDB
+	r = setup.Reader{Input: input.Reader{Rules: &db}}
+	if s, err := r.Read(context.Background(), []byte("White Ka1\nBlack Kh8"), ""); err != nil || s.Rules != "berkeley-db" {
+		t.Errorf("%+v, %v; want the rules that were asked for", s, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

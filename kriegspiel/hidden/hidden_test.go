@@ -218,6 +218,8 @@ func TestIndescribable(t *testing.T) {
 		nil,
 		{"4k3/8/8/8/8/8/8/R3K3 w Q -"},
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6"},
+		// With the queen on b3 White is stalemated, which no words stand for.
+		{"k7/8/8/8/8/1q6/8/K7 w - -", "k7/8/8/8/8/6q1/8/K7 w - -"},
 		// Either both are on the left or both on the right.
 		{"k7/r7/8/8/8/8/8/4K3 w - -", "7k/7r/8/8/8/8/8/4K3 w - -"},
 	} {
