@@ -79,6 +79,7 @@ func square(name string) string { return `#board [data-square="` + name + `"]` }
 // refusals.
 func (p player) move(hand func(from, to string)) (refused int) {
 	p.t.Helper()
+	p.proposal() // when the game is there
 	for moves := p.moved(); ; refused++ {
 		try, before := p.proposal(), p.heard()
 		hand(try[:2], try[2:4])
