@@ -131,7 +131,7 @@
 // game.go says what a domain and a problem are, package proof what an answer is.
 // dfs.go is the tree in its plainest form. tree.go holds the incremental tree, prove.go
 // the recursion over it, dbu.go and dub.go what sets the two apart; ipns.go adds
-// numbers to it. meter.go counts and stops. The packages best and dfpn have reading
+// numbers to it. meter.go counts and stops, watch.go tells of it meanwhile. The packages best and dfpn have reading
 // orders of their own, package searchers has all by name, and andortest is the kit that
 // every domain and every searcher is tested with. The example "find the ghost" is a
 // whole domain in forty lines.

@@ -122,6 +122,11 @@ func TestWorst(t *testing.T) {
 		{"mate", bishop[1:2], 3, "h1h8", "check by rank, checkmate", "won", "mate", 0, bishop[1]},
 		// Kd6 gives the king b8 and lets the bishop go where it wants.
 		{"too slow", bishop, 3, "c7d6", "", "", "no-mate", 0, ""},
+		// Kg7 is refused everywhere and changes nothing: the mate in two moves is still there.
+		{"always refused", []string{"7k/8/5K2/8/8/8/8/6R1 w - -"}, 3, "f6g7", "illegal", "", "mate", 2, ""},
+		// Rh8 mates, or is refused with the bishop on h5, when Ra1 mates. Both take one move,
+		// but the refusal one proposal more.
+		{"one proposal more", []string{bishop[1], "k7/1RK5/8/7b/8/8/8/7R w - -"}, 3, "h1h8", "illegal", "", "mate", 1, "k7/1RK5/8/7b/8/8/8/7R w - -"},
 		// A refusal tells where the bishop is, and costs nothing: so it is not refused.
 		{"no refusal", bishop[:2], 3, "h1a1", "check by file, then silence", "", "mate", 1, bishop[0]},
 	} {
@@ -139,6 +144,30 @@ func TestWorst(t *testing.T) {
 		if test.fen != "" && a.Game[0].FEN != test.fen {
 			t.Errorf("%s: it was %s, want %s", test.name, a.Game[0].FEN, test.fen)
 		}
+	}
+}
+
+// An answer after which there is no mate is preferred to one after which there are more
+// positions. With a rook on h5 and the bishop on b1 there is none, as plain search
+// finds, and Ra1 is refused.
+func TestWorstOfFew(t *testing.T) {
+	const rook = "k7/1RK5/8/7r/8/8/8/1b5R w - -"
+	plain, err := (&mate.Solver{Name: "dfs", Ply: 3}).Solve(context.Background(), belief(t, rook))
+	if err != nil || plain.Result.Verdict != andor.Refuted {
+		t.Fatalf("%v (%v), want no mate", plain.Result.Verdict, err)
+	}
+	a, err := (&duel.Opponent{}).AnswerJSON(context.Background(), belief(t, bishop[0], bishop[2], rook), &duel.Question{Ply: 3, Try: "Ra1"})
+	if err != nil || a.Step.Words[0] != "illegal" || a.Verdict != "no-mate" || a.States != 1 {
+		t.Errorf("heard %q, %s (%v), want a refusal and no mate", a.Step.Words, a.Verdict, err)
+	}
+}
+
+// Two replies that lead to the same position are one state: from c5 the bishop steps to a7
+// or a3, from e3 to a7.
+func TestStatesOnce(t *testing.T) {
+	a, err := (&duel.Opponent{}).AnswerJSON(context.Background(), belief(t, bishop[0], "k7/1RK5/8/8/8/4b3/8/7R w - -"), &duel.Question{Ply: 3, Try: "Ra1"})
+	if err != nil || a.States != 2 {
+		t.Errorf("%d states (%v), want 2", a.States, err)
 	}
 }
 
