@@ -136,6 +136,9 @@ func TestReviewCancelled(t *testing.T) {
 		t.Errorf("%d of 41 turns, want some", n)
 	}
 	p.waitFor("#again")
+	p.allow(429)                            // until the server has noticed
+	p.drop("h1", "planted.pgn", planted(t)) // another game, beside the box
+	p.waitText("#players", "A. Hasty")
 }
 
 // A game is entered as it goes: a refusal, silence, an announcement that cannot be, and the

@@ -10,7 +10,7 @@ const rules = [['', 'as the game says, or Berkeley'], ['berkeley', 'Berkeley'], 
 
 /**
  * Returns the form by which a game is opened. onopen gets {text, file, side, rules, tries,
- * ply, time}.
+ * ply, time}. Returns the element, and chosen, which tells all of these but the game.
  */
 export function openForm({ value = '', side = 'w', onopen }) {
   const colours = ['w', 'b'].map((colour) => h('label', {},
@@ -28,7 +28,7 @@ export function openForm({ value = '', side = 'w', onopen }) {
     placeholder: '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#', accept: '.pgn,.txt,.json,.jsonl,.fen,.kdb',
     onload: (text, name, file) => onopen({ text, file, ...chosen() }),
   });
-  return h('div', { class: 'rv-open' },
+  const element = h('div', { class: 'rv-open' },
     h('div', { class: 'panel stack rv-samples' },
       h('h2', {}, 'New here? See a missed mate at once'),
       h('p', { class: 'muted' }, 'A review goes through a game as one player heard it, and stops where a mate was certain, wherever the hidden pieces were, and another move was made.'),
@@ -36,14 +36,16 @@ export function openForm({ value = '', side = 'w', onopen }) {
         type: 'button', class: i === 0 ? 'primary' : '', id: `sample-${i + 1}`,
         onclick: () => onopen({ ...chosen(), rules: '', tries: false, text: sample.text, side: sample.side }),
       }, sample.name)))),
-    h('div', { class: 'stack' }, box,
+    h('div', { class: 'stack' },
       h('div', { class: 'row rv-options' },
         h('fieldset', {}, h('legend', {}, 'Whose review'), h('div', { class: 'segmented', id: 'side' }, colours)),
         h('label', { class: 'field' }, h('span', {}, 'Rules'), ruleSet),
         h('label', { class: 'field' }, h('span', {}, 'Certain mates'), ply),
         h('label', { class: 'field' }, h('span', {}, 'Search'), time),
         h('label', { class: 'check', title: 'Most players try them: it costs nothing, and tells where pieces are not.' }, tries, 'Assume every pawn capture was tried')),
+      box,
       h('div', { id: 'choices', 'aria-live': 'polite' })));
+  return { element, chosen };
 }
 
 /** Shows the games of a file, to choose one of. */

@@ -1,6 +1,6 @@
 // A finished game, gone through as one player heard it.
 
-import { h, fill, $, say, complain, download } from './dom.js';
+import { h, fill, $, say, complain, download, dropZone } from './dom.js';
 import { ask, stream } from './api.js';
 import { read, write, readLong, writeLong, address } from './state.js';
 import { openForm, showChoices } from './review-open.js';
@@ -18,10 +18,12 @@ export class ReviewPage {
     this.text = null;
     this.onkeydown = (event) => this.press(event);
     addEventListener('keydown', this.onkeydown);
+    dropZone(document.body, (text, name, file) => this.drop(text, file));
   }
 
   /** Ends what runs. */
   close() {
+    this.closed = true;
     this.search?.abort();
     removeEventListener('keydown', this.onkeydown);
   }
@@ -48,7 +50,19 @@ export class ReviewPage {
 
   showForm(side = 'w', value = '') {
     document.title = 'Review · kriegmate';
-    fill(this.root, openForm({ side, value, onopen: (game) => this.open(game).catch(complain) }));
+    this.form = openForm({ side, value, onopen: (game) => this.open(game).catch(complain) });
+    fill(this.root, this.form.element);
+  }
+
+  /** Opens what is dropped anywhere on the page, also while another game is shown. */
+  drop(text, file) {
+    if (this.closed || !text.trim()) return;
+    if (!this.form?.element.isConnected) {
+      this.search?.abort();
+      this.text = null;
+      this.showForm(this.state?.side);
+    }
+    this.open({ text, file, ...this.form.chosen() }).catch(complain);
   }
 
   /** Opens what was given, of which the contents may be known: asks which game if there are several. */
