@@ -110,13 +110,13 @@ func TestDownloaded(t *testing.T) {
 
 // Everything that a page should not do is noticed.
 func TestFaults(t *testing.T) {
+	p := openToy(t)
 	for _, test := range []struct{ script, want string }{
 		{"console.error('a', {})", `the page writes an error: "a" Object`},
 		{"setTimeout(() => { throw new Error('thrown') })", "the page throws: "},
 		{"fetch('/missing')", "/missing answers with the status 404"},
 		{"fetch('http://127.0.0.1:1/').catch(() => {})", "the page asks another server: http://127.0.0.1:1/"},
 	} {
-		p := openToy(t)
 		p.evaluate(test.script, nil)
 		noticed := func() bool {
 			return slices.ContainsFunc(p.seen(), func(fault string) bool { return strings.Contains(fault, test.want) })
@@ -127,8 +127,8 @@ func TestFaults(t *testing.T) {
 				break
 			}
 		}
-		p.mu.Lock()
-		p.faults, p.closed = nil, true // as was wanted
-		p.mu.Unlock()
 	}
+	p.mu.Lock()
+	p.faults, p.closed = nil, true // as was wanted
+	p.mu.Unlock()
 }
