@@ -12,7 +12,7 @@ const maxUpload = 16 << 20
 
 // contents tells what the body of a request holds: ?which= chooses one among several.
 func (s *Server) contents(w http.ResponseWriter, r *http.Request, text []byte) {
-	found, err := (&input.Reader{}).Contents(r.Context(), text, r.URL.Query().Get("which"))
+	found, err := (&input.Reader{Placements: mostPlacements}).Contents(r.Context(), text, r.URL.Query().Get("which"))
 	if err != nil {
 		fail(w, r, err)
 		return

@@ -118,6 +118,17 @@ func TestReviewChoices(t *testing.T) {
 	p.typeIn("#open-text", "hello")
 	p.click("#open-open")
 	p.waitText("#message", "is neither a record, a PGN, a FEN nor a problem file")
+	// No king on g7 takes on a2; when that is mended it goes on.
+	impossible := `{"solver":"w","start":"8/6k1/8/8/8/8/R7/1R4K1 b - -","events":[{"side":"b","percept":{"capture":"a2"}}]}`
+	for range 2 {
+		p.click("#message button")
+		p.typeIn("#open-text", impossible)
+		p.click("#open-open")
+		p.waitText("#message", "impossible: no state is left after event 1")
+	}
+	p.typeIn("#open-text", strings.Replace(impossible, `"capture":"a2"`, "", 1))
+	p.click("#open-open")
+	p.waitText("#detail", "8 positions")
 }
 
 // A review that takes long can be cancelled, and shows what it has.

@@ -34,7 +34,6 @@ export class ReviewPage {
     const state = read();
     if (text === null) {
       this.search?.abort();
-      this.text = null;
       this.showForm(state.side);
       return;
     }
@@ -50,6 +49,7 @@ export class ReviewPage {
 
   showForm(side = 'w', value = '') {
     document.title = 'Review · kriegmate';
+    this.text = null;
     this.form = openForm({ side, value, onopen: (game) => this.open(game).catch(complain) });
     fill(this.root, this.form.element);
   }
@@ -59,7 +59,6 @@ export class ReviewPage {
     if (this.closed || !text.trim()) return;
     if (!this.form?.element.isConnected) {
       this.search?.abort();
-      this.text = null;
       this.showForm(this.state?.side);
     }
     this.open({ text, file, ...this.form.chosen() }).catch(complain);
@@ -96,8 +95,9 @@ export class ReviewPage {
     try {
       const contents = await ask('read', this.text, { signal: search.signal });
       if (!contents.chosen?.history) {
-        this.showForm(this.state.side, this.text);
-        await this.open({ text: this.text, side: this.state.side ?? 'w', ply: '5' }, contents);
+        const { text } = this;
+        this.showForm(this.state.side, text);
+        await this.open({ text, side: this.state.side ?? 'w', ply: '5' }, contents);
         return;
       }
       this.contents = contents.chosen;
