@@ -167,3 +167,10 @@ func TestComposeFiles(t *testing.T) {
 	p.drop("#compose", "mate-3.cert", string(damaged))
 	p.waitText("#broken", "does not hold")
 }
+
+// A report can be read in light and dark and on a telephone, and comes from its address.
+func TestComposeQuality(t *testing.T) {
+	p := open(t, "/")
+	p.before(audit)
+	p.auditLooks("/compose?white=Kb1+Qf4+Ng4&black=K@g1,e1&report=true", "#plan [data-path]")
+}

@@ -31,9 +31,9 @@ export function buildFiles(element, { problem, report, text }) {
     h('div', { class: 'row small' }, 'Go on with it:', link('/solve', 'Solve'), link('/board', 'Board')));
 }
 
-/** Shows the panel if there is a problem; a certificate there is of a verdict. */
+/** Lets the diagram be kept of a problem that is complete, and the certificate of a verdict. */
 export function showFiles(element, { setup, report }) {
-  element.hidden = !setup?.count;
+  for (const [format] of formats) $('#diagram-' + format, element).disabled = !setup?.count;
   const certified = ['mate', 'no-mate'].includes(report?.verdict);
   Object.assign($('#certificate', element), { disabled: !certified, title: certified ? '' : 'Look for the key first' });
 }

@@ -76,9 +76,8 @@ export function showHidden(element, { problem, active, choose, change, remove, a
   const rows = problem.pieces.map((piece, number) => ({ piece, number }))
     .filter(({ piece, number }) => piece.side !== problem.solver && (!certain(piece) || number === active))
     .map(({ piece, number }) => hiddenRow(piece, number, { active, choose, change, remove }));
-  element.hidden = rows.length === 0;
   refill(element, h('h2', { class: 'small-head' }, 'Hidden'), rows,
-    h('button', { type: 'button', class: 'quiet', id: 'another', disabled: active < 0, onclick: another }, 'Begin another'));
+    rows.length === 0 ? h('p', { class: 'muted small' }, `Nothing yet: choose a ${colourName(other(problem.solver))} piece and “possible”, and click the squares on which it may stand.`) : h('button', { type: 'button', class: 'quiet', id: 'another', disabled: active < 0, onclick: another }, 'Begin another'));
 }
 
 function hiddenRow(piece, number, { active, choose, change, remove }) {

@@ -457,6 +457,7 @@ async function start() {
     await open(JSON.stringify({ white, black, solver: side, rules }));
   } else {
     changed();
+    $('#open-panel').open = true;
   }
   if (Number(position) > 0) goState(Number(position));
   if (report) run(parts);
