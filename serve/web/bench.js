@@ -72,12 +72,11 @@ function follow() {
 /** Shows the report. */
 function render() {
   const { report, state } = page;
-  $('#bar').classList.toggle('ended', !report || report.done >= report.jobs);
+  $('#progress').hidden = !report || report.done >= report.jobs;
   for (const name of ['baseline', 'versus']) $('#' + name).disabled = !report;
   if (!report) {
     page.empty.hidden = false;
     fill($('#report'), page.empty);
-    $('#done').textContent = '';
     return;
   }
   $('#bar').max = report.jobs || 1;

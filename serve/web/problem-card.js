@@ -68,11 +68,11 @@ export function card(sheet) {
   board.kinds = 'kqrbnp';
   return h('div', { class: 'stack problem-card', dataset: { problem: sheet.number } },
     h('h2', {}, `Problem ${sheet.number.toLocaleString('en')} `, badge(sheet.verdict)),
-    board,
-    kindSwitch(board),
     h('p', {}, question(sheet)),
     sheet.complaint && h('p', { class: 'note warn' }, sheet.complaint),
     ways(sheet),
+    board,
+    kindSwitch(board),
     h('p', { class: 'muted small' }, [counted(sheet.hidden, 'hidden piece') + ' besides the king', `id ${sheet.id}`, sheet.origin, sheet.rules].filter(Boolean).join(' · ')),
     sheet.heard && h('details', {}, h('summary', {}, `What was heard: ${counted(sheet.heard.length, 'event')}`),
       h('ol', { class: 'small scroll' }, sheet.heard.map((words) => h('li', {}, words)))));
