@@ -69,11 +69,13 @@ func TestTurnsOfAnAddress(t *testing.T) {
 	if _, err := s.turn(short, greedy[1]); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("the second search of the address: %v, want that it waits", err)
 	}
-	if _, err := s.turn(t.Context(), modest); err != nil {
+	soon, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if _, err := s.turn(soon, modest); err != nil {
 		t.Errorf("another address: %v", err)
 	}
 	done()
-	if _, err := s.turn(t.Context(), greedy[1]); err != nil {
+	if _, err := s.turn(soon, greedy[1]); err != nil {
 		t.Errorf("when the first has ended: %v", err)
 	}
 }
