@@ -63,6 +63,7 @@ func TestComposeByMouse(t *testing.T) {
 	p.waitFor(`#board [data-on="b1"]`)
 	p.click("#state-all")
 	p.waitFor(`#board [data-ghost="b1"]`)
+	p.evaluate("scrollTo(0, 0)", nil)
 	p.screenshot("compose")
 
 	// The address carries the problem; what was done can be undone.

@@ -311,6 +311,7 @@ function showPager() {
 async function goState(number) {
   Object.assign(page, { at: number, line: null });
   if (number > 0 && !stateAt(number)) await count(Math.max(1, number - pageSize / 2));
+  page.at = Math.min(number, page.setup?.count ?? 0);
   save();
   show();
 }
