@@ -3,7 +3,6 @@ package serve_test
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -98,14 +97,7 @@ func TestStates(t *testing.T) {
 // Looking through states that a replay has found is no search, and takes less than 50 ms
 // with 10,000 of them.
 func TestStatesAreKept(t *testing.T) {
-	data, err := os.ReadFile("../testdata/games/evergreen.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(data)
-	if testing.Short() {
-		text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5"
-	}
+	const text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5" // then d4 may be proposed
 	s := serve.New(serve.Config{})
 	game := decode[replay.JSON](t, 200, s, "replay?side=w", text)
 	at := 0

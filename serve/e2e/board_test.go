@@ -10,13 +10,13 @@ import (
 // takes the pawn: then all is known.
 const opened = `[RefusedTries "1"] 1. e4 d5 2. exd5 {[%refused exf5]} Qxd5 3. Nc3 Qe5+ 4. Be2`
 
-// openGame puts a game into the form of the page "Board".
+// openGame puts a game into the form of the page "Board", and waits until it is replayed.
 func openGame(t *testing.T, text string) *page {
 	t.Helper()
 	p := open(t, "/board")
 	p.typeIn("#load-text", text)
 	p.click("#load-open")
-	p.waitFor("#board")
+	p.wait(`document.querySelector("#here").textContent !== "" && document.querySelector("#working").hidden`)
 	return p
 }
 
