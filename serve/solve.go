@@ -50,6 +50,10 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, question []byte) 
 	}
 }
 
+// mostNear is the longest time for how near a mate is that can be asked for; that of the
+// server ends it sooner, so that a page need not know it.
+const mostNear = time.Hour
+
 // solver returns the solver that an address asks for: ?searcher=NAME, ?ply=N or
 // ?max-ply=N, ?first-moves=true, ?near=TIME, and below the limits of the server ?timeout=TIME
 // and ?memory=MIB.
@@ -62,7 +66,8 @@ func (s *Server) solver(q url.Values) (*mate.Solver, error) {
 	v.Ply, err1 = plyOf(q, "ply")
 	v.MaxPly, err2 = plyOf(q, "max-ply")
 	v.Timeout, err3 = within(q, "timeout", s.config.Timeout, s.config.Timeout)
-	v.Near, err4 = within(q, "near", 0, s.config.Timeout)
+	v.Near, err4 = within(q, "near", 0, mostNear)
+	v.Near = min(v.Near, s.config.Timeout)
 	most := max(int(s.config.Memory>>20), 1)
 	mib, err5 := number(q, "memory", most, most)
 	v.Memory = min(int64(mib)<<20, s.config.Memory)

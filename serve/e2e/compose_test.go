@@ -127,6 +127,12 @@ func TestComposeWords(t *testing.T) {
 	p.reload()
 	p.waitText("#count", "1 possible position")
 	p.waitFor(`#board [data-on="h1"]`)
+
+	// Words that are typed then begin anew.
+	p.typeIn("#words-white", "Ka1")
+	p.typeIn("#words-black", "Kh8")
+	p.waitText("#words-error", "")
+	p.waitFor(`#board [data-on="a1"]`)
 }
 
 // A certificate is kept and dropped again: it holds, and a damaged one does not. The

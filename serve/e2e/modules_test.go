@@ -32,6 +32,26 @@ func TestTokenInPage(t *testing.T) {
 	p.waitGone("dialog")
 }
 
+// An answer that breaks off, and a server that is not there, are told in words.
+func TestNoAnswer(t *testing.T) {
+	p := open(t, "/")
+	var got []string
+	p.evaluate(`(async () => {
+		const { stream } = await import('/api.js');
+		const told = [];
+		const fetched = window.fetch;
+		window.fetch = async () => new Response('event: working\ndata: {}\n\n', {headers: {'Content-Type': 'text/event-stream'}});
+		await stream('solve', {}).catch(error => told.push(error.message));
+		window.fetch = async () => { throw new TypeError('Failed to fetch'); };
+		await stream('solve', {}).catch(error => told.push(error.message));
+		window.fetch = fetched;
+		return told;
+	})()`, &got)
+	if len(got) != 2 || !strings.Contains(got[0], "ended before") || !strings.Contains(got[1], "does not answer") {
+		t.Errorf("told is %q", got)
+	}
+}
+
 // Streams give their events as they come and their answer in the end; errors have the
 // words of the server; a search waits until the one before has ended.
 func TestAsking(t *testing.T) {

@@ -3,6 +3,9 @@ package e2e
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"kriegmate/serve"
 )
 
 // openProblem loads a problem on the page "Solve".
@@ -175,4 +178,50 @@ func TestSolveFiles(t *testing.T) {
 	}
 	p.click("#tab-first")
 	p.waitFor(`[data-first="f6f7"]`)
+}
+
+// A problem that says its ply is searched for that, also after a reload; a link to compose
+// carries the one position of a game that is asked about, which needs no more words.
+func TestSolveReading(t *testing.T) {
+	p := openProblem(t, `{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -","ply":17}`)
+	p.wait(`document.querySelector("#ply").value === "17"`)
+	p.reload()
+	p.waitFor("#work:not([hidden])")
+	p.wait(`document.querySelector("#ply").value === "17"`)
+	p.visit("/solve")
+	p.click("#whole summary")
+	p.choose("#side", "w")
+	p.typeIn("#at", "2")
+	p.typeIn("#problem-text", "1. e4 e5 2. Nf3 Nc6")
+	p.click("#problem-open")
+	p.wait(`document.querySelector("#to-compose").hash.length > 0`)
+	p.click("#to-compose")
+	p.waitText("#count", "20 possible positions") // as many as Black has moves
+}
+
+// While the opponent thinks nothing is taken back: what it answers belongs to what was
+// proposed before.
+func TestSolveHaste(t *testing.T) {
+	p := openProblem(t, hiddenBishop)
+	p.click("#run")
+	p.waitText("#verdict", "Mate in 3 ply")
+	p.click("#tab-play")
+	p.typeIn("#duel-try", "Ra1")
+	p.key("Enter")
+	p.waitText("#feed li:last-child", "check by file")
+	p.evaluate(`document.querySelector("#duel-try").value = "Raa7";
+		for (const id of ["#duel-propose", "#duel-back", "#duel-hint", "#duel-again"]) document.querySelector(id).click();`, nil)
+	p.waitText("#feed li:last-child", "Raa7")
+	if n := p.count("#feed li"); n != 2 {
+		t.Errorf("%d proposals, want Ra1 and Raa7", n)
+	}
+}
+
+// A server that gives less time than the page would take for what is near is no hindrance.
+func TestSolveLittleTime(t *testing.T) {
+	p := openAt(t, server(t, serve.Config{Timeout: time.Second}), "/solve")
+	p.click(`[data-sample="A hidden bishop"]`)
+	p.waitFor("#work:not([hidden])")
+	p.click("#run")
+	p.waitText("#verdict", "Mate in 3 ply")
 }

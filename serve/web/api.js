@@ -56,7 +56,7 @@ async function request(address, options) {
   for (let tries = 0, asked = false; ; ) {
     const headers = { ...options.headers, 'Kriegmate-Client': tab };
     if (token) headers.Authorization = 'Bearer ' + token;
-    const response = await fetch(address, { ...options, headers, cache: 'no-store' });
+    const response = await fetch(address, { ...options, headers, cache: 'no-store' }).catch(unreached);
     if (response.ok) return response;
     if (response.status === 429 && tries < pauses.length) {
       await pause(pauses[tries++], options.signal);
@@ -67,6 +67,11 @@ async function request(address, options) {
       throw await problem(response);
     }
   }
+}
+
+/** Says it where the server does not answer at all. */
+function unreached(error) {
+  throw error.name === 'AbortError' ? error : new Error('the server does not answer: is it still running?');
 }
 
 /** Waits, unless the signal says that it is no use. */
@@ -134,6 +139,7 @@ export async function stream(path, body, { query, signal, on = {} } = {}) {
     if (event === 'answer') answer = data;
     on[event]?.(data);
   }
+  if (answer === null) throw new Error('the server has ended before it had answered');
   return answer;
 }
 

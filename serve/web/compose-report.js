@@ -13,7 +13,7 @@ export function showWorking(element, part, cancel) {
 /**
  * Shows a report. The callbacks: play(try, reply) plays a line on the board, key(uci) shows
  * a proposal there, more({'set-play': true}) asks for another part, and neighbour(n) sets
- * up a neighbour. The element plan, if there is one, is put below the verdict.
+ * up a neighbour, or is null where that cannot be. The element plan, if there is one, is put below the verdict.
  */
 export function showReport(element, report, actions) {
   fill(element,
@@ -81,5 +81,5 @@ function neighbours(report, actions) {
     mates.length > 0 && h('div', { class: 'table-wrap' }, h('table', {},
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'With'), h('th', { scope: 'col', class: 'number' }, 'Ply'), h('th', { scope: 'col' }, 'Key'), h('th', { scope: 'col' }))),
       h('tbody', {}, mates.map((n) => h('tr', {}, h('td', {}, n.words), h('td', { class: 'number' }, n.ply), h('td', { class: 'code' }, n.san),
-        h('td', {}, h('button', { type: 'button', class: 'quiet play small', 'aria-label': 'Set up: ' + n.words, onclick: () => actions.neighbour(n) }, 'set up'))))))));
+        h('td', {}, actions.neighbour && h('button', { type: 'button', class: 'quiet play small', 'aria-label': 'Set up: ' + n.words, onclick: () => actions.neighbour(n) }, 'set up'))))))));
 }

@@ -97,7 +97,8 @@ async function count(from = 1) {
 async function readWords() {
   page.counting?.abort();
   const asked = page.counting = new AbortController();
-  const said = { ...body(), white: $('#words-white').value, black: $('#words-black').value };
+  const { solver, rules } = problem();
+  const said = { solver, rules, white: $('#words-white').value, black: $('#words-black').value };
   try {
     const setup = await ask('positions', said, { query: { count: pageSize }, signal: asked.signal });
     edit({ ...problem(), pieces: setup.pieces ?? [] }, { active: -1, typed: true });
@@ -387,7 +388,7 @@ function actions(parts) {
       board.arrows = [{ from: uci.slice(0, 2), to: uci.slice(2, 4), kind: 'key' }];
     },
     more: (name) => run({ ...parts, [name]: 'true' }),
-    neighbour: (n) => edit(neighbour(n), { active: -1 }),
+    neighbour: page.fixed ? null : (n) => edit(neighbour(n), { active: -1 }),
   };
 }
 

@@ -51,12 +51,33 @@ class Duel {
   /** Makes proposals that were made before. */
   async #replay(moves) {
     this.#draw();
+    if (moves.length === 0) return;
     try {
-      for (const move of moves) await this.#ask(move);
+      await this.#alone(async () => { for (const move of moves) await this.#ask(move); });
     } catch (error) {
       complain(error);
     }
-    if (moves.length > 0 && this.element.isConnected) this.#draw();
+    this.#draw();
+  }
+
+  /** Does something that takes its time; until it is done nothing else is begun. */
+  async #alone(work) {
+    this.busy = true;
+    this.#enable();
+    try {
+      await work();
+    } finally {
+      this.busy = false;
+      this.#enable();
+    }
+  }
+
+  /** Lets the buttons be pressed that have something to do. */
+  #enable() {
+    const over = Boolean(this.#now.ended || this.#now.given);
+    this.buttons.back.disabled = this.buttons.again.disabled = this.busy || this.answers.length === 1;
+    this.buttons.hint.disabled = this.buttons.reveal.disabled = this.busy || over;
+    this.try.disabled = over; // it stays in reach meanwhile, with the focus that it may have
   }
 
   /** Proposes a move and takes the answer in. */
@@ -66,13 +87,11 @@ class Duel {
   }
 
   async #propose(move) {
-    if (this.busy || this.#now.ended) return;
-    this.busy = true;
+    if (this.busy || this.#now.ended || this.#now.given) return;
     this.state.textContent = 'The opponent thinks…';
     try {
-      await this.#ask(move);
+      await this.#alone(() => this.#ask(move));
     } finally {
-      this.busy = false;
       if (this.element.isConnected) this.#told();
     }
   }
@@ -84,6 +103,7 @@ class Duel {
 
   #typed() {
     const move = this.try.value.trim();
+    if (this.busy) return;
     this.try.value = '';
     if (move) this.#propose(move).catch(complain);
   }
@@ -102,29 +122,34 @@ class Duel {
   async #hint() {
     const now = this.#now;
     if (!now.advice && now.verdict !== 'no-mate') {
-      const { verdict, moves, advice, plan } = await ask('duel', { problem: this.problem, ply: this.ply, steps: this.#steps, plan: now.plan ?? undefined, advise: true }, { query: this.query });
-      Object.assign(now, { verdict, moves, advice, plan });
+      await this.#alone(async () => {
+        const { verdict, moves, advice, plan } = await ask('duel', { problem: this.problem, ply: this.ply, steps: this.#steps, plan: now.plan ?? undefined, advise: true }, { query: this.query });
+        Object.assign(now, { verdict, moves, advice, plan });
+      });
     }
+    if (!this.element.isConnected) return;
     this.#draw();
     if (now.advice) this.#show({ arrows: [arrow(now.advice.try)], words: `The plan proposes ${now.advice.san}.` });
     else this.#show({ words: 'There is no mate in time any more.' });
   }
 
   async #reveal() {
-    const { game } = await ask('duel', { problem: this.problem, ply: this.ply, steps: this.#steps, reveal: true }, { query: this.query });
-    this.#now.game = game;
-    this.#now.given = true;
+    await this.#alone(async () => {
+      const { game } = await ask('duel', { problem: this.problem, ply: this.ply, steps: this.#steps, reveal: true }, { query: this.query });
+      Object.assign(this.#now, { game, given: true });
+    });
     this.#draw();
   }
 
-  /** Shows everything as it is now. */
+  /** Shows everything as it is now, unless another panel is shown by now. */
   #draw() {
+    if (this.shown && !this.element.isConnected) return;
+    this.shown = true; // the first time, before the panel is put into the page
     const now = this.#now;
     fill(this.feed, this.#steps.map((step) => this.#line(step)));
     this.feed.hidden = this.answers.length === 1;
     const over = Boolean(now.ended || now.given);
-    this.buttons.back.disabled = this.buttons.again.disabled = this.answers.length === 1;
-    this.buttons.hint.disabled = this.buttons.reveal.disabled = this.try.disabled = over;
+    this.#enable();
     this.state.className = now.ended ? 'note ' + endings[now.ended][1] : '';
     this.state.textContent = this.#words(now);
     onPropose((move) => this.#propose(move).catch(complain));

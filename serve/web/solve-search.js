@@ -3,24 +3,35 @@
 import { $, h, fill } from './dom.js';
 import { get, stream } from './api.js';
 
-const fields = ['ply', 'searcher', 'timeout', 'memory'];
+const limits = ['searcher', 'timeout', 'memory'];
+const fields = ['ply', ...limits];
 const plies = [1, 3, 5, 7, 9, 11, 13, 15, 21, 31];
 
 /** Fills the form with what can be chosen, and chooses what an object says. */
 export async function fillOptions(chosen) {
-  for (const ply of plies.includes(Number(chosen.ply)) || !chosen.ply ? plies : [...plies, Number(chosen.ply)]) {
-    $('#ply').append(h('option', { value: String(ply) }, `${ply} ply`));
-  }
+  for (const ply of plies) offerPly(ply);
+  choosePly(chosen.ply);
   const { searchers } = await get('searchers');
   const select = $('#searcher');
   fill(select, searchers.map((s) => h('option', { value: s.default ? '' : s.name, dataset: { about: s.about } }, s.name)));
-  for (const name of fields) {
+  for (const name of limits) {
     $('#' + name).value = chosen[name] ?? '';
     if ($('#' + name).selectedIndex < 0) $('#' + name).value = '';
   }
   $('#first-moves').checked = chosen.first === '1';
   select.addEventListener('change', explain);
   explain();
+}
+
+function offerPly(ply) {
+  $('#ply').append(h('option', { value: String(ply) }, `${ply} ply`));
+}
+
+/** Chooses within how many ply a mate is looked for; nothing changes without a number. */
+export function choosePly(ply) {
+  if (!(Number(ply) > 0)) return;
+  if (!$(`#ply option[value="${Number(ply)}"]`)) offerPly(Number(ply));
+  $('#ply').value = String(Number(ply));
 }
 
 /** Says what the chosen searcher is. */

@@ -15,18 +15,19 @@ export function why({ problem, query, ply, opened, chosen, changed }) {
   const answer = h('div', { id: 'why-answer', 'aria-live': 'polite' });
   const list = h('div', { class: 'solve-tries', role: 'group', 'aria-label': 'First proposals' },
     opened.proposals.map(({ try: move, san }) => h('button', { type: 'button', class: 'quiet', dataset: { try: move }, onclick: () => look(move) }, san)));
-  let asked = 0;
+  let asked = null;
 
   async function look(move) {
-    const mine = ++asked;
+    asked?.abort();
+    const mine = asked = new AbortController();
     for (const button of list.children) button.setAttribute('aria-pressed', String(button.dataset.try === move));
     changed(move);
     fill(answer, h('p', { class: 'muted' }, 'Looking for what beats it…'));
     try {
-      const found = await ask('refute', problem, { query: { ...query, ply, try: move } });
+      const found = await ask('refute', problem, { query: { ...query, ply, try: move }, signal: mine.signal });
       if (mine === asked && element.isConnected) await tell(found, move);
     } catch (error) {
-      fill(answer);
+      if (mine === asked) fill(answer);
       complain(error);
     }
   }

@@ -6,7 +6,7 @@ import { read, write, readLong, writeLong, onReturn, address } from './state.js'
 import { loadBox } from './load.js';
 import { planTree, positions } from './plan.js';
 import { show, orient, onPropose, arrow } from './solve-board.js';
-import { fillOptions, options, search } from './solve-search.js';
+import { fillOptions, choosePly, options, search } from './solve-search.js';
 import { stepThrough } from './solve-line.js';
 import { duel } from './solve-duel.js';
 import { why } from './solve-why.js';
@@ -38,12 +38,24 @@ async function open(text, query) {
   orient(opened.side);
   showProblem();
   askEnding();
-  linkTo('board', 'compose');
+  linkOn();
 }
 
-/** Lets links to other pages carry the problem over. */
-async function linkTo(...paths) {
-  for (const path of paths) $('#to-' + path).href = await address('/' + path, page.query, { text: page.text });
+/** Lets links to other pages carry the problem over; to compose, the one position of a game that is asked about. */
+async function linkOn() {
+  const { text, query, problem } = page;
+  const whole = Object.keys(query).length > 0 && typeof problem !== 'string';
+  $('#to-board').href = await address('/board', query, { text });
+  $('#to-compose').href = await address('/compose', {}, { text: whole ? JSON.stringify(problem) : text });
+}
+
+/** Returns the ply that a problem in JSON asks for; '' if it says none. */
+function plyIn(text) {
+  try {
+    return String(JSON.parse(text).ply ?? '');
+  } catch {
+    return '';
+  }
 }
 
 /** Asks what is known of a problem. One with too many positions to show can be searched all the same. */
@@ -212,7 +224,7 @@ const panels = {
     const element = h('div', { class: 'stack' },
       h('p', {}, moves.length ? 'These mate in time wherever they are accepted:' : 'No first move mates wherever it is accepted.'),
       h('div', { class: 'row' }, moves.map((move) => h('span', { class: 'badge good', dataset: { first: move } }, sanOf(move)))));
-    show({ position: page.opened.view, heat: page.opened.heat, arrows: moves.map((move) => arrow(move)), words: `${moves.length} first moves` });
+    show({ position: page.opened.view, heat: page.opened.heat, arrows: moves.map((move) => arrow(move)), words: moves.length === 1 ? '1 first move' : `${moves.length} first moves` });
     return element;
   },
   none: () => h('p', { class: 'muted' }, 'There is no more to show.'),
@@ -269,6 +281,7 @@ async function load(text) {
     complain(error);
     return;
   }
+  choosePly(plyIn(text));
   keep();
   await writeLong('text', text);
   $('#run').focus();
@@ -285,6 +298,7 @@ async function restore() {
     return;
   }
   await open(text, Object.fromEntries(Object.entries({ side, at, which, rules }).filter(([, value]) => value)));
+  if (!ply) choosePly(plyIn(text));
   if (rest.run) await solve();
 }
 
