@@ -144,6 +144,7 @@ func listed(w http.ResponseWriter, r *http.Request, page *replay.PageJSON, err e
 // belief goes through a game up to an event, and returns what may be then.
 func (s *Server) belief(r *http.Request, text []byte, at int) (*replay.Belief, error) {
 	q := r.URL.Query()
+	q.Del("at") // which tells a reader before which move to stop
 	game, err := readGame(r.Context(), q, text)
 	if err != nil {
 		return nil, err

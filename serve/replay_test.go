@@ -94,6 +94,18 @@ func TestStates(t *testing.T) {
 	}
 }
 
+// Every moment of a game can be asked for first, as by somebody who was sent the address of
+// it: White has made no move before the first event, and Black has twenty after it.
+func TestStatesOfEveryMoment(t *testing.T) {
+	for at, want := range []int{1, 1, 20, 20} {
+		page := decode[replay.PageJSON](t, 200, serve.New(serve.Config{}), fmt.Sprintf("states?side=w&at=%d", at), "1. e4 d5 2. Nf3")
+		turn := []string{"w", "b"}[at%2]
+		if page.States != want || page.Turn != turn {
+			t.Errorf("after %d events: %d states, %s to move; want %d, %s", at, page.States, page.Turn, want, turn)
+		}
+	}
+}
+
 // Looking through states that a replay has found is no search, and takes less than 50 ms
 // with 10,000 of them.
 func TestStatesAreKept(t *testing.T) {
