@@ -62,6 +62,7 @@ type file struct {
 }
 
 func (f *file) send(w http.ResponseWriter) {
+	finish(w)
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
 	w.Header().Set("Content-Type", f.kind)
 	if f.name != "" {
