@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -183,16 +182,17 @@ func (s *Setup) heat() {
 	s.Heat = heat.Shares(s.view.Colour.Other())
 }
 
-// List puts the positions from number from on into States, at most so many.
+// List puts the positions from number from on into States, at most so many. Numbers below
+// the first are the first, and beyond the last the last.
 func (s *Setup) List(from, most int) {
 	s.From, s.States = 0, nil
-	from = min(from, len(s.states))
-	for i := range s.states[max(from-1, 0):] {
-		if i == most {
-			break
-		}
-		s.From = cmp.Or(s.From, from)
-		p := s.view.OwnTurn(&s.states[from-1+i])
+	if len(s.states) == 0 || most < 1 {
+		return
+	}
+	s.From = max(1, min(from, len(s.states)))
+	rest := s.states[s.From-1:]
+	for i := range rest[:min(most, len(rest))] {
+		p := s.view.OwnTurn(&rest[i])
 		s.States = append(s.States, p.FEN())
 	}
 }
