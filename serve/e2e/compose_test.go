@@ -181,3 +181,27 @@ func TestComposeQuality(t *testing.T) {
 	p.before(audit)
 	p.auditLooks("/compose?white=Kb1+Qf4+Ng4&black=K@g1,e1&report=true", "#plan [data-path]")
 }
+
+// A link can say how its text is to be read: a game by its side, a position by its rules.
+// What has no words stays as it was read.
+func TestComposeReading(t *testing.T) {
+	p := open(t, "/")
+	p.visit(p.with("/compose?side=w&at=2", "1. e4 e5 2. Nf3 Nc6"))
+	p.waitText("#count", "20 possible positions")
+	p.reload()
+	p.waitText("#count", "20 possible positions")
+	p.visit("/")
+	p.visit(p.with("/compose?rules=berkeley-db", "7k/8/5K2/8/8/8/8/6R1 w - -"))
+	p.waitText("#count", "1 possible position")
+	if a := p.address(); !strings.Contains(a, "rules=berkeley-db") {
+		t.Errorf("the address %s has lost the rules", a)
+	}
+
+	// When another part is given up, the report stays.
+	p.click("#run")
+	p.waitText("#verdict", "Mate in 1 ply") // on material, which these rules take for a mate
+	p.evaluate(`document.querySelector("#ask-neighbours").click();
+		document.querySelector("#cancel").click();`, nil)
+	p.waitFor("#ask-neighbours")
+	p.waitText("#verdict", "Mate in 1 ply")
+}

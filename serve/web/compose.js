@@ -109,15 +109,15 @@ async function readWords() {
   }
 }
 
-/** Takes a problem in any form. */
-async function open(text) {
+/** Takes a problem in any form. The query says how it is read: side, rules, and which position of a game. */
+async function open(text, query = {}) {
   try {
-    const setup = await ask('positions', text, { query: { count: pageSize } });
+    const setup = await ask('positions', text, { query: { ...query, count: pageSize } });
     page.ply = setup.ply ? String(setup.ply) : page.ply;
     $('#ply').value = page.ply;
     edit({ pieces: setup.pieces ?? [], solver: setup.solver, rules: setup.rules === 'berkeley' ? undefined : setup.rules }, { active: -1 });
     if (!setup.pieces) {
-      page.fixed = await textOf(text);
+      page.fixed = Object.values(query).some(Boolean) ? await asRead(await textOf(text), query) : await textOf(text);
       save();
       count();
     }
@@ -125,6 +125,12 @@ async function open(text) {
   } catch (error) {
     complain(error);
   }
+}
+
+/** Returns a problem, as it was read, as a text that can be read without more. */
+async function asRead(text, query) {
+  const { problem } = await ask('duel', { problem: text, ply: 1 }, { query });
+  return JSON.stringify(problem);
 }
 
 /** Returns the text of a file, or the text itself. */
@@ -331,6 +337,7 @@ function closeLine() {
 async function run(parts = {}) {
   page.searching?.abort();
   const asked = page.searching = new AbortController();
+  const before = page.report && page.asked;
   Object.assign(page, { line: null, at: 0, asked: parts });
   save();
   const element = $('#report');
@@ -343,19 +350,25 @@ async function run(parts = {}) {
       on: { part: ({ part }) => showWorking(element, part, cancel) },
     });
     page.report = report;
-    showReport(element, report, actions(parts));
-    if (report.plan) showPlan(report.plan);
+    showFound(parts);
   } catch (error) {
     if (page.searching === asked) {
-      page.asked = null;
+      page.asked = page.report && before;
       save();
-      fill(element);
+      if (page.asked) showFound(page.asked);
+      else fill(element);
     }
     complain(error);
   } finally {
     if (page.searching === asked) page.searching = null;
     show();
   }
+}
+
+/** Shows the report that there is, which has the given parts. */
+function showFound(parts) {
+  showReport($('#report'), page.report, actions(parts));
+  if (page.report.plan) showPlan(page.report.plan);
 }
 
 /** Shows a plan as a tree; the board shows what belongs to the node that is chosen. */
@@ -447,16 +460,16 @@ function onKey(event) {
 
 /** Shows the problem that stands in the address. */
 async function start() {
-  const { white = '', black = '', side = 'w', rules, ply = '', key = '', position, report, ...parts } = read();
+  const { white = '', black = '', side, rules, which, at, ply = '', key = '', position, report, ...parts } = read();
   Object.assign(page, { ply, key });
   $('#ply').value = ply;
   $('#key').value = key;
   show();
   const text = await readLong().catch(complain);
   if (text) {
-    await open(text);
+    await open(text, { side, rules, which, at });
   } else if (white || black) {
-    await open(JSON.stringify({ white, black, solver: side, rules }));
+    await open(JSON.stringify({ white, black, solver: side ?? 'w', rules }));
   } else {
     changed();
     $('#open-panel').open = true;
