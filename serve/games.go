@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"time"
 
 	"kriegmate/play"
 	"kriegmate/play/shelf"
@@ -18,6 +19,8 @@ const (
 	maxAction = 4 << 10
 	// mostNamed is how many games a client may ask for at once.
 	mostNamed = 50
+	// glance is how long a list of games waits for one that somebody else uses.
+	glance = 50 * time.Millisecond
 )
 
 // A GameAnswer is a game of a person against a program, as the person sees it.
@@ -84,8 +87,8 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	write(w, http.StatusOK, a)
 }
 
-// gamesNamed tells of the games that are named as ?id=, as far as there are such games.
-// Nobody is told the names of others.
+// gamesNamed tells of the games that are named as ?id=, as far as there are such games and
+// no program thinks about them. Nobody is told the names of others.
 func (s *Server) gamesNamed(w http.ResponseWriter, r *http.Request) {
 	names := r.URL.Query()["id"]
 	if len(names) > mostNamed {
@@ -94,7 +97,8 @@ func (s *Server) gamesNamed(w http.ResponseWriter, r *http.Request) {
 	}
 	games := []GameSummary{}
 	for _, id := range names {
-		s.shelf.Use(r.Context(), id, func(g *play.Game) error {
+		ctx, cancel := context.WithTimeout(r.Context(), glance)
+		s.shelf.Use(ctx, id, func(g *play.Game) error {
 			v := g.View()
 			one := GameSummary{ID: id, Side: v.Side, Against: v.Against, Turn: v.Turn, Move: v.Move}
 			if v.Whole != nil {
@@ -103,6 +107,7 @@ func (s *Server) gamesNamed(w http.ResponseWriter, r *http.Request) {
 			games = append(games, one)
 			return nil
 		})
+		cancel()
 	}
 	write(w, http.StatusOK, map[string][]GameSummary{"games": games})
 }
