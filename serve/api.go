@@ -94,17 +94,19 @@ func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
 	}
 	// Games take much more memory than their text, so only a few are led at a time. The
 	// place is free again before the answer is sent, which may take a slow client long.
-	done, err := turn(r.Context(), s.games)
+	var line []byte
+	status := http.StatusOK
+	err := inTurn(r.Context(), s.games, func() {
+		answer := a.AnswerLine(r.Context(), jsonl.Line{Text: text})
+		if answer.Bad {
+			status = http.StatusBadRequest
+		}
+		line = encode(answer.Value)
+	})
 	if err != nil {
 		fail(w, r, err)
 		return
 	}
-	answer, status := a.AnswerLine(r.Context(), jsonl.Line{Text: text}), http.StatusOK
-	if answer.Bad {
-		status = http.StatusBadRequest
-	}
-	line := encode(answer.Value)
-	done()
 	send(w, status, line)
 }
 

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -62,14 +63,9 @@ func (s *Server) benchFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// Many results take much memory to sum up.
-	done, err := turn(r.Context(), s.sheets.work)
-	if err != nil {
-		fail(w, r, err)
-		return
-	}
-	data, err := sumUp(run, q)
-	done()
-	if err != nil {
+	var data *bench.Data
+	late := inTurn(r.Context(), s.sheets.work, func() { data, err = sumUp(run, q) })
+	if err := cmp.Or(late, err); err != nil {
 		fail(w, r, err)
 		return
 	}

@@ -35,18 +35,17 @@ func (s *Server) quickly(answer func(ctx context.Context, q url.Values, text []b
 		if !ok {
 			return
 		}
-		done, err := turn(r.Context(), s.games)
-		if err != nil {
-			fail(w, r, err)
-			return
-		}
-		ctx, cancel := context.WithTimeout(r.Context(), quickTime)
-		defer cancel()
-		found, err := answer(ctx, r.URL.Query(), text)
-		done()
-		switch {
-		case err != nil && ctx.Err() != nil:
-			fail(w, r, errSlow)
+		var found *file
+		var err error
+		late := inTurn(r.Context(), s.games, func() {
+			ctx, cancel := context.WithTimeout(r.Context(), quickTime)
+			defer cancel()
+			found, err = answer(ctx, r.URL.Query(), text)
+			if err != nil && ctx.Err() != nil {
+				err = errSlow
+			}
+		})
+		switch err := cmp.Or(late, err); {
 		case err != nil:
 			fail(w, r, err)
 		default:

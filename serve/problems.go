@@ -97,8 +97,7 @@ func (s *Server) problems(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	find := func(w http.ResponseWriter, r *http.Request, _ []byte) {
-		page, err := query.Find(r.Context(), file)
+	tell := func(w http.ResponseWriter, page *catalogue.Page, err error) {
 		// A file that is being written ends somewhere.
 		if err != nil && !errors.Is(err, database.ErrCut) {
 			refuse(w, http.StatusInternalServerError, err)
@@ -113,10 +112,18 @@ func (s *Server) problems(w http.ResponseWriter, r *http.Request) {
 		write(w, http.StatusOK, answer)
 	}
 	if query.Refusal {
-		s.searching(0, find)(w, r)
+		s.searching(0, func(w http.ResponseWriter, r *http.Request, _ []byte) {
+			page, err := query.Find(r.Context(), file)
+			tell(w, page, err)
+		})(w, r)
 		return
 	}
-	find(w, r, nil)
+	var page *catalogue.Page
+	if late := inTurn(r.Context(), s.games, func() { page, err = query.Find(r.Context(), file) }); late != nil {
+		fail(w, r, late)
+		return
+	}
+	tell(w, page, err)
 }
 
 // pageQuery reads what an address asks for.

@@ -111,14 +111,10 @@ func (s *Server) states(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if b := s.beliefs.get(moment{asked(q, text), at}); b != nil {
-		done, err := turn(r.Context(), s.games)
-		if err != nil {
-			fail(w, r, err)
-			return
-		}
-		page, err := b.Page(r.Context(), query)
-		done()
-		listed(w, r, page, err)
+		var page *replay.PageJSON
+		var err error
+		late := inTurn(r.Context(), s.games, func() { page, err = b.Page(r.Context(), query) })
+		listed(w, r, page, cmp.Or(late, err))
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(text))

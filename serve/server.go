@@ -59,7 +59,7 @@ func (c Config) fill() Config {
 type Server struct {
 	config Config
 	slots  *slots
-	games  chan struct{} // has an element for every game that the referee leads
+	games  chan struct{} // has an element for every short question at work, such as a game that the referee leads
 	// endings are solved when they are first needed, and kept for all requests.
 	endings *oracle.Endings
 	site    *web.Site

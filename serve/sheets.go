@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -90,14 +91,10 @@ func (s *Server) problem(w http.ResponseWriter, r *http.Request) {
 		send(w, http.StatusOK, line)
 		return
 	}
-	done, err := turn(r.Context(), s.sheets.work)
-	if err != nil {
-		fail(w, r, err)
-		return
-	}
-	sheet, err := s.newSheet(r, file)
-	done()
-	switch {
+	var sheet *Sheet
+	var err error
+	late := inTurn(r.Context(), s.sheets.work, func() { sheet, err = s.newSheet(r, file) })
+	switch err := cmp.Or(late, err); {
 	case errors.Is(err, database.ErrNone):
 		refuse(w, http.StatusNotFound, err)
 	case err != nil:

@@ -100,6 +100,18 @@ func turn(ctx context.Context, work chan struct{}) (done func(), err error) {
 	}
 }
 
+// inTurn waits for a free place of work, works, and leaves the place, even if the work
+// panics. The error is that of ctx, and then nothing was done.
+func inTurn(ctx context.Context, places chan struct{}, work func()) error {
+	done, err := turn(ctx, places)
+	if err != nil {
+		return err
+	}
+	defer done()
+	work()
+	return nil
+}
+
 // A limited listener has a bounded number of connections open.
 type limited struct {
 	net.Listener
