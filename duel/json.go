@@ -15,7 +15,8 @@ type Question struct {
 	Ply int `json:"ply"`
 	// Steps are what has happened so far.
 	Steps []StepJSON `json:"steps,omitempty"`
-	// Plan wins from there on, as the last answer told it; it may be left out.
+	// Plan wins from there on, as the last answer told it; it may be left out. One that
+	// does not win is an error where it is asked for what it says.
 	Plan *mate.PlanJSON `json:"plan,omitempty"`
 	// Try is what is proposed now, in UCI or SAN; "" only asks what is known.
 	Try string `json:"try,omitempty"`
@@ -106,15 +107,33 @@ func (o *Opponent) answer(ctx context.Context, d *Duel, q *Question, plan *mate.
 		if err != nil {
 			return left, false, fmt.Errorf("try: %w", err)
 		}
-		left, err = o.Answer(ctx, d, m, plan)
+		if plan != nil && plan.Try == m {
+			err = d.check(ctx, plan)
+		}
+		if err == nil {
+			left, err = o.Answer(ctx, d, m, plan)
+		}
 		return left, true, err
-	case plan != nil:
-		return Follow(plan), true, nil
-	case q.Advise:
+	case plan != nil && d.End == Open:
+		return Follow(plan), true, d.check(ctx, plan)
+	case plan != nil, q.Advise:
 		left, err = o.Look(ctx, d)
 		return left, true, err
 	}
 	return left, false, nil
+}
+
+// check returns nil if a plan wins from here on in the moves that are left.
+func (d *Duel) check(ctx context.Context, plan *mate.Plan) error {
+	c := mate.Check{
+		Game: d.Rules,
+		Name: func(v *kriegspiel.View, m chess.Move) string { return proposalName(d.Rules, v, m) },
+		Say:  func(v *kriegspiel.View, p kriegspiel.Percept) string { return p.Heard(v.Colour) },
+	}
+	if err := c.Plan(ctx, *d.View(), d.States(), d.Left, plan); err != nil {
+		return fmt.Errorf("plan: %w", err)
+	}
+	return nil
 }
 
 // json returns what is known now.

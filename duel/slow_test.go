@@ -1,6 +1,7 @@
 package duel_test
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"maps"
@@ -337,5 +338,33 @@ func TestPlanLastsAsLong(t *testing.T) {
 	}
 	if found == 0 {
 		t.Errorf("seed %d: no plan was found", seed)
+	}
+}
+
+// A plan that does not win is not believed: of another problem, too slow, without an answer
+// to everything, or with a proposal that cannot be made.
+func TestFalsePlans(t *testing.T) {
+	const accepted = `{"try":"h1h8","then":[{"heard":[{"check":["rank"],"end":"checkmate"}]}]}`
+	for _, test := range []struct {
+		name, plan, try string
+		ply             int
+	}{
+		{"no proposal", `{"try":"a1a2"}`, "", 3},
+		{"no promotion", `{"try":"h1h2q"}`, "", 3},
+		{"of one position", accepted, "", 3},
+		{"of one position", accepted, "h1h8", 3},
+		{"no proposal later", strings.Replace(bishopPlan, `{"try":"h1h8"`, `{"try":"d4d5"`, 1), "h1a1", 3},
+		{"too slow", bishopPlan, "", 1},
+	} {
+		var p mate.PlanJSON
+		if err := json.Unmarshal([]byte(test.plan), &p); err != nil {
+			t.Fatal(err)
+		}
+		a, err := (&duel.Opponent{}).AnswerJSON(t.Context(), belief(t, bishop...), &duel.Question{Ply: test.ply, Plan: &p, Try: test.try})
+		if err == nil {
+			t.Errorf("%s: the plan is believed: %q, advice %+v", test.name, a.Verdict, a.Advice)
+		} else if !strings.HasPrefix(err.Error(), "plan: ") {
+			t.Errorf("%s: %v, want an error about the plan", test.name, err)
+		}
 	}
 }
