@@ -197,7 +197,11 @@ func TestBoardSteps(t *testing.T) {
 // one can.
 func TestBoardQuality(t *testing.T) {
 	p := openGame(t, opened)
+	p.waitText("#count", "One position")
+	p.waitFor("#next:enabled")
 	p.click("#next")
+	p.waitText("#here", "Event 1 of 8")
+	p.waitFor("#next:enabled")
 	p.click("#next")
 	p.waitText("#count", "20 positions")
 	fresh := blank(t, p.server)

@@ -2,7 +2,7 @@
 
 import { $, h, fill, complain, readFile } from './dom.js';
 import { ask, get } from './api.js';
-import { read, write, readLong, writeLong, onReturn } from './state.js';
+import { read, write, readLong, enter, onReturn } from './state.js';
 import { card } from './problem-card.js';
 import { drawReport, updatePlots } from './bench-report.js';
 
@@ -122,19 +122,26 @@ async function take(files) {
   const head = texts.findIndex((text) => text.startsWith('{"format":'));
   if (head > 0) texts.unshift(...texts.splice(head, 1));
   page.dropped = texts.map((text) => (text.endsWith('\n') ? text : text + '\n')).join('');
-  await writeLong('results', page.dropped.length <= mostKept ? page.dropped : '');
-  go({ file: null, baseline: null, versus: null });
+  await choose('', page.dropped.length <= mostKept ? page.dropped : '');
+}
+
+/** Goes to other results: those of a file of the server, or those that are kept in the address. */
+async function choose(file, results) {
+  page.state = { ...page.state, file, baseline: null, versus: null };
+  await enter(page.state, { results });
+  await load();
 }
 
 function listen() {
   $('#file').addEventListener('change', (event) => {
     page.dropped = null;
-    writeLong('results', '').then(() => go({ file: event.target.value, baseline: null, versus: null }));
+    choose(event.target.value, '').catch(complain);
   });
   for (const name of ['baseline', 'versus']) $('#' + name).addEventListener('change', (event) => go({ [name]: event.target.value }));
   $('#choose').addEventListener('click', () => $('#files').click());
   $('#files').addEventListener('change', (event) => {
     take(event.target.files).catch(complain);
+    event.target.value = ''; // so that the same files can be chosen again
   });
   const main = $('#content');
   main.addEventListener('dragover', (event) => { event.preventDefault(); main.classList.add('dropping'); });

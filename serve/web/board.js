@@ -2,7 +2,7 @@
 
 import { $, h, fill, say, complain, dropZone } from './dom.js';
 import { ask } from './api.js';
-import { read, write, readLong, writeLong, address, onReturn } from './state.js';
+import { read, write, readLong, enter, address, onReturn } from './state.js';
 import { kinds, kindName, colourName, placement } from './squares.js';
 import { pieceIcon } from './board-layers.js';
 import { loadBox } from './load.js';
@@ -89,8 +89,7 @@ function offer(text, { choices }) {
 
 /** Puts a text into the address, and opens it. */
 async function start(text) {
-  await writeLong('text', text, { push: true });
-  write({ kinds: read().kinds });
+  await enter({ kinds: read().kinds }, { text });
   await open(text);
 }
 
@@ -121,7 +120,12 @@ function begin(side) {
 /** Returns what the address says. */
 function readPlace() {
   const { side = '', rules = '', at, view = '', kinds = '', try: proposal = '', class: kind = '', state } = read();
-  return { side, rules, at: at === undefined ? undefined : Number(at) || 0, view, kinds, try: proposal, class: kind, state: Number(state) || 0 };
+  return { side, rules, at: at === undefined ? undefined : whole(at), view, kinds, try: proposal, class: kind, state: whole(state) };
+}
+
+/** Returns a number of the address, which anybody may have written: 0, 1 and so on. */
+function whole(text) {
+  return Math.max(0, Math.floor(Number(text)) || 0);
 }
 
 /** Goes somewhere: changes what is looked at, and the address. */
@@ -375,7 +379,7 @@ function prepare() {
   on('#next', keys.ArrowRight);
   on('#last', keys.End);
   on('#stop', () => replay()?.stop());
-  on('#another', () => { write({}); writeLong('text', '', { push: true }).then(close); });
+  on('#another', () => enter({}).then(close));
   on('#state-previous', keys.p);
   on('#state-next', keys.n);
   on('#map', keys.m);

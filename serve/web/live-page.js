@@ -3,7 +3,7 @@
 
 import { h, fill, $, say, complain, download } from './dom.js';
 import { ask } from './api.js';
-import { write, readLong, writeLong, address } from './state.js';
+import { readLong, enter, address } from './state.js';
 import { loadBox } from './load.js';
 import { possible, otherwise } from './live-said.js';
 import { positions, kingWords, chanceWords, tryWords, mateWords, sideName, otherSide } from './review-words.js';
@@ -27,10 +27,12 @@ export class LivePage {
     document.title = 'Live · kriegmate';
     const text = await readLong('record');
     if (text === null) {
+      this.search?.abort();
       this.record = null;
       this.begin();
     } else if (text !== JSON.stringify(this.record)) {
-      await this.follow(JSON.parse(text), { keep: false });
+      if (!this.record) this.begin(); // until it is known that there is a record
+      await this.follow(recordIn(text), { keep: false });
     }
   }
 
@@ -60,13 +62,7 @@ export class LivePage {
   }
 
   async load(text) {
-    let record;
-    try {
-      record = JSON.parse(text);
-    } catch {
-      throw new Error('this is no record in JSON: want one that this page has saved, or kriegmate convert has written');
-    }
-    await this.follow(record);
+    await this.follow(recordIn(text));
   }
 
   /** Asks what is known after a record, and goes on with it; if it cannot be, the one before stays. */
@@ -91,8 +87,7 @@ export class LivePage {
     this.record = record;
     this.proposed = null;
     if (keep) {
-      write({ live: '1' });
-      await writeLong('record', JSON.stringify(record), { push: true });
+      await enter({ live: '1' }, { record: JSON.stringify(record) });
     }
     this.show();
     if (keep && matchMedia('(pointer: fine)').matches) $('#answers button, #move')?.focus();
@@ -223,11 +218,23 @@ export class LivePage {
       h('div', { class: 'row' },
         h('button', { type: 'button', id: 'save', onclick: () => download('record.json', 'application/json', JSON.stringify(this.record) + '\n') }, 'Download'),
         h('button', { type: 'button', disabled: now.events.length === 0, onclick: () => this.review() }, 'Review it so far'),
-        h('button', { type: 'button', class: 'quiet', onclick: () => { writeLong('record', '', { push: true }).then(() => this.restore()); } }, 'New game'))];
+        h('button', { type: 'button', class: 'quiet', onclick: () => enter({ live: '1' }).then(() => this.restore()) }, 'New game'))];
   }
 
   /** Goes to the review of the record. */
   async review() {
     location.assign(await address('/review', { side: this.record.solver }, { text: JSON.stringify(this.record) }));
   }
+}
+
+/** Returns the record that a text is: the page adds to its events. */
+function recordIn(text) {
+  let record = null;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    // It is no JSON, so it is no record either.
+  }
+  if (!Array.isArray(record?.events)) throw new Error('this is no record in JSON: want one that this page has saved, or kriegmate convert has written');
+  return record;
 }

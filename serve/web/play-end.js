@@ -32,6 +32,11 @@ export async function showEnd(game) {
   $('#review').href = await address('/review', { side: game.side }, { text: whole.pgn });
 }
 
+/** Forgets which move was looked at, when the game goes on. */
+export function leaveEnd() {
+  write({ ...read(), at: null });
+}
+
 /** Lists the moves of both sides, with what was refused before each. */
 function showMoves() {
   const rows = [];

@@ -8,7 +8,7 @@ import { prepare, listGames } from './play-new.js';
 import { remember, forget } from './play-own.js';
 import { showFeed, showPieces } from './play-feed.js';
 import { showHint } from './play-hint.js';
-import { prepareReplay, showEnd } from './play-end.js';
+import { prepareReplay, showEnd, leaveEnd } from './play-end.js';
 
 let game = null; // as the server has told it last
 let waiting = null; // ends the request that the page waits for
@@ -29,7 +29,8 @@ async function load() {
     return;
   }
   try {
-    take(await get('games/' + encodeURIComponent(name)));
+    const found = await get('games/' + encodeURIComponent(name));
+    if (read().game === name) take(found); // the person may have gone elsewhere meanwhile
   } catch (error) {
     if (error.status === 404) {
       forget(name);
@@ -101,6 +102,7 @@ function render() {
   busy();
   showBoard();
   if (over) showEnd(game).catch(complain);
+  else leaveEnd();
 }
 
 /** Shows whose turn it is, and what can be done now. */

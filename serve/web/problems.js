@@ -3,7 +3,7 @@
 
 import { $, h, fill, complain, say } from './dom.js';
 import { get } from './api.js';
-import { read, write, onReturn } from './state.js';
+import { read, write, addressWith, onReturn } from './state.js';
 import { badge, card, counted, show } from './problem-card.js';
 import { Thumbnails } from './problem-thumbnails.js';
 
@@ -17,6 +17,7 @@ const page = {
   trail: [], // where the pages before this one begin
   looking: null, // ends when another page is asked for
   thumbnails: null,
+  empty: $('#detail p'), // what stands where no problem is open
 };
 
 /** Returns the number at which the page begins. */
@@ -46,6 +47,7 @@ function render() {
   fillForm();
   list().catch(complain);
   if (page.state.n) open(page.state.n, { quietly: true });
+  else fill($('#detail'), page.empty);
 }
 
 /** Puts the state into the form. */
@@ -112,12 +114,18 @@ function newRow(row, first) {
   page.thumbnails.watch(board, row);
   const number = (value) => h('td', { class: 'number' }, value.toLocaleString('en'));
   const link = h('a', {
-    href: location.pathname + '?' + new URLSearchParams({ ...page.state, n: row.number }), tabIndex: first ? 0 : -1,
-    'aria-label': `Problem ${row.number}`, onclick: (event) => event.preventDefault(), // the row is clicked, too
+    href: addressWith({ ...page.state, n: row.number }), tabIndex: first ? 0 : -1,
+    'aria-label': `Problem ${row.number}`, onclick: follow,
   }, row.number.toLocaleString('en'));
   return h('tr', { class: 'link', dataset: { number: row.number }, onclick: () => open(row.number) },
     h('td', {}, board), h('td', { class: 'number' }, link), number(row.ply), h('td', {}, badge(row.verdict)), number(row.belief), number(row.hidden),
     h('td', { class: 'number wide' }, row.moves || '–'), h('td', { class: 'wide muted small' }, row.origin ?? row.id));
+}
+
+/** Leaves a click on a link to its row, unless it is to open another tab. */
+function follow(event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation();
+  else event.preventDefault();
 }
 
 /** Tells which problems are shown, and of how many. */
@@ -162,7 +170,7 @@ async function open(number, { quietly = false } = {}) {
   const name = chosenSet().name;
   try {
     const sheet = await get(`problems/${encodeURIComponent(name)}/${encodeURIComponent(number)}`);
-    if (String(page.state.n) !== String(number)) return;
+    if (String(page.state.n) !== String(number) || chosenSet().name !== name) return;
     fill($('#detail'), card(sheet));
     if (!quietly && matchMedia('(max-width: 60rem)').matches) $('#detail').scrollIntoView({ behavior: 'smooth' });
   } catch (error) {

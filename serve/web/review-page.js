@@ -2,7 +2,7 @@
 
 import { h, fill, $, say, complain, download, dropZone } from './dom.js';
 import { ask, stream } from './api.js';
-import { read, write, readLong, writeLong, address } from './state.js';
+import { read, write, readLong, enter, address } from './state.js';
 import { openForm, showChoices } from './review-open.js';
 import { TurnList, curve } from './review-turns.js';
 import { showDetail, showOnBoard } from './review-detail.js';
@@ -78,8 +78,7 @@ export class ReviewPage {
       fill($('#choices'), h('p', { class: 'note info' }, `This is ${chosen.form}, no game: there is nothing to go through. `, h('a', { href: solve }, 'Solve it instead'), '.'));
       return;
     }
-    write({ side: chosen.whole ? side : chosen.side, rules, tries: tries && '1', ply: ply === '5' ? '' : ply, time }, { push: true });
-    await writeLong('text', chosen.text);
+    await enter({ side: chosen.whole ? side : chosen.side, rules, tries: tries && '1', ply: ply === '5' ? '' : ply, time }, { text: chosen.text });
     await this.restore();
   }
 
@@ -133,7 +132,7 @@ export class ReviewPage {
       h('div', { class: 'row apart rv-head' },
         h('div', {}, h('h2', { id: 'players' }, players), h('p', { class: 'muted small' }, [tags.event, tags.date, tags.result].filter((value) => value?.replace(/[?.*]/g, '')).join(' · '))),
         h('div', { class: 'row' }, this.sides(whole),
-          h('button', { type: 'button', id: 'another', onclick: () => { write({}, { push: true }); writeLong('text', '').then(() => this.restore()); } }, 'Another game'))),
+          h('button', { type: 'button', id: 'another', onclick: () => enter({}).then(() => this.restore()) }, 'Another game'))),
       h('div', { id: 'summary', class: 'panel rv-summary', 'aria-live': 'polite' }),
       h('div', { class: 'split rv-body' },
         h('div', { class: 'stack' }, this.board, this.controls(), h('div', { id: 'curve-place' })),

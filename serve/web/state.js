@@ -13,7 +13,7 @@ export function read() {
  * fragment stays.
  */
 export function write(object, { push = false } = {}) {
-  change(location.pathname + query(object) + location.hash, push);
+  change(addressWith(object), push);
 }
 
 /** Returns a long text that the fragment of the address has under a name; null if there is none. */
@@ -40,6 +40,16 @@ export async function address(path, object = {}, long = {}) {
   }
   const rest = fragment.toString();
   return path + query(object) + (rest && '#' + rest);
+}
+
+/** Goes to another state of the page, with a query and long texts: the one before stays whole, and can be returned to. */
+export async function enter(object, long = {}) {
+  change(await address(location.pathname, object, long), true);
+}
+
+/** Returns the address of the page with a query, and with the fragment that it has. */
+export function addressWith(object) {
+  return location.pathname + query(object) + location.hash;
 }
 
 /** Calls a function when the person goes back or forth in the history, or changes the fragment. */
