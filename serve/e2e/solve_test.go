@@ -194,6 +194,16 @@ func TestSolveReading(t *testing.T) {
 	p.typeIn("#at", "2")
 	p.typeIn("#problem-text", "1. e4 e5 2. Nf3 Nc6")
 	p.click("#problem-open")
+	p.waitFor("#work:not([hidden])")
+	p.wait(`location.hash.length > 0`)
+	p.reload()
+	p.waitFor("#work:not([hidden])")
+	p.click("#another")
+	if side, at := p.value("#side"), p.value("#at"); side != "w" || at != "2" {
+		t.Errorf("the box says side %q and move %q, want those of the address", side, at)
+	}
+	p.click("#problem-open")
+	p.waitFor("#work:not([hidden])")
 	p.wait(`document.querySelector("#to-compose").hash.length > 0`)
 	p.click("#to-compose")
 	p.waitText("#count", "20 possible positions") // as many as Black has moves

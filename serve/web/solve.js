@@ -270,6 +270,15 @@ function reading() {
   return { side: $('#side').value, at: $('#at').value, which: $('#which').value.trim() };
 }
 
+/** Shows the box again, with what stood in it, also where that came from the address. */
+function another() {
+  stop();
+  uncover(false);
+  for (const name of ['side', 'at', 'which']) $('#' + name).value = page.query[name] ?? '';
+  $('#problem-text').value = page.text;
+  $('#problem-text').focus();
+}
+
 /** Loads a text that the person gives. */
 async function load(text) {
   say('');
@@ -309,7 +318,7 @@ async function begin() {
   }));
   $('#options').addEventListener('submit', (event) => { event.preventDefault(); page.address = {}; solve().catch(complain); });
   $('#cancel').addEventListener('click', stop);
-  $('#another').addEventListener('click', () => { stop(); uncover(false); $('#problem-text').value = page.text; $('#problem-text').focus(); });
+  $('#another').addEventListener('click', another);
   $('#save-answer').addEventListener('click', () => download('answer.json', 'application/json', JSON.stringify({ ...page.answer, problem: page.problem }) + '\n'));
   $('#save-certificate').addEventListener('click', () => certificate().catch(complain));
   $('#results .tabs').addEventListener('keydown', tabKeys);
