@@ -75,6 +75,9 @@ func (s *Scanner) tokens(line string) (list []token) {
 	}
 }
 
+// unescape undoes what stands for a quotation mark or a backslash in the value of a tag.
+var unescape = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
+
 // tags takes the tags off the front of a line.
 func (s *Scanner) tags(line string) (rest string) {
 	for rest = line; !s.comment && s.depth == 0; {
@@ -82,7 +85,7 @@ func (s *Scanner) tags(line string) (rest string) {
 		if at == nil {
 			break
 		}
-		value := strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(rest[at[4]:at[5]])
+		value := unescape.Replace(rest[at[4]:at[5]])
 		s.Tags = append(s.Tags, kriegspiel.Tag{Name: strings.ToLower(rest[at[2]:at[3]]), Value: value})
 		rest = rest[at[1]:]
 	}
