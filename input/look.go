@@ -34,9 +34,9 @@ var strangers = []struct{ start, what string }{
 	{"PK\x03\x04", "a zip archive: unpack it first"},
 	{"BZh", "a bzip2 archive: unpack it first"},
 	{"\xfd7zXZ", "an xz archive: unpack it first"},
-	{"%PDF", "a PDF: type the position as a FEN, or in words with --white and --black"},
-	{"\x89PNG", "a picture: type the position as a FEN, or in words with --white and --black"},
-	{"\xff\xd8\xff", "a picture: type the position as a FEN, or in words with --white and --black"},
+	{"%PDF", "a PDF: type the position as a FEN or in words"},
+	{"\x89PNG", "a picture: type the position as a FEN or in words"},
+	{"\xff\xd8\xff", "a picture: type the position as a FEN or in words"},
 	{"\xff\xfe", "text in UTF-16: save it as UTF-8"},
 	{"\xfe\xff", "text in UTF-16: save it as UTF-8"},
 }

@@ -25,11 +25,21 @@ func TestTokenInPage(t *testing.T) {
 	p = openAt(t, address, "/")
 	p.allow(401)
 	p.evaluate("window.answer = "+question+".then(answer => { window.answered = answer; }); 0", nil)
-	p.waitFor("dialog #token")
+	p.waitText("dialog", "The server wants a token")
+	p.typeIn("dialog #token", "open barley")
+	p.key("Enter")
+	p.waitText("dialog", "That is not the token of this server")
 	p.typeIn("dialog #token", "open sesame&")
 	p.key("Enter")
 	p.wait("window.answered === 'true'")
 	p.waitGone("dialog")
+
+	p = openAt(t, address, "/")
+	p.allow(401)
+	p.evaluate(question+".then(answer => { window.answered = answer; }); 0", nil)
+	p.waitFor("dialog #token")
+	p.click("dialog button[type=button]")
+	p.wait("window.answered.startsWith('Nothing can be shown without the token')")
 }
 
 // An answer that breaks off, and a server that is not there, are told in words.

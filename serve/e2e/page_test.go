@@ -27,6 +27,7 @@ type page struct {
 	mu      sync.Mutex
 	faults  []string
 	allowed []int // statuses
+	stops   bool  // the server may be out of reach
 	closed  bool
 }
 

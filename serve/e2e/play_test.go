@@ -140,7 +140,11 @@ func TestPlayByMouse(t *testing.T) {
 		case 3:
 			p.reload()
 		case 6:
+			p.mayStop()
 			r.stop()
+			p.typeIn("#move", "a3")
+			p.key("Enter")
+			p.waitText("#message", "the server does not answer")
 			r.start()
 			p.reload()
 		}

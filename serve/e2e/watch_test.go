@@ -45,6 +45,13 @@ func (p *page) allow(status ...int) {
 	p.allowed = append(p.allowed, status...)
 }
 
+// mayStop says that the server may be out of reach from now on.
+func (p *page) mayStop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.stops = true
+}
+
 // fault tells what is wrong with an event; "" if nothing is.
 func (p *page) fault(event any) string {
 	switch e := event.(type) {
@@ -68,7 +75,7 @@ func (p *page) fault(event any) string {
 			return fmt.Sprintf("%s answers with the status %d", e.Response.URL, e.Response.Status)
 		}
 	case *network.EventLoadingFailed:
-		if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" {
+		if !e.Canceled && e.ErrorText != "net::ERR_ABORTED" && !p.gone(e.ErrorText) {
 			return "a request fails: " + e.ErrorText
 		}
 	}
@@ -78,6 +85,13 @@ func (p *page) fault(event any) string {
 // ours tells whether an address is one of the server, or no request at all.
 func (p *page) ours(url string) bool {
 	return strings.HasPrefix(url, p.server+"/") || strings.HasPrefix(url, "data:") || strings.HasPrefix(url, "blob:")
+}
+
+// gone tells whether an error is that of a server that is out of reach, as it may be.
+func (p *page) gone(text string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.stops && text == "net::ERR_CONNECTION_REFUSED"
 }
 
 func (p *page) expected(status int) bool {

@@ -33,13 +33,13 @@ function takeToken() {
 
 let asking = null;
 
-/** Asks the person for the token that the server wants; '' if there is none. */
+/** Asks the person for the token that the server wants; '' if there is none. If one was sent already, it was wrong. */
 function askToken() {
   asking ??= new Promise((resolve) => {
     const field = h('input', { type: 'password', id: 'token', autocomplete: 'off', required: true });
     const dialog = h('dialog', { class: 'panel', onclose: () => { dialog.remove(); asking = null; resolve(dialog.returnValue); } },
       h('form', { method: 'dialog', class: 'stack', onsubmit: (event) => { event.preventDefault(); dialog.close(field.value); } },
-        h('label', { htmlFor: 'token' }, 'The server wants a token:'), field,
+        h('label', { htmlFor: 'token' }, token ? 'That is not the token of this server. The right one:' : 'The server wants a token:'), field,
         h('div', { class: 'row' }, h('button', { type: 'submit', class: 'primary' }, 'Go on'),
           h('button', { type: 'button', onclick: () => dialog.close('') }, 'Cancel'))));
     document.body.append(dialog);
@@ -53,16 +53,16 @@ const pauses = [20, 40, 80, 160, 320, 640, 1000, 1000, 1000];
 
 /** Returns the answer to a request; asks again where that can help. */
 async function request(address, options) {
-  for (let tries = 0, asked = false; ; ) {
-    const headers = { ...options.headers, 'Kriegmate-Client': tab };
-    if (token) headers.Authorization = 'Bearer ' + token;
+  for (let tries = 0; ; ) {
+    const headers = new Headers({ ...options.headers, 'Kriegmate-Client': tab });
+    if (token) headers.set('Authorization', 'Bearer ' + token);
     const response = await fetch(address, { ...options, headers, cache: 'no-store' }).catch(unreached);
     if (response.ok) return response;
     if (response.status === 429 && tries < pauses.length) {
       await pause(pauses[tries++], options.signal);
-    } else if (response.status === 401 && !asked) {
-      asked = true;
+    } else if (response.status === 401) {
       token = kept(await askToken());
+      if (!token) throw new Error('Nothing can be shown without the token of the server. Reload the page to type it.');
     } else {
       throw await problem(response);
     }
@@ -148,7 +148,7 @@ async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(unreached);
     if (done) return;
     const blocks = (text + value).split('\n\n');
     text = blocks.pop();
