@@ -1,6 +1,8 @@
 package e2e
 
 import (
+	"encoding/base64"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -75,4 +77,13 @@ func TestTheme(t *testing.T) {
 	if got := colour(p); got != light {
 		t.Errorf("when nothing is chosen any more it is %s, want %s", got, light)
 	}
+}
+
+// A file that no address can hold is not sent nowhere: the page says where to open it.
+func TestHomeLongFile(t *testing.T) {
+	random := make([]byte, 2<<20)
+	rand.NewChaCha8([32]byte{}).Read(random)
+	p := open(t, "/")
+	p.drop("#game", "long.pgn", base64.StdEncoding.EncodeToString(random))
+	p.waitText("#message", "open it on the page Review")
 }

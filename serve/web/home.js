@@ -39,6 +39,16 @@ async function link() {
   }
 }
 
+/** The longest address that is gone to: browsers go nowhere with one of more than 2 MB. */
+const longest = 1 << 20;
+
+/** Takes a game to its review. */
+async function review(text) {
+  const url = await address('/review', {}, { text });
+  if (url.length > longest) throw new Error('This file is too long to be handed on: open it on the page Review, where you can choose a game of it.');
+  location.href = url;
+}
+
 /** Draws the board beside the words: a king that may be on five squares. */
 function drawHero() {
   const share = 1 / 5;
@@ -84,7 +94,7 @@ function field() {
 $('#open-game').append(loadBox({
   label: 'Review a game: paste it, or drop a file here', button: 'Find the missed mates', accept: '.pgn,.json,.jsonl,.txt,.fen', rows: 4, id: 'game',
   placeholder: '[White "..."]  1. e4 e5 2. ...',
-  onload: (text) => address('/review', {}, { text }).then((url) => { location.href = url; }).catch(complain),
+  onload: (text) => review(text).catch(complain),
 }));
 for (const place of document.querySelectorAll('[data-picture]')) place.append(pictures[place.dataset.picture]());
 drawHero();
