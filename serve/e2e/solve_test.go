@@ -184,7 +184,7 @@ func TestSolveFiles(t *testing.T) {
 // carries the one position of a game that is asked about, which needs no more words.
 func TestSolveReading(t *testing.T) {
 	p := openProblem(t, `{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -","ply":17}`)
-	p.wait(`document.querySelector("#ply").value === "17"`)
+	p.wait(`document.querySelector("#ply").value === "17" && location.hash.length > 0`)
 	p.reload()
 	p.waitFor("#work:not([hidden])")
 	p.wait(`document.querySelector("#ply").value === "17"`)
