@@ -68,7 +68,7 @@ func (r *Reader) Contents(ctx context.Context, data []byte, which string) (*Cont
 	case sawJSON:
 		text, err = c.lines(jsonLines(text), which)
 	case sawMoves:
-		text, err = c.games(movetext.Split(string(text)), text, which)
+		text, err = c.games(ctx, text, which)
 	}
 	if err == nil && text != nil {
 		c.Chosen, err = r.chosen(ctx, text)
@@ -141,7 +141,11 @@ func (c *Contents) lines(lines [][]byte, which string) ([]byte, error) {
 
 // games lists those of a PGN, and returns the one that is chosen. What is no game is
 // returned as it is, for an error.
-func (c *Contents) games(list []string, text []byte, which string) ([]byte, error) {
+func (c *Contents) games(ctx context.Context, text []byte, which string) ([]byte, error) {
+	list, err := movetext.SplitContext(ctx, string(text))
+	if err != nil {
+		return nil, err
+	}
 	c.Count, c.Kind = max(1, len(list)), "game"
 	if len(list) < 2 {
 		if which != "" && which != "1" {
@@ -150,7 +154,9 @@ func (c *Contents) games(list []string, text []byte, which string) ([]byte, erro
 		return text, nil
 	}
 	for _, game := range list[:min(len(list), MostChoices)] {
-		c.add(gameTitle(game))
+		if c.add(gameTitle(ctx, game)); ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 	}
 	if which == "" {
 		return nil, nil
@@ -163,8 +169,8 @@ func (c *Contents) games(list []string, text []byte, which string) ([]byte, erro
 }
 
 // gameTitle tells one game from another: who played, when, and how it ended.
-func gameTitle(game string) string {
-	var s movetext.Scanner
+func gameTitle(ctx context.Context, game string) string {
+	s := movetext.NewScanner(ctx)
 	words := 0
 	for line := range strings.Lines(game) {
 		words += len(s.Line(line))

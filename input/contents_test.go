@@ -2,9 +2,11 @@ package input_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"kriegmate/input"
 	"kriegmate/kriegspiel/chess"
@@ -116,5 +118,29 @@ func TestContentsMistakes(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%.20q, %q: error %v, want %q", test.text, test.which, err, test.want)
 		}
+	}
+}
+
+// A long text is given up soon after its context has ended, wherever the reader is in it:
+// tags in lines, tags in one line, many games, and one game with very many moves.
+func TestContentsEndWithTheirContext(t *testing.T) {
+	for name, text := range map[string]string{
+		"tags":          strings.Repeat("[A \"b\"]\n", 2<<20),
+		"tags in a row": strings.Repeat("[A \"b\"]", 2<<20),
+		"games":         strings.Repeat("[A \"b\"]\n1. e4 *\n", 1<<20),
+		"moves":         strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 1<<20),
+		"moves, lines":  strings.Repeat("Nf3 Nf6 Ng1 Ng8\n", 1<<20),
+		"refused tries": strings.Repeat("Nf3 {[%refused d5]} Nf6 Ng1 Ng8\n", 1<<18),
+		"positions":     strings.Repeat("4k3/8/8/8/8/8/8/4K2R w - - 0 1\n", 1<<19),
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			defer cancel()
+			begun := time.Now()
+			_, err := (&input.Reader{}).Contents(ctx, []byte(text), "")
+			if took := time.Since(begun); took > time.Second || !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("after %v: %v", took, err)
+			}
+		})
 	}
 }

@@ -74,7 +74,7 @@ func (r *Reader) object(ctx context.Context, text []byte) (*Problem, error) {
 	case Certificate:
 		return r.certificate(text)
 	case Question:
-		return r.question(text)
+		return r.question(ctx, text)
 	case Words:
 		w, err := wordsJSON(text)
 		return r.spoken(ctx, w, err)
@@ -150,7 +150,7 @@ func (r *Reader) answer(ctx context.Context, f fields) (*Problem, error) {
 	if err := json.Unmarshal(f["states"], &list); err != nil {
 		return nil, errors.New("states: want a list of FENs")
 	}
-	return r.listed(list, "states", Answer)
+	return r.listed(ctx, list, "states", Answer)
 }
 
 // errNoProblem reports an object that holds nothing that is known.
@@ -190,7 +190,7 @@ func (r *Reader) problemJSON(text []byte) (*Problem, error) {
 }
 
 // question reads a line of a batch.
-func (r *Reader) question(text []byte) (*Problem, error) {
+func (r *Reader) question(ctx context.Context, text []byte) (*Problem, error) {
 	var q mate.Question
 	if err := jsonl.Decode(text, &q); err != nil {
 		return nil, fmt.Errorf("not a problem in JSON: %w", err)
@@ -203,7 +203,7 @@ func (r *Reader) question(text []byte) (*Problem, error) {
 		}
 		one.Rules = &rules
 	}
-	p, err := one.asked(&q)
+	p, err := one.asked(ctx, &q)
 	if err != nil {
 		return nil, err
 	}
@@ -217,14 +217,14 @@ func (r *Reader) question(text []byte) (*Problem, error) {
 	return p, nil
 }
 
-func (r *Reader) asked(q *mate.Question) (*Problem, error) {
+func (r *Reader) asked(ctx context.Context, q *mate.Question) (*Problem, error) {
 	switch {
 	case q.Record != nil && q.Belief == nil && q.FEN == "":
 		return r.recordJSON(q.Record)
 	case q.Record == nil && q.Belief != nil && q.FEN == "":
-		return r.listed(q.Belief, "belief", Question)
+		return r.listed(ctx, q.Belief, "belief", Question)
 	case q.Record == nil && q.Belief == nil && q.FEN != "":
-		p, err := r.fens(strings.ReplaceAll(q.FEN, "\n", " "), "")
+		p, err := r.fens(ctx, strings.ReplaceAll(q.FEN, "\n", " "), "")
 		if err != nil {
 			return nil, fmt.Errorf("fen: %w", err)
 		}
@@ -234,11 +234,11 @@ func (r *Reader) asked(q *mate.Question) (*Problem, error) {
 }
 
 // listed reads positions of a field.
-func (r *Reader) listed(list []string, field string, form Form) (*Problem, error) {
+func (r *Reader) listed(ctx context.Context, list []string, field string, form Form) (*Problem, error) {
 	if len(list) == 0 {
 		return nil, fmt.Errorf("%s: no position", field)
 	}
-	p, err := r.positions(list, form)
+	p, err := r.positions(ctx, list, form)
 	if in := (*kriegspiel.LineError)(nil); errors.As(err, &in) {
 		return nil, fmt.Errorf("%s: position %d: %w", field, in.Line, in.Err)
 	}
@@ -304,7 +304,7 @@ func (r *Reader) certificate(text []byte) (*Problem, error) {
 	if one.Rules == nil {
 		one.Rules = &rules
 	}
-	p, err := one.listed(list, "states", Certificate)
+	p, err := one.listed(context.Background(), list, "states", Certificate)
 	if err == nil {
 		p.Ply = claim.Ply
 	}

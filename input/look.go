@@ -76,7 +76,8 @@ func look(data []byte) (sight, error) {
 	case text[0] == '{' && !bytes.HasPrefix(text, []byte("{(")), jsonArray(text):
 		return sawJSON, nil
 	}
-	switch first := firstLine(string(text)); {
+	first := firstLine(string(text))
+	switch first = first[:min(len(first), 64<<10)]; { // no longer one is a position or words
 	case fenStart.MatchString(first):
 		return sawFENs, nil
 	case wordsStart.MatchString(first):

@@ -31,7 +31,7 @@ func (r *Reader) Parse(ctx context.Context, data []byte, which string) (*Problem
 	case sawJSON:
 		p, err = r.json(ctx, text, which)
 	case sawFENs:
-		p, err = r.fens(string(text), which)
+		p, err = r.fens(ctx, string(text), which)
 	case sawWords:
 		if err = alone(which, Words); err == nil {
 			w, wrong := wordsOf(string(text))
@@ -40,7 +40,7 @@ func (r *Reader) Parse(ctx context.Context, data []byte, which string) (*Problem
 	case sawFiltered:
 		p, err = r.filtered(text, which)
 	default:
-		p, err = r.games(string(text), which)
+		p, err = r.games(ctx, string(text), which)
 	}
 	return r.finish(p, err)
 }
@@ -50,7 +50,7 @@ func (r *Reader) FEN(text string) (*Problem, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, errEmpty
 	}
-	p, err := r.finish(r.fens(strings.ReplaceAll(text, "\n", " "), ""))
+	p, err := r.finish(r.fens(context.Background(), strings.ReplaceAll(text, "\n", " "), ""))
 	if err != nil {
 		return nil, err
 	}
@@ -112,8 +112,11 @@ func (r *Reader) filtered(text []byte, which string) (*Problem, error) {
 }
 
 // games reads one of the games of a PGN.
-func (r *Reader) games(text, which string) (*Problem, error) {
-	list := movetext.Split(text)
+func (r *Reader) games(ctx context.Context, text, which string) (*Problem, error) {
+	list, err := movetext.SplitContext(ctx, text)
+	if err != nil {
+		return nil, err
+	}
 	if len(list) == 0 {
 		return nil, errEmpty
 	}
@@ -124,11 +127,11 @@ func (r *Reader) games(text, which string) (*Problem, error) {
 	if first := firstLine(list[n]); first != "" && strings.IndexByte("[{(123456789", first[0]) < 0 && !begins(list[n]) {
 		return nil, fmt.Errorf("%.24q is neither a record, a PGN, a FEN nor a problem file: see docs/input.md", firstLine(list[n]))
 	}
-	game, err := movetext.Parse(list[n])
+	game, err := movetext.ParseContext(ctx, list[n])
 	if err != nil {
 		return nil, err
 	}
-	return r.game(game, OrdinaryPGN)
+	return r.game(ctx, game, OrdinaryPGN)
 }
 
 // A sideError tells that there is a whole game, and not whose record is wanted.
@@ -139,7 +142,7 @@ func (e *sideError) Error() string {
 }
 
 // game makes the record of one side.
-func (r *Reader) game(game *movetext.Game, form Form) (*Problem, error) {
+func (r *Reader) game(ctx context.Context, game *movetext.Game, form Form) (*Problem, error) {
 	if r.Side == nil {
 		return nil, &sideError{form.String() + " of both sides"}
 	}
@@ -150,7 +153,7 @@ func (r *Reader) game(game *movetext.Game, form Form) (*Problem, error) {
 	if named, ok := game.Rules(); ok && r.Rules == nil {
 		rules = named
 	}
-	record, err := game.Record(rules, *r.Side)
+	record, err := game.RecordContext(ctx, rules, *r.Side)
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +189,7 @@ func chosen(n int, which, noun string) (int, error) {
 }
 
 // fens reads a list of positions, one a line, with remarks behind #.
-func (r *Reader) fens(text, which string) (*Problem, error) {
+func (r *Reader) fens(ctx context.Context, text, which string) (*Problem, error) {
 	var list []string
 	var lines []int // the numbers of the lines
 	for i, line := range strings.Split(text, "\n") {
@@ -206,7 +209,7 @@ func (r *Reader) fens(text, which string) (*Problem, error) {
 	if len(list) == 1 {
 		form = FEN
 	}
-	p, err := r.positions(list, form)
+	p, err := r.positions(ctx, list, form)
 	in := (*kriegspiel.LineError)(nil)
 	switch {
 	case !errors.As(err, &in):
@@ -219,10 +222,13 @@ func (r *Reader) fens(text, which string) (*Problem, error) {
 }
 
 // positions reads FENs.
-func (r *Reader) positions(list []string, form Form) (*Problem, error) {
+func (r *Reader) positions(ctx context.Context, list []string, form Form) (*Problem, error) {
 	rules := r.rules()
 	positions := make([]chess.Position, len(list))
 	for i, fen := range list {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if n := len(strings.Fields(fen)); n < 4 {
 			return nil, &kriegspiel.LineError{Line: i + 1, Kind: "line", Err: fmt.Errorf(
 				`%w: %d of at least 4 fields: who moves, castling and en passant are missing, as in "%.80s w - -" in quotes`, chess.ErrFEN, n, strings.Fields(fen)[0])}

@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"context"
+	"errors"
 	"net/http"
 
 	"kriegmate/input"
@@ -12,10 +14,15 @@ const maxUpload = 16 << 20
 
 // contents tells what the body of a request holds: ?which= chooses one among several.
 func (s *Server) contents(w http.ResponseWriter, r *http.Request, text []byte) {
-	found, err := (&input.Reader{Placements: mostPlacements}).Contents(r.Context(), text, r.URL.Query().Get("which"))
-	if err != nil {
+	ctx, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
+	defer cancel()
+	found, err := (&input.Reader{Placements: mostPlacements}).Contents(ctx, text, r.URL.Query().Get("which"))
+	switch {
+	case err != nil && ctx.Err() != nil && r.Context().Err() == nil:
+		refuse(w, http.StatusServiceUnavailable, errors.New("not read in time: send a shorter text"))
+	case err != nil:
 		fail(w, r, err)
-		return
+	default:
+		write(w, http.StatusOK, found)
 	}
-	write(w, http.StatusOK, found)
 }

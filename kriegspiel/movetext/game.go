@@ -1,6 +1,7 @@
 package movetext
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -30,9 +31,14 @@ func (g *Game) Tag(name string) string {
 }
 
 // Parse reads one game. The error names the line and the move.
-func Parse(text string) (*Game, error) {
-	p := parser{}
-	for i, line := range strings.Split(text, "\n") {
+func Parse(text string) (*Game, error) { return ParseContext(context.Background(), text) }
+
+// ParseContext is [Parse] until ctx ends, whose error it returns then.
+func ParseContext(ctx context.Context, text string) (*Game, error) {
+	p := parser{Scanner: Scanner{ctx: ctx}}
+	i := -1
+	for line := range strings.SplitSeq(text, "\n") {
+		i++
 		for _, t := range p.tokens(line) {
 			if t.behind != "" {
 				return nil, fmt.Errorf("line %d: %.12q comes after the result %s", i+1, t.text, t.behind)
@@ -40,7 +46,13 @@ func Parse(text string) (*Game, error) {
 			if err := p.take(t); err != nil {
 				return nil, fmt.Errorf("line %d: %w", i+1, err)
 			}
+			if p.ended() {
+				return nil, ctx.Err()
+			}
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	if p.comment || p.depth > 0 {
 		return nil, errors.New("a comment in braces or a variation in parentheses has no end")
@@ -139,7 +151,12 @@ func (g *Game) End() chess.Position {
 // that are known. The error is of a rule set that knows other moves than chess, or ends
 // the game sooner.
 func (g *Game) Record(rules kriegspiel.Rules, solver chess.Colour) (kriegspiel.Record, error) {
-	referee, err := g.Referee(rules)
+	return g.RecordContext(context.Background(), rules, solver)
+}
+
+// RecordContext is [Game.Record] until ctx ends, whose error it returns then.
+func (g *Game) RecordContext(ctx context.Context, rules kriegspiel.Rules, solver chess.Colour) (kriegspiel.Record, error) {
+	referee, err := g.referee(ctx, rules)
 	if err != nil {
 		return kriegspiel.Record{}, err
 	}
@@ -149,8 +166,15 @@ func (g *Game) Record(rules kriegspiel.Rules, solver chess.Colour) (kriegspiel.R
 // Referee returns a referee who has led the game up to its last move or refused try. The
 // errors are those of [Game.Record].
 func (g *Game) Referee(rules kriegspiel.Rules) (*kriegspiel.Referee, error) {
+	return g.referee(context.Background(), rules)
+}
+
+func (g *Game) referee(ctx context.Context, rules kriegspiel.Rules) (*kriegspiel.Referee, error) {
 	referee := kriegspiel.NewReferee(rules, g.Start)
 	for i := range max(len(g.Moves), len(g.Refused)) {
+		if i%patience == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		tries := slices.Clone(g.refused(i))
 		if i < len(g.Moves) {
 			tries = append(tries, g.Moves[i])
@@ -174,22 +198,31 @@ func (g *Game) Referee(rules kriegspiel.Rules) (*kriegspiel.Referee, error) {
 
 // Split cuts a text into its games: a game begins with the first tag behind moves, or
 // behind the result of the one before. A text without moves and tags has none.
-func Split(text string) (games []string) {
+func Split(text string) []string {
+	games, _ := SplitContext(context.Background(), text) // which does not end
+	return games
+}
+
+// SplitContext is [Split] until ctx ends, whose error it returns then.
+func SplitContext(ctx context.Context, text string) (games []string, err error) {
 	var (
-		s     Scanner
+		s     = Scanner{ctx: ctx}
 		from  int  // where the game began
 		moved bool // it has moves, or a result
 		full  bool // it has anything
 		at    int
 	)
-	for _, line := range strings.SplitAfter(text, "\n") {
+	for line := range strings.Lines(text) {
 		tags := len(s.Tags)
 		over := s.Result != ""
 		words := s.Line(line)
+		if s.over {
+			break
+		}
 		tagged := len(s.Tags) > tags
 		if tagged && moved || len(words) > 0 && over {
 			games = append(games, text[from:at])
-			s, from, moved = Scanner{}, at, false
+			s, from, moved = Scanner{ctx: ctx, steps: s.steps}, at, false
 			s.Line(line)
 		}
 		moved = moved || len(words) > 0 || s.Result != ""
@@ -199,5 +232,5 @@ func Split(text string) (games []string) {
 	if full {
 		games = append(games, text[from:])
 	}
-	return games
+	return games, ctx.Err()
 }

@@ -1,6 +1,7 @@
 package movetext
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,6 +21,26 @@ type Scanner struct {
 	comment bool            // in braces
 	remark  strings.Builder // what of the comment has come, outside of variations
 	depth   int             // of variations
+
+	ctx   context.Context // nil if nothing ends the scanner
+	steps int             // since the context was looked at
+	over  bool            // the context has ended
+}
+
+// NewScanner returns a scanner that finds nothing more when ctx has ended, which it notices
+// in the middle of a line too.
+func NewScanner(ctx context.Context) *Scanner { return &Scanner{ctx: ctx} }
+
+// patience is how many lines, tags and words are read before the context is looked at
+// again: less than a tenth of a second's work.
+const patience = 1024
+
+// ended counts a step, and tells whether the context has ended.
+func (s *Scanner) ended() bool {
+	if s.steps++; s.steps >= patience && s.ctx != nil {
+		s.steps, s.over = 0, s.over || s.ctx.Err() != nil
+	}
+	return s.over
 }
 
 // A token is a move as it is written, or a comment without its braces.
@@ -55,11 +76,11 @@ func (s *Scanner) Line(line string) (moves []string) {
 // tokens returns the moves of a line, and the comments that end in it.
 func (s *Scanner) tokens(line string) (list []token) {
 	line = strings.TrimPrefix(line, "\ufeff")
-	if strings.HasPrefix(line, "%") {
-		return nil // for other programs
+	if s.ended() || strings.HasPrefix(line, "%") {
+		return nil // the latter is for other programs
 	}
 	for rest := s.tags(line); ; {
-		if rest, list = s.skip(rest, list); rest == "" {
+		if rest, list = s.skip(rest, list); rest == "" || s.ended() {
 			return list
 		}
 		var word string
@@ -80,7 +101,7 @@ var unescape = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 
 // tags takes the tags off the front of a line.
 func (s *Scanner) tags(line string) (rest string) {
-	for rest = line; !s.comment && s.depth == 0; {
+	for rest = line; !s.comment && s.depth == 0 && !s.ended(); {
 		at := tagStart.FindStringSubmatchIndex(rest)
 		if at == nil {
 			break
