@@ -59,16 +59,23 @@ func TestMines(t *testing.T) {
 func TestMinesErrors(t *testing.T) {
 	s := serve.New(serve.Config{})
 	for body, want := range map[string]string{
-		`{"size":"3x3","mines":9}`:                  "9 mines on 3x3",
-		`{"size":"33x33","mines":9}`:                "1 to 1024 cells",
-		`{"size":"3x3","mines":1,"opened":[[3,0]]}`: "opened: cell 1: there is no (3,0)",
-		`{"size":"3x3","mines":1,"opend":[]}`:       "unknown field",
-		`{"position":"##\n33","mines":1}`:           "no layout of 1 mine fits",
-		`{"position":"#?","mines":1}`:               "line 1, column 2",
-		`{"position":"##","size":"1x2","mines":1}`:  "leave out size",
-		`{"size":"3x3","mines":1,"first":"last"}`:   "classic, gnomine and none",
-		`{"size":"3x3","mines":1,"seed":-1}`:        "seed",
-		`{"size":"99999999999x1","mines":1}`:        "1 to 1024 cells",
+		`{"size":"3x3","mines":9}`:                     "9 mines on 3x3",
+		`{"size":"33x33","mines":9}`:                   "1 to 1024 cells",
+		`{"size":"3x3","mines":1,"opened":[[3,0]]}`:    "opened: cell 1: there is no (3,0)",
+		`{"size":"3x3","mines":1,"opend":[]}`:          "unknown field",
+		`{"size":"3x3","mines":1,"opened":[[0,1],[]]}`: "cell 2: want a row and a column",
+		`{"size":"3x3","mines":1,"opened":[[1]]}`:      "cell 1: want a row and a column",
+		`{"size":"3x3","mines":1,"opened":[null]}`:     "cell 1: want a row and a column",
+		`{"size":"3x3","mines":1,"flags":[[0,null]]}`:  "cell 1: want a row and a column",
+		`{"size":"3x3","mines":1,"flags":[[0,1,2]]}`:   "cell 1: want a row and a column",
+		`{"size":"3x3","mines":1,"flags":[["a",1]]}`:   "want rows and columns",
+		`{"size":"3x3","mines":1,"flags":5}`:           "want rows and columns",
+		`{"position":"##\n33","mines":1}`:              "no layout of 1 mine fits",
+		`{"position":"#?","mines":1}`:                  "line 1, column 2",
+		`{"position":"##","size":"1x2","mines":1}`:     "leave out size",
+		`{"size":"3x3","mines":1,"first":"last"}`:      "classic, gnomine and none",
+		`{"size":"3x3","mines":1,"seed":-1}`:           "seed",
+		`{"size":"99999999999x1","mines":1}`:           "1 to 1024 cells",
 	} {
 		if bad := decode[mate.ErrorJSON](t, 400, s, "mines?hint=true", body); !strings.Contains(bad.Error, want) {
 			t.Errorf("%s: error %q, want one with %q", body, bad.Error, want)

@@ -2,6 +2,8 @@ package play
 
 import (
 	"cmp"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,8 +20,28 @@ type Record struct {
 	Seed  uint64 `json:"seed"`
 	// Opened are the cells that the person opened, in order, as rows and columns. Flags
 	// are those that are flagged at the end, in any order.
-	Opened [][2]int `json:"opened"`
-	Flags  [][2]int `json:"flags"`
+	Opened Cells `json:"opened"`
+	Flags  Cells `json:"flags"`
+}
+
+// Cells are rows and columns, from 0.
+type Cells [][2]int
+
+// UnmarshalJSON reads a list of cells. Each has two whole numbers: one that has more, fewer
+// or null is an error, not the cell (0,0).
+func (c *Cells) UnmarshalJSON(text []byte) error {
+	var list [][]*int
+	if err := json.Unmarshal(text, &list); err != nil {
+		return errors.New("opened and flags: want rows and columns, as in [[0,1],[2,3]]")
+	}
+	*c = nil
+	for i, pair := range list {
+		if len(pair) != 2 || pair[0] == nil || pair[1] == nil {
+			return fmt.Errorf("opened and flags: cell %d: want a row and a column, as in [0,1]", i+1)
+		}
+		*c = append(*c, [2]int{*pair[0], *pair[1]})
+	}
+	return nil
 }
 
 // Board returns the board of the record, and the rule for the first cell.
