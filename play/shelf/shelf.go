@@ -19,7 +19,7 @@ import (
 var (
 	// ErrNone is returned for a name that no game has.
 	ErrNone = errors.New("there is no such game")
-	// ErrFull is returned if no more games are kept.
+	// ErrFull is returned if a folder keeps no more games.
 	ErrFull = errors.New("there are too many games")
 	// ErrBusy is returned if somebody else has used a game for long.
 	ErrBusy = errors.New("the game is busy: another request is waiting for the program")
@@ -29,7 +29,9 @@ var (
 
 // Limits are how much a shelf holds. Zero values are the defaults.
 type Limits struct {
-	// Games is how many are kept, 1000 if it is zero.
+	// Games is how many are kept, 1000 if it is zero. In memory a new one then takes the
+	// place of one that is over or, if none is, of the one not used for longest. Files
+	// give way to nothing: a full folder is an error.
 	Games int
 	// Age is how long a game that is kept in memory alone stays there after its last
 	// use: a day if it is zero. Files stay.
@@ -137,8 +139,9 @@ func (s *Shelf) Use(ctx context.Context, name string, f func(*play.Game) error) 
 	}
 	before := at.game.PGN()
 	err = f(at.game)
+	s.store.touch(name)
 	if after := at.game.PGN(); string(after) != string(before) {
-		if failed := s.store.put(name, after); failed != nil {
+		if failed := s.store.put(name, after, at.game.Over()); failed != nil {
 			at.game = nil // what is kept is what counts
 			return fmt.Errorf("the game cannot be kept: %w", failed)
 		}

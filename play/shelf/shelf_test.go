@@ -148,25 +148,49 @@ func TestNamesDiffer(t *testing.T) {
 	}
 }
 
-// There is an end to the number of games, in memory and in a folder; old ones leave the
-// memory.
-func TestFull(t *testing.T) {
-	for _, folder := range []string{"", t.TempDir()} {
-		s := open(t, folder, Limits{Games: 2})
-		begin(t, s)
-		begin(t, s)
-		if _, _, err := s.Begin(setup(t)); !errors.Is(err, ErrFull) {
-			t.Errorf("folder %q: the third game: %v", folder, err)
+// A full folder takes no more games, and says so; a new shelf counts the files there.
+func TestFullFolder(t *testing.T) {
+	folder := t.TempDir()
+	s := open(t, folder, Limits{Games: 2})
+	names := []string{begin(t, s), begin(t, s)}
+	for _, s := range []*Shelf{s, open(t, folder, Limits{Games: 2})} {
+		if _, _, err := s.Begin(setup(t)); !errors.Is(err, ErrFull) || !strings.Contains(err.Error(), "folder") {
+			t.Errorf("the third game: %v", err)
 		}
-		if m, ok := s.store.(*memory); ok {
-			m.now = func() time.Time { return time.Now().Add(25 * time.Hour) }
-			begin(t, s)
-		} else {
-			s := open(t, folder, Limits{Games: 2})
-			if _, _, err := s.Begin(setup(t)); !errors.Is(err, ErrFull) {
-				t.Errorf("a new shelf: %v", err)
-			}
+		for _, name := range names {
+			use(t, s, name, func(*play.Game) error { return nil })
 		}
+	}
+}
+
+// In a full memory a new game takes the place of one that is over, and else of the one
+// that was not used for longest: to look at a game is to use it.
+func TestFullMemory(t *testing.T) {
+	s := open(t, "", Limits{Games: 3, Live: 1})
+	var minutes time.Duration
+	begun := time.Now()
+	s.store.(*memory).now = func() time.Time { minutes++; return begun.Add(minutes * time.Minute) }
+	look := func(*play.Game) error { return nil }
+	gone := func(name string) bool {
+		t.Helper()
+		_, kept := s.store.(*memory).games[name]
+		return !kept
+	}
+	a, b, c := begin(t, s), begin(t, s), begin(t, s)
+	use(t, s, a, look)
+	use(t, s, c, (*play.Game).Resign)
+	d := begin(t, s)
+	if gone(a) || gone(b) || !gone(c) || gone(d) {
+		t.Errorf("gone: %v %v %v %v, want the one that is over", gone(a), gone(b), gone(c), gone(d))
+	}
+	use(t, s, d, look)
+	use(t, s, a, look)
+	e := begin(t, s)
+	if gone(a) || !gone(b) || gone(d) || gone(e) {
+		t.Errorf("gone: %v %v %v %v, want the one not used for longest", gone(a), gone(b), gone(d), gone(e))
+	}
+	if err := s.Use(t.Context(), b, look); !errors.Is(err, ErrNone) {
+		t.Errorf("the game that gave way: %v", err)
 	}
 }
 

@@ -18,8 +18,11 @@ import (
 type store interface {
 	// create is put for a game that is new.
 	create(name string, pgn []byte) error
-	put(name string, pgn []byte) error
+	// put keeps a game, which is over or not.
+	put(name string, pgn []byte, over bool) error
 	get(name string) ([]byte, error)
+	// touch notes that a game is used, as get and put do.
+	touch(name string)
 }
 
 // memory is a store that ends with the process.
@@ -35,7 +38,17 @@ type memory struct {
 // kept is a game, and when it was used last.
 type kept struct {
 	pgn  []byte
+	over bool
 	used time.Time
+}
+
+// before tells whether a game gives way sooner than another one: those that are over come
+// first, and then those that were not used for longest.
+func (k kept) before(other kept) bool {
+	if k.over != other.over {
+		return k.over
+	}
+	return k.used.Before(other.used)
 }
 
 func (m *memory) create(name string, pgn []byte) error {
@@ -49,19 +62,31 @@ func (m *memory) create(name string, pgn []byte) error {
 			}
 		}
 	}
-	if len(m.games) >= m.most {
-		return ErrFull
+	for len(m.games) >= m.most {
+		delete(m.games, m.first())
 	}
-	m.games[name] = kept{pgn, now}
+	m.games[name] = kept{pgn: pgn, used: now}
 	return nil
 }
 
-func (m *memory) put(name string, pgn []byte) error {
+// first returns the name of the game that gives way first.
+func (m *memory) first() (name string) {
+	for other, k := range m.games {
+		if name == "" || k.before(m.games[name]) {
+			name = other
+		}
+	}
+	return name
+}
+
+func (m *memory) put(name string, pgn []byte, over bool) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.games[name] = kept{pgn, m.now()}
+	m.games[name] = kept{pgn, over, m.now()}
 	return nil
 }
+
+func (m *memory) touch(name string) { m.get(name) } // a game that has given way stays away
 
 func (m *memory) get(name string) ([]byte, error) {
 	m.mu.Lock()
@@ -70,7 +95,7 @@ func (m *memory) get(name string) ([]byte, error) {
 	if !ok {
 		return nil, ErrNone
 	}
-	m.games[name] = kept{k.pgn, m.now()}
+	m.games[name] = kept{k.pgn, k.over, m.now()}
 	return k.pgn, nil
 }
 
@@ -114,14 +139,17 @@ func (f *folder) create(name string, pgn []byte) error {
 	if f.games >= f.most {
 		return fmt.Errorf("%w: remove files of old ones from the folder, and start the server again", ErrFull)
 	}
-	err := f.put(name, pgn)
+	err := f.put(name, pgn, false)
 	if err == nil {
 		f.games++
 	}
 	return err
 }
 
-func (f *folder) put(name string, pgn []byte) error {
+// touch does nothing: no file is ever removed.
+func (f *folder) touch(string) {}
+
+func (f *folder) put(name string, pgn []byte, _ bool) error {
 	err := files.Write(f.file(name), pgn, nil)
 	if err == nil {
 		return nil
