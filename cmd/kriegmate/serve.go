@@ -47,8 +47,11 @@ for every name by which they call it, beside that address. Ctrl-C ends it.
 }
 
 func serveAction(c *cli.Context, s streams) error {
-	files, wrong := library.New(c.Args().Slice()...)
-	if err := cmp.Or(wrong, arguments.Positive(c, "memory"), arguments.Times(c, "timeout")); err != nil {
+	files, err := library.New(c.Args().Slice()...)
+	if err != nil {
+		return fmt.Errorf("%w: see kriegmate serve --help", err)
+	}
+	if err := cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout")); err != nil {
 		return err
 	}
 	config := serve.Config{
