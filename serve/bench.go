@@ -2,6 +2,7 @@ package serve
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -64,7 +65,7 @@ func (s *Server) benchFile(w http.ResponseWriter, r *http.Request) {
 	}
 	// Many results take much memory to sum up.
 	var data *bench.Data
-	late := inTurn(r.Context(), s.sheets.work, func() { data, err = sumUp(run, q) })
+	late := inTurn(r.Context(), s.sheets.work, func() { data, err = sumUp(r.Context(), run, q) })
 	if err := cmp.Or(late, err); err != nil {
 		fail(w, r, err)
 		return
@@ -74,12 +75,12 @@ func (s *Server) benchFile(w http.ResponseWriter, r *http.Request) {
 
 // benchText sums up the results that are the body of a request, with their head first.
 func (s *Server) benchText(w http.ResponseWriter, r *http.Request, text []byte) {
-	run, err := bench.ParseText(text)
+	run, err := bench.ParseText(r.Context(), text)
 	if err != nil {
 		fail(w, r, err)
 		return
 	}
-	data, err := sumUp(run, r.URL.Query())
+	data, err := sumUp(r.Context(), run, r.URL.Query())
 	if err != nil {
 		fail(w, r, err)
 		return
@@ -87,15 +88,21 @@ func (s *Server) benchText(w http.ResponseWriter, r *http.Request, text []byte) 
 	write(w, http.StatusOK, Report{Data: data})
 }
 
-// sumUp makes the report that an address asks for.
-func sumUp(run *bench.Run, q url.Values) (*bench.Data, error) {
+// sumUp makes the report that an address asks for, in steps of a second or so each.
+func sumUp(ctx context.Context, run *bench.Run, q url.Values) (*bench.Data, error) {
 	compared, err := bench.Compare(run.Head.Searchers, q.Get("baseline"), q.Get("versus"))
 	if err != nil {
 		return nil, err
 	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	report, err := bench.Summarize([]*bench.Run{run}, compared)
 	if err != nil {
 		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	return report.Data()
 }

@@ -80,14 +80,14 @@ func TestParseText(t *testing.T) {
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}
-	run, err := ParseText(append(head, results...))
+	run, err := ParseText(t.Context(), append(head, results...))
 	if err != nil || len(run.Results) != 1 || run.Head.Problems != 1 {
 		t.Errorf("%v: %+v", err, run)
 	}
-	if _, err := ParseText(results); err == nil || !strings.Contains(err.Error(), "the head is missing") {
+	if _, err := ParseText(t.Context(), results); err == nil || !strings.Contains(err.Error(), "the head is missing") {
 		t.Errorf("results alone: error %v", err)
 	}
-	if _, err := ParseText([]byte("nothing")); err == nil || !strings.Contains(err.Error(), "not a results file") {
+	if _, err := ParseText(t.Context(), []byte("nothing")); err == nil || !strings.Contains(err.Error(), "not a results file") {
 		t.Errorf("something else: error %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -105,7 +106,7 @@ func (j *Journal) resume(head *Head) (*Run, error) {
 	if err != nil { // the process was killed before it had written the head
 		return &Run{Head: *head}, errors.Join(j.file.Truncate(0), writeHead(name, head))
 	}
-	run, whole, err := parse(headLine, data)
+	run, whole, err := parse(context.Background(), headLine, data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -168,22 +169,29 @@ func SearchersOf(runs []*Run) (names []string) {
 // ParseRun reads the content of a results file, and of the file of its head; nil if the
 // head is in the first line. A last line without its end is left out.
 func ParseRun(head, results []byte) (*Run, error) {
-	run, _, err := parse(head, results)
-	return run, err
+	return parseRun(context.Background(), head, results)
 }
 
 // ParseText reads a results file whose head stands before the results, as its first line:
-// the two files of a run, one after the other.
-func ParseText(text []byte) (*Run, error) {
+// the two files of a run, one after the other. When ctx ends its error is returned.
+func ParseText(ctx context.Context, text []byte) (*Run, error) {
 	switch {
 	case bytes.HasPrefix(text, []byte(begin)):
 		head, results, _ := bytes.Cut(text, []byte("\n"))
-		return ParseRun(head, results)
+		return parseRun(ctx, head, results)
 	case bytes.HasPrefix(text, []byte(`{"problem":`)):
 		return nil, errors.New("the head is missing: it is in the file beside that ends in " + HeadFile("") + ", and comes first")
 	}
-	return ParseRun(nil, text)
+	return parseRun(ctx, nil, text)
 }
+
+func parseRun(ctx context.Context, head, results []byte) (*Run, error) {
+	run, _, err := parse(ctx, head, results)
+	return run, err
+}
+
+// mostSearchers is more than any run compares. Each costs a walk through all results.
+const mostSearchers = 100
 
 // begin and beginOnce are how every head begins, and how one did that was the first line
 // of a results file.
@@ -218,7 +226,7 @@ var errForeign = errors.New("not a results file of kriegmate bench")
 
 // parse reads the head, which is the first line if it is nil, and the lines of a results
 // file, and returns how many bytes these take.
-func parse(head, data []byte) (run *Run, whole int, err error) {
+func parse(ctx context.Context, head, data []byte) (run *Run, whole int, err error) {
 	run = &Run{}
 	first := 1 // the line of the first result
 	if head == nil {
@@ -236,11 +244,17 @@ func parse(head, data []byte) (run *Run, whole int, err error) {
 	if err := decode(bytes.TrimSuffix(head, []byte("\n")), &run.Head); err != nil {
 		return nil, 0, fmt.Errorf("head: %w", err)
 	}
+	if n := len(run.Head.Searchers); n > mostSearchers {
+		return nil, 0, fmt.Errorf("head: %d searchers, want %d at the most", n, mostSearchers)
+	}
 	seen := map[[2]string]bool{}
 	for number := first; ; number++ {
 		line, _, ended := bytes.Cut(data[whole:], []byte("\n"))
 		if !ended {
 			return run, whole, nil
+		}
+		if number%1024 == 0 && ctx.Err() != nil {
+			return nil, 0, ctx.Err()
 		}
 		if err := run.add(line, seen); err != nil {
 			return nil, 0, fmt.Errorf("line %d: %w", number, err)
