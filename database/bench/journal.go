@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -106,7 +107,7 @@ func (j *Journal) resume(head *Head) (*Run, error) {
 	if err != nil { // the process was killed before it had written the head
 		return &Run{Head: *head}, errors.Join(j.file.Truncate(0), writeHead(name, head))
 	}
-	run, whole, err := parse(context.Background(), headLine, data)
+	run, whole, err := parse(context.Background(), math.MaxInt, headLine, data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -169,7 +170,8 @@ func SearchersOf(runs []*Run) (names []string) {
 // ParseRun reads the content of a results file, and of the file of its head; nil if the
 // head is in the first line. A last line without its end is left out.
 func ParseRun(head, results []byte) (*Run, error) {
-	return parseRun(context.Background(), head, results)
+	run, _, err := parse(context.Background(), math.MaxInt, head, results)
+	return run, err
 }
 
 // ParseText reads a results file whose head stands before the results, as its first line:
@@ -178,19 +180,16 @@ func ParseText(ctx context.Context, text []byte) (*Run, error) {
 	switch {
 	case bytes.HasPrefix(text, []byte(begin)):
 		head, results, _ := bytes.Cut(text, []byte("\n"))
-		return parseRun(ctx, head, results)
+		run, _, err := parse(ctx, mostSearchers, head, results)
+		return run, err
 	case bytes.HasPrefix(text, []byte(`{"problem":`)):
 		return nil, errors.New("the head is missing: it is in the file beside that ends in " + HeadFile("") + ", and comes first")
 	}
-	return parseRun(ctx, nil, text)
-}
-
-func parseRun(ctx context.Context, head, results []byte) (*Run, error) {
-	run, _, err := parse(ctx, head, results)
+	run, _, err := parse(ctx, mostSearchers, nil, text)
 	return run, err
 }
 
-// mostSearchers is more than any run compares. Each costs a walk through all results.
+// mostSearchers bounds those of a text from elsewhere: each costs a walk through all results.
 const mostSearchers = 100
 
 // begin and beginOnce are how every head begins, and how one did that was the first line
@@ -225,8 +224,8 @@ func tornStart(results []byte) bool {
 var errForeign = errors.New("not a results file of kriegmate bench")
 
 // parse reads the head, which is the first line if it is nil, and the lines of a results
-// file, and returns how many bytes these take.
-func parse(ctx context.Context, head, data []byte) (run *Run, whole int, err error) {
+// file, and returns how many bytes these take. More searchers than most are an error.
+func parse(ctx context.Context, most int, head, data []byte) (run *Run, whole int, err error) {
 	run = &Run{}
 	first := 1 // the line of the first result
 	if head == nil {
@@ -244,8 +243,8 @@ func parse(ctx context.Context, head, data []byte) (run *Run, whole int, err err
 	if err := decode(bytes.TrimSuffix(head, []byte("\n")), &run.Head); err != nil {
 		return nil, 0, fmt.Errorf("head: %w", err)
 	}
-	if n := len(run.Head.Searchers); n > mostSearchers {
-		return nil, 0, fmt.Errorf("head: %d searchers, want %d at the most", n, mostSearchers)
+	if n := len(run.Head.Searchers); n > most {
+		return nil, 0, fmt.Errorf("head: %d searchers, want %d at the most", n, most)
 	}
 	seen := map[[2]string]bool{}
 	for number := first; ; number++ {

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +26,10 @@ func TestParseTextBounds(t *testing.T) {
 	}
 	if _, err := ParseText(t.Context(), text(mostSearchers+1)); err == nil || !strings.Contains(err.Error(), "101 searchers") {
 		t.Errorf("101 searchers: %v", err)
+	}
+	head, results, _ := bytes.Cut(text(mostSearchers+1), []byte("\n"))
+	if _, err := ParseRun(head, results); err != nil {
+		t.Errorf("101 searchers in a file of one's own: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
