@@ -8,6 +8,7 @@
 // A [Server] is made to be left alone with strangers. It answers only who calls it by a
 // name of the machine itself, unless told otherwise, so that no page of another site can
 // reach it (guard.go). Bodies, searches, their time and their memory are bounded, and a
-// search ends with the request that asked for it (slots.go, api.go). It reads and writes
-// no files, unless it is to keep the games that people play ([Server.KeepGames]).
+// search ends with the request that asked for it (slots.go, api.go). It reads no files but
+// those of its library (Config.Library), and writes none, unless it is to keep the games
+// that people play ([Server.KeepGames]).
 package serve
