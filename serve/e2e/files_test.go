@@ -57,7 +57,7 @@ func (p *page) downloaded(something func()) (name, text string) {
 		}
 	})
 	behaviour := browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllowAndName).
-		WithDownloadPath(folder).WithEventsEnabled(true).WithBrowserContextID(p.profile)
+		WithDownloadPath(folder).WithEventsEnabled(true)
 	if err := behaviour.Do(cdp.WithExecutor(p.ctx, chromedp.FromContext(p.ctx).Browser)); err != nil {
 		p.fail(err.Error())
 	}

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	cdpage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
@@ -19,10 +18,9 @@ import (
 // A page is a tab of the browser. Its methods end the test when they do not succeed within
 // [patience].
 type page struct {
-	t       *testing.T
-	ctx     context.Context
-	profile cdp.BrowserContextID
-	server  string // its address, without a slash at the end
+	t      *testing.T
+	ctx    context.Context
+	server string // its address, without a slash at the end
 
 	mu      sync.Mutex
 	faults  []string
