@@ -139,4 +139,9 @@ func TestBenchDropped(t *testing.T) {
 func TestBenchAudit(t *testing.T) {
 	p, _ := follow(t)
 	p.auditLooks("/bench", "[data-plot=cactus-cpu-3ply-mates] [data-series=best]")
+	if *pictures != "" { // invented times are no picture to show
+		p = openAt(t, server(t, serve.Config{Library: measured(t)}), "/bench")
+		p.waitFor(`[data-plot="scatter-gl-dbu-best-5ply"] [data-series=mates]`)
+		p.screenshot("bench")
+	}
 }

@@ -40,6 +40,7 @@ func TestHome(t *testing.T) {
 			t.Errorf("the sample of %s is %s with %q", name, address, got)
 		}
 	}
+	p.screenshot("home")
 }
 
 // The colours are those of the system, until others are chosen; then these stay.

@@ -141,12 +141,12 @@ func TestMinesBoards(t *testing.T) {
 	p.waitText("#mines-left", "10 mines")
 }
 
-// The pictures of the documentation.
-func TestMinesPicture(t *testing.T) {
-	if *pictures == "" {
-		t.Skip("no pictures are wanted")
-	}
+// An address brings back a game with its flags off and its odds on: what is open has none.
+func TestMinesOfAddress(t *testing.T) {
 	p := open(t, "/mines?size=9x9&mines=10&first=gnomine&seed=20&open=4.4-0.4-1.3-6.3-7.5-8.5-7.4-8.4&odds=1")
 	p.waitFor(".cell.odds")
+	if opened, closed := p.count(".cell.open"), p.count(".cell.odds"); opened < 8 || opened+closed != 81 {
+		t.Errorf("%d cells are open and %d have odds, want the 8 of the address or more, and all others", opened, closed)
+	}
 	p.screenshot("mines")
 }

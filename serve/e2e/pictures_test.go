@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"kriegmate/database/library"
-	"kriegmate/serve"
 )
 
 // maxPicture is how long a picture of the documentation may be, in bytes.
@@ -41,35 +40,6 @@ func TestPictures(t *testing.T) {
 			t.Errorf("docs/explorer.md does not show %s", picture)
 		}
 	}
-}
-
-// The pictures that no other test takes on its way.
-func TestTakePictures(t *testing.T) {
-	if *pictures == "" {
-		t.Skip("no pictures are wanted")
-	}
-	p := open(t, "/")
-	p.waitFor("#sample-review")
-	p.screenshot("home")
-	p.visit("/problems?verdict=mate&n=7")
-	p.waitFor("#rows tr:nth-child(5) krieg-board svg")
-	p.waitFor("#detail [data-way=solve]")
-	p.screenshot("problems")
-	p.visit("/review")
-	p.dark()
-	p.drop("#open", "planted.pgn", planted(t))
-	p.waitText("#turn-title", "Move 2: Kf2")
-	p.wait("document.querySelectorAll('#board .arrow-key').length === 1")
-	p.screenshot("review-dark")
-
-	p = openProblem(t, hiddenBishop)
-	p.click("#run")
-	p.waitText(`[data-path="root"]`, "Ra1")
-	p.screenshot("solve")
-
-	p = openAt(t, server(t, serve.Config{Library: measured(t)}), "/bench")
-	p.waitFor(`[data-plot="scatter-gl-dbu-best-5ply"] [data-series=mates]`)
-	p.screenshot("bench")
 }
 
 // measured lets two searchers solve some problems, which takes seconds, and returns the

@@ -45,6 +45,11 @@ func TestProblemsFilters(t *testing.T) {
 	}
 	p.click("#clear")
 	p.waitText("#where", "1–20 of 1,000")
+	p.visit("/problems?verdict=mate&n=7")
+	p.waitFor("#rows tr:nth-child(5) krieg-board svg")
+	p.waitText("#detail h2", "Problem 7")
+	p.waitFor("#detail [data-way=solve]")
+	p.screenshot("problems")
 }
 
 // A mate that needs a refusal is found by searching: number 10 is the first.

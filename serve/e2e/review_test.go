@@ -32,6 +32,9 @@ func TestReviewByMouse(t *testing.T) {
 		t.Errorf("%d arrows of mates, want that of Rb7", n)
 	}
 	p.wait(`document.querySelector("#board [data-square=f7]").getAttribute("aria-label") === "f7, black king in 20 % of the positions"`)
+	p.dark()
+	p.screenshot("review-dark")
+	p.light()
 	p.click("#turn-4")
 	p.waitText("#turn-title", "Move 4: Ra8")
 	p.click("#next-missed")

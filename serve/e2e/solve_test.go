@@ -31,6 +31,7 @@ func TestSolveByMouse(t *testing.T) {
 	p.waitText(`#depths tr[data-ply="1"]`, "no mate")
 	p.waitText(`#depths tr[data-ply="3"]`, "mate")
 	p.waitText(`[data-path="root"]`, "Ra1")
+	p.screenshot("solve")
 	p.click(`[data-path="root"] > ul > li:first-child > .plan-row`)
 	p.waitText("#caption", "Ra1 (check by file, then silence), then Raa7; 3 positions possible")
 	p.click("#tab-play")
