@@ -33,9 +33,6 @@ type Limits struct {
 	// place of one that is over or, if none is, of the one not used for longest. Files
 	// give way to nothing: a full folder is an error.
 	Games int
-	// Age is how long a game that is kept in memory alone stays there after its last
-	// use: a day if it is zero. Files stay.
-	Age time.Duration
 	// Live is how many games are in memory as they are played, some megabytes each: 16
 	// if it is zero.
 	Live int
@@ -55,9 +52,6 @@ func (l Limits) fill() Limits {
 	or(&l.Games, 1000)
 	or(&l.Live, 16)
 	or(&l.Tries, 4000)
-	if l.Age == 0 {
-		l.Age = 24 * time.Hour
-	}
 	if l.Patience == 0 {
 		l.Patience = 5 * time.Second
 	}
@@ -92,7 +86,7 @@ func New(folder string, endings play.Endings, l Limits) (*Shelf, error) {
 	l = l.fill()
 	s := &Shelf{limits: l, endings: endings, live: map[string]*list.Element{}, used: list.New()}
 	if folder == "" {
-		s.store = &memory{most: l.Games, age: l.Age, games: map[string]kept{}, now: time.Now}
+		s.store = &memory{most: l.Games, games: map[string]kept{}, now: time.Now}
 		return s, nil
 	}
 	f, err := newFolder(folder, l.Games)

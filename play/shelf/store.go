@@ -28,7 +28,6 @@ type store interface {
 // memory is a store that ends with the process.
 type memory struct {
 	most int
-	age  time.Duration
 	now  func() time.Time
 
 	mu    sync.Mutex
@@ -54,18 +53,10 @@ func (k kept) before(other kept) bool {
 func (m *memory) create(name string, pgn []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	now := m.now()
-	if len(m.games) >= m.most {
-		for other, k := range m.games {
-			if now.Sub(k.used) > m.age {
-				delete(m.games, other)
-			}
-		}
-	}
 	for len(m.games) >= m.most {
 		delete(m.games, m.first())
 	}
-	m.games[name] = kept{pgn: pgn, used: now}
+	m.games[name] = kept{pgn: pgn, used: m.now()}
 	return nil
 }
 
