@@ -17,7 +17,25 @@ var (
 	ErrNotYourTurn = errors.New("the program is to move")
 	// ErrNoMoveYet is returned if there is no move to be taken back.
 	ErrNoMoveYet = errors.New("there is nothing to take back")
+	// ErrGoneOn is returned if something was meant for the game as it stood earlier.
+	ErrGoneOn = errors.New("the game has gone on meanwhile, and this was not done: look at the game as it stands now")
 )
+
+// A Seen says how a game stood when somebody saw it: how many events it had, and how often
+// a move had been taken back. As long as none is taken back a game only grows, so that no
+// two states of it have both in common.
+type Seen struct {
+	Events int `json:"events"`
+	Undone int `json:"undone"`
+}
+
+// Unchanged returns ErrGoneOn if the game does not stand any more as it was seen.
+func (g *Game) Unchanged(seen Seen) error {
+	if seen != (Seen{Events: len(g.referee.Record(g.setup.Side).Events), Undone: g.undone}) {
+		return ErrGoneOn
+	}
+	return nil
+}
 
 // mayAct returns why the person cannot do anything now; nil if there is no reason.
 func (g *Game) mayAct() error {

@@ -42,11 +42,14 @@ type GameSummary struct {
 	Outcome string `json:"outcome,omitempty"` // when it is over
 }
 
-// An Action is what a person does in a game: one of its fields is set.
+// An Action is what a person does in a game: one of Try, Say and Hint is set.
 type Action struct {
 	Try  string `json:"try"`  // a proposal
 	Say  string `json:"say"`  // reply, undo, draw or resign
 	Hint string `json:"hint"` // map, chance or mate
+	// Seen is how the game stood for the person. If it stands otherwise by now nothing is
+	// done; without it everything is done in the game as it stands.
+	Seen *play.Seen `json:"seen"`
 }
 
 // newGame begins a game, as "kriegmate play" does with its options.
@@ -140,7 +143,10 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	a := GameAnswer{ID: r.PathValue("id")}
 	err := s.shelf.Use(ctx, a.ID, func(g *play.Game) (err error) {
-		if do.Try != "" {
+		if do.Seen != nil {
+			err = g.Unchanged(*do.Seen)
+		}
+		if err == nil && do.Try != "" {
 			err = s.shelf.Room(g)
 		}
 		if err == nil {
@@ -201,7 +207,7 @@ func refuseGame(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case errors.Is(err, shelf.ErrNone):
 		refuse(w, http.StatusNotFound, err)
-	case errors.Is(err, shelf.ErrBusy):
+	case errors.Is(err, shelf.ErrBusy), errors.Is(err, play.ErrGoneOn):
 		refuse(w, http.StatusConflict, err)
 	case errors.Is(err, shelf.ErrFull):
 		refuse(w, http.StatusServiceUnavailable, err)

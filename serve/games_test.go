@@ -80,6 +80,36 @@ func TestGameWords(t *testing.T) {
 	}
 }
 
+// What was meant for the game as it stood earlier is not done: neither after a refusal or a
+// move, nor after others were taken back, when there are as many events as there were.
+func TestGameGoneOn(t *testing.T) {
+	s := serve.New(serve.Config{})
+	g := decode[serve.GameAnswer](t, 200, s, "games", "{}")
+	stale := func(body string) {
+		t.Helper()
+		before := look(s, "games/"+g.ID).Body.String()
+		if bad := decode[map[string]string](t, 409, s, "games/"+g.ID, body); !strings.Contains(bad["error"], "the game has gone on") {
+			t.Errorf("%s: %s", body, bad["error"])
+		}
+		if after := look(s, "games/"+g.ID).Body.String(); after != before {
+			t.Errorf("%s has changed the game from\n%sto\n%s", body, before, after)
+		}
+	}
+	act(t, s, g.ID, `{"try":"exd3","seen":{"events":0,"undone":0}}`) // is refused
+	stale(`{"try":"e4","seen":{"events":0}}`)
+	act(t, s, g.ID, `{"try":"e4","seen":{"events":1}}`)
+	act(t, s, g.ID, `{"say":"reply","seen":{"events":2}}`)
+	for _, action := range []string{`"try":"d4"`, `"say":"reply"`, `"say":"undo"`, `"say":"draw"`, `"say":"resign"`, `"hint":"map"`} {
+		stale(`{` + action + `,"seen":{"events":2,"undone":0}}`)
+	}
+	act(t, s, g.ID, `{"say":"undo","seen":{"events":3}}`)
+	act(t, s, g.ID, `{"try":"a4"}`)
+	stale(`{"say":"undo","seen":{"events":2,"undone":0}}`)
+	if a := act(t, s, g.ID, `{"say":"undo","seen":{"events":2,"undone":1}}`); a.Undone != 2 {
+		t.Errorf("taken back: %+v", a)
+	}
+}
+
 // What makes no sense is refused with its reason, and changes nothing.
 func TestGameErrors(t *testing.T) {
 	s := serve.New(serve.Config{})

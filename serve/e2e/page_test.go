@@ -178,6 +178,12 @@ func (p *page) size(width, height int64) {
 	p.run(emulation.SetDeviceMetricsOverride(width, height, 1, false))
 }
 
+// front shows the tab in the place of those that were opened later.
+func (p *page) front() {
+	p.t.Helper()
+	p.run(cdpage.BringToFront())
+}
+
 // dark and light choose what the page is told that its reader prefers.
 func (p *page) dark()  { p.t.Helper(); p.prefer("dark") }
 func (p *page) light() { p.t.Helper(); p.prefer("light") }

@@ -374,6 +374,37 @@ func search(ctx context.Context, address string, begun chan<- struct{}) {
 	}
 }
 
+// A game in two tabs: a move in the older one, whose board is not that of the game any more, is
+// not played, and the tab shows the game as it stands; so it does when the person comes back to it.
+func TestPlayInTwoTabs(t *testing.T) {
+	old := player{open(t, "/play"), t}
+	old.allow(409)
+	old.click("#begin")
+	old.waitText("#status", "Your move")
+	newer := player{open(t, old.address()), t}
+	newer.waitText("#status", "Your move")
+	newer.typeIn("#move", "a3")
+	newer.key("Enter")
+	newer.settle(1)
+	if n := old.heard(); n != 0 {
+		t.Fatalf("the older tab knows of %d events already", n)
+	}
+	old.typeIn("#move", "h4")
+	old.key("Enter")
+	old.waitText("#message", "the game has gone on meanwhile, and this was not done")
+	old.settle(1)
+	const unmoved = `document.querySelector("#board").position === "8/8/8/8/8/P7/1PPPPPPP/RNBQKBNR"`
+	old.wait(unmoved)
+	newer.reload()
+	newer.waitText("#status", "Your move")
+	newer.wait(unmoved)
+
+	newer.click("#undo")
+	newer.wait(`document.querySelector("#board").position === "8/8/8/8/8/8/PPPPPPPP/RNBQKBNR"`)
+	old.front()
+	old.wait(`document.querySelector("#board").position === "8/8/8/8/8/8/PPPPPPPP/RNBQKBNR"`)
+}
+
 // What the server says of a typed move that is none is shown, and nothing has happened; a game
 // that is not there leads back to the form.
 func TestPlayMistakes(t *testing.T) {

@@ -59,9 +59,10 @@ async function act(action) {
   const timer = setTimeout(() => { slow = true; busy(); }, patience);
   let next = null;
   try {
-    next = await ask('games/' + game.id, action, { signal: asked.signal });
+    next = await ask('games/' + game.id, { ...action, seen: seen(game) }, { signal: asked.signal });
   } catch (error) {
-    complain(error);
+    if (action.say !== 'reply' || error.status !== 409) complain(error); // the program has moved: somebody else let it
+    if (error.status === 409) next = await get('games/' + game.id, {}, { signal: asked.signal }).catch(complain);
   }
   clearTimeout(timer);
   if (waiting !== asked) return; // the page shows something else by now
@@ -69,6 +70,20 @@ async function act(action) {
   if (next?.said && (action.say === 'draw' || next.said.includes(' already: '))) say(sentence(next.said));
   if (next) take(next);
   else render();
+}
+
+/** Returns how a game stands, for the server to compare: it may be open in another tab, too. */
+function seen({ events, undone = 0 }) {
+  return { events: events.length, undone };
+}
+
+/** Shows what has become of the game elsewhere, when the person comes back to the page. */
+async function refresh() {
+  const before = game;
+  if (document.hidden || !before || before.whole || waiting) return;
+  const now = await get('games/' + before.id).catch(() => before); // what is done next tells what is wrong
+  if (waiting || game !== before) return; // the page has something newer
+  if (now.whole || JSON.stringify(seen(now)) !== JSON.stringify(seen(before))) take(now);
 }
 
 /** Lets the program move. */
@@ -224,4 +239,6 @@ $('#resign').addEventListener('click', resign);
 $('#go-on').addEventListener('click', think);
 $('#stop').addEventListener('click', () => waiting?.abort());
 onReturn(load);
+document.addEventListener('visibilitychange', refresh);
+window.addEventListener('focus', refresh);
 load();
