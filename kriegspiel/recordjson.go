@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/internal/fields"
 )
 
 // looksLikeJSON tells whether the text of a record is JSON, as opposed to
@@ -36,7 +37,7 @@ func ParseRecord(data []byte, override *Rules) (Record, error) {
 // part of it is an error, which names the event's number and the field. If
 // override is not nil it beats the record's own rule set.
 func ParseJSON(data []byte, override *Rules) (Record, error) {
-	if err := validJSON(data); err != nil {
+	if err := fields.Valid(data); err != nil {
 		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
 	}
 	return parseValid(data, override)
@@ -44,11 +45,11 @@ func ParseJSON(data []byte, override *Rules) (Record, error) {
 
 // parseValid is ParseJSON for what is known to be valid JSON.
 func parseValid(data []byte, override *Rules) (Record, error) {
-	top, err := parseFields(data, "rules", "start", "solver", "events")
+	top, err := fields.Parse(data, "rules", "start", "solver", "events")
 	if err != nil {
 		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
 	}
-	r, events, err := top.record(override)
+	r, events, err := recordOf(&top, override)
 	if err != nil {
 		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
 	}
@@ -58,8 +59,8 @@ func parseValid(data []byte, override *Rules) (Record, error) {
 		e, err := parseEvent(text, r.Solver)
 		if err != nil {
 			field := "event"
-			if named := (*fieldError)(nil); errors.As(err, &named) {
-				field, err = named.field, named.err
+			if named := (*fields.Error)(nil); errors.As(err, &named) {
+				field, err = named.Field, named.Err
 			}
 			return Record{}, &EventError{i + 1, field, err}
 		}
@@ -71,18 +72,18 @@ func parseValid(data []byte, override *Rules) (Record, error) {
 	return r, nil
 }
 
-// record reads all but the events, whose text it returns.
-func (f fields) record(override *Rules) (r Record, events [][]byte, err error) {
-	rules, err1 := f.string("rules")
-	start, err2 := f.string("start")
-	solver, err3 := f.string("solver")
-	events, err4 := f.list("events")
+// recordOf reads all but the events, whose text it returns.
+func recordOf(f *fields.Object, override *Rules) (r Record, events [][]byte, err error) {
+	rules, err1 := f.String("rules")
+	start, err2 := f.String("start")
+	solver, err3 := f.String("solver")
+	events, err4 := f.List("events")
 	if err := cmp.Or(err1, err2, err3, err4); err != nil {
 		return r, nil, err
 	}
 	if rules != "" {
 		if r.Rules, err = ParseRules(rules); err != nil {
-			return r, nil, &fieldError{"rules", err}
+			return r, nil, fields.Wrong("rules", err)
 		}
 	}
 	if override != nil {
@@ -91,33 +92,33 @@ func (f fields) record(override *Rules) (r Record, events [][]byte, err error) {
 	r.Start = chess.Start()
 	if start != "" {
 		if r.Start, err = r.Rules.ParseFEN(start); err != nil {
-			return r, nil, &fieldError{"start", err}
+			return r, nil, fields.Wrong("start", err)
 		}
 	}
 	if r.Solver, err = chess.ParseColour(solver); err != nil {
-		return r, nil, &fieldError{"solver", err}
+		return r, nil, fields.Wrong("solver", err)
 	}
 	return r, events, nil
 }
 
 func parseEvent(data []byte, solver chess.Colour) (e Event, err error) {
-	f, err := parseFields(data, "side", "try", "percept")
+	f, err := fields.Parse(data, "side", "try", "percept")
 	if err != nil {
 		return e, err
 	}
-	side, err1 := f.string("side")
-	try, err2 := f.string("try")
+	side, err1 := f.String("side")
+	try, err2 := f.String("try")
 	if err := cmp.Or(err1, err2); err != nil {
 		return e, err
 	}
 	colour, err := chess.ParseColour(side)
 	if err != nil {
-		return e, &fieldError{"side", err}
+		return e, fields.Wrong("side", err)
 	}
-	if text := f.text("percept"); text != nil {
+	if text := f.Text("percept"); text != nil {
 		if e, err = parsePercept(text, solver); err != nil {
-			if named := (*fieldError)(nil); !errors.As(err, &named) {
-				err = &fieldError{"percept", err}
+			if named := (*fields.Error)(nil); !errors.As(err, &named) {
+				err = fields.Wrong("percept", err)
 			}
 			return e, err
 		}
@@ -127,7 +128,7 @@ func parseEvent(data []byte, solver chess.Colour) (e Event, err error) {
 	}
 	if try != "" {
 		if e.Try, err = chess.ParseUCI(try, solver); err != nil {
-			return e, &fieldError{"try", err}
+			return e, fields.Wrong("try", err)
 		}
 	}
 	return e, nil
@@ -135,17 +136,17 @@ func parseEvent(data []byte, solver chess.Colour) (e Event, err error) {
 
 // parsePercept reads the percept of an event, and the count of refusals.
 func parsePercept(data []byte, solver chess.Colour) (e Event, err error) {
-	f, err := parseFields(data, "illegal", "illegals", "capture", "check", "end")
+	f, err := fields.Parse(data, "illegal", "illegals", "capture", "check", "end")
 	if err != nil {
 		return e, err
 	}
 	var j PerceptJSON
 	var err1, err2, err3, err4, err5 error
-	j.Illegal, err1 = f.bool("illegal")
-	e.Refusals, err2 = f.int("illegals")
-	j.Capture, err3 = f.string("capture")
-	j.Check, err4 = f.strings("check")
-	j.End, err5 = f.string("end")
+	j.Illegal, err1 = f.Bool("illegal")
+	e.Refusals, err2 = f.Int("illegals")
+	j.Capture, err3 = f.String("capture")
+	j.Check, err4 = f.Strings("check")
+	j.End, err5 = f.String("end")
 	if err := cmp.Or(err1, err2, err3, err4, err5); err != nil {
 		return e, err
 	}
@@ -163,21 +164,21 @@ func (j *PerceptJSON) Percept(solver chess.Colour) (p Percept, err error) {
 	if j.Capture != "" {
 		sq, err := chess.ParseSquare(j.Capture)
 		if err != nil {
-			return p, &fieldError{"capture", err}
+			return p, fields.Wrong("capture", err)
 		}
 		p |= Capture(solver.Square(sq))
 	}
 	for _, name := range j.Check {
 		bit := checkNamed(name)
 		if bit == 0 || p&bit != 0 {
-			return p, &fieldError{"check", fmt.Errorf("%.16q, want knight, rank, file, long or short, each once", name)}
+			return p, fields.Wrong("check", fmt.Errorf("%.16q, want knight, rank, file, long or short, each once", name))
 		}
 		p |= bit
 	}
 	if j.End != "" {
 		bit := endNamed(j.End)
 		if bit == 0 {
-			return p, &fieldError{"end", fmt.Errorf("%.16q, want checkmate, stalemate or material", j.End)}
+			return p, fields.Wrong("end", fmt.Errorf("%.16q, want checkmate, stalemate or material", j.End))
 		}
 		p |= bit
 	}

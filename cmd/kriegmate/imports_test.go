@@ -61,6 +61,7 @@ var allowed = map[string][]string{
 	"kriegspiel/endgame/oracle":      {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/tablefile"},
 	"kriegspiel/endgame/survey":      {"files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/slow"},
 	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},
+	"kriegspiel/internal/fields":     {},
 	"kriegspiel/hidden":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/movetext":            {"jsonl", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/render":              {"kriegspiel", "kriegspiel/chess"},

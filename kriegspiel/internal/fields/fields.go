@@ -1,4 +1,4 @@
-package kriegspiel
+package fields
 
 import (
 	"bytes"
@@ -12,27 +12,33 @@ import (
 	"unicode/utf8"
 )
 
-// fields is a JSON object whose fields are still text: those of them that are
+// An Object is a JSON object whose fields are still text: those of them that are
 // known, in their order; nil is a field that is missing.
-type fields struct {
+type Object struct {
 	known []string
 	texts [mostFields][]byte
 }
 
 // mostFields is the number of fields of the largest object.
-const mostFields = 5
+const mostFields = 16
 
-// A fieldError says which field of an object is wrong.
-type fieldError struct {
-	field string
-	err   error
+// An Error says which field of an object is wrong.
+type Error struct {
+	Field string
+	Err   error
 }
 
-func (e *fieldError) Error() string { return e.field + ": " + e.err.Error() }
-func (e *fieldError) Unwrap() error { return e.err }
+// Wrong returns an [Error] about a field.
+func Wrong(field string, err error) error { return &Error{field, err} }
 
-// validJSON returns what is wrong with a text that is not one JSON value.
-func validJSON(data []byte) error {
+// Error names the field and what is wrong.
+func (e *Error) Error() string { return e.Field + ": " + e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Valid returns what is wrong with a text that is not one JSON value.
+func Valid(data []byte) error {
 	if json.Valid(data) {
 		return nil
 	}
@@ -40,9 +46,9 @@ func validJSON(data []byte) error {
 	return fmt.Errorf("not JSON: %w", json.Unmarshal(data, &text))
 }
 
-// parseFields reads an object of valid JSON that has no other fields than the
+// Parse reads an object of valid JSON that has no other fields than the
 // known ones, and each of them once.
-func parseFields(data []byte, known ...string) (f fields, err error) {
+func Parse(data []byte, known ...string) (f Object, err error) {
 	rest := skipSpace(data)
 	if rest[0] != '{' {
 		return f, errors.New("want a JSON object")
@@ -57,9 +63,9 @@ func parseFields(data []byte, known ...string) (f fields, err error) {
 		i := f.number(key)
 		switch {
 		case i < 0:
-			return f, &fieldError{plain(anyString(key)), errors.New("unknown field")}
+			return f, &Error{plain(anyString(key)), errors.New("unknown field")}
 		case f.texts[i] != nil:
-			return f, &fieldError{known[i], errors.New("given twice")}
+			return f, &Error{known[i], errors.New("given twice")}
 		}
 		rest = skipSpace(rest)[1:] // the colon
 		f.texts[i], rest = cutValue(skipSpace(rest))
@@ -68,7 +74,7 @@ func parseFields(data []byte, known ...string) (f fields, err error) {
 }
 
 // number returns which of the known fields the string key names, -1 if none.
-func (f *fields) number(key []byte) int {
+func (f *Object) number(key []byte) int {
 	for i, name := range f.known {
 		if string(key[1:len(key)-1]) == name {
 			return i
@@ -85,14 +91,14 @@ func plain(name string) string {
 	return fmt.Sprintf("%.16q", name)
 }
 
-// text returns the text of a field, nil if it is missing.
-func (f *fields) text(name string) []byte {
+// Text returns the text of a field, nil if it is missing.
+func (f *Object) Text(name string) []byte {
 	return f.texts[slices.Index(f.known, name)]
 }
 
-// string reads a field; "" if it is missing.
-func (f *fields) string(name string) (value string, err error) {
-	text := f.text(name)
+// String reads a field; "" if it is missing.
+func (f *Object) String(name string) (value string, err error) {
+	text := f.Text(name)
 	switch {
 	case text == nil:
 		return "", nil
@@ -102,9 +108,9 @@ func (f *fields) string(name string) (value string, err error) {
 	return anyString(text), nil
 }
 
-// bool reads a field; false if it is missing.
-func (f *fields) bool(name string) (bool, error) {
-	switch text := f.text(name); string(text) {
+// Bool reads a field; false if it is missing.
+func (f *Object) Bool(name string) (bool, error) {
+	switch text := f.Text(name); string(text) {
 	case "true":
 		return true, nil
 	case "", "false":
@@ -114,9 +120,9 @@ func (f *fields) bool(name string) (bool, error) {
 	}
 }
 
-// int reads a field; 0 if it is missing.
-func (f *fields) int(name string) (int, error) {
-	text := f.text(name)
+// Int reads a field; 0 if it is missing.
+func (f *Object) Int(name string) (int, error) {
+	text := f.Text(name)
 	if text == nil {
 		return 0, nil
 	}
@@ -127,9 +133,9 @@ func (f *fields) int(name string) (int, error) {
 	return n, nil
 }
 
-// list reads a field as a list of JSON values; nil if it is missing.
-func (f *fields) list(name string) (list [][]byte, err error) {
-	text := f.text(name)
+// List reads a field as a list of JSON values; nil if it is missing.
+func (f *Object) List(name string) (list [][]byte, err error) {
+	text := f.Text(name)
 	switch {
 	case text == nil:
 		return nil, nil
@@ -147,9 +153,9 @@ func (f *fields) list(name string) (list [][]byte, err error) {
 	return list, nil
 }
 
-// strings reads a field as a list of strings; nil if it is missing.
-func (f *fields) strings(name string) ([]string, error) {
-	list, err := f.list(name)
+// Strings reads a field as a list of strings; nil if it is missing.
+func (f *Object) Strings(name string) ([]string, error) {
+	list, err := f.List(name)
 	if err != nil || list == nil {
 		return nil, err
 	}
@@ -164,7 +170,7 @@ func (f *fields) strings(name string) ([]string, error) {
 }
 
 func misfit(name string, text []byte, want string) error {
-	return &fieldError{name, fmt.Errorf("%s is not %s", printable(text), want)}
+	return &Error{name, fmt.Errorf("%s is not %s", printable(text), want)}
 }
 
 // printable returns the beginning of a text of valid JSON on one line: without
