@@ -278,7 +278,7 @@ func (r *exactRun[V, S, M, P]) expand(w *worker[S, P], st step[M, P], s *S) {
 // reply is expand for a turn of the opponent.
 func (r *exactRun[V, S, M, P]) reply(w *worker[S, P], st step[M, P], s *S) {
 	e, before, after := &st.events[0], &r.views[st.first], &r.views[st.first+1]
-	if e.Refusals > 0 && r.Model.Refusable(before, s) < e.Refusals {
+	if !e.silent() && !r.Model.Bears(before, s, e.Asked, e.Refusals) {
 		return
 	}
 	w.states, w.heard = r.Model.Replies(w.states[:0], w.heard[:0], before, s)

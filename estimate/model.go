@@ -19,8 +19,14 @@ type Model[V any, S comparable, M any, P comparable] interface {
 	// Replies appends the states after every move of the opponent, and what
 	// is heard of each.
 	Replies(dst []S, heard []P, v *V, s *S) ([]S, []P)
-	// Refusable returns how many proposals of the opponent would be refused.
-	Refusable(v *V, s *S) int
+	// Bears tells whether the opponent could have been refused so often in
+	// the position of v and s before and after its question, which was answered
+	// with asked; the zero value is no question. It is asked only if there is
+	// something to bear.
+	Bears(v *V, s *S, asked P, refusals [2]int) bool
+	// Bound returns the view under which Replies gives what is left to the
+	// opponent after its question and these refusals.
+	Bound(v *V, asked P, refusals [2]int) V
 	// After and AfterReply return the view after a move that was answered,
 	// or a reply that was heard, with p.
 	After(v *V, m M, p P) V
@@ -32,10 +38,21 @@ type Model[V any, S comparable, M any, P comparable] interface {
 // An Event is one proposal of the solver with its answer, or one turn of the
 // opponent with what was heard of it.
 type Event[M any, P comparable] struct {
-	Theirs   bool // a turn of the opponent
-	Try      M    // the solver's proposal
-	Percept  P
-	Refusals int // refusals heard in a turn of the opponent
+	Theirs  bool // a turn of the opponent
+	Try     M    // the solver's proposal
+	Percept P
+	// Refusals were heard in a turn of the opponent: before its question, or all
+	// of them if it asked none, and after it.
+	Refusals [2]int
+	// Asked is what was answered to a question of the opponent; the zero value
+	// if it asked none.
+	Asked P
+}
+
+// silent tells whether nothing was heard of the opponent's turn before it moved.
+func (e *Event[M, P]) silent() bool {
+	var none P
+	return e.Refusals == [2]int{} && e.Asked == none
 }
 
 // A History is what an estimator is given: the view and the possible states at
@@ -50,11 +67,16 @@ type History[V any, S comparable, M any, P comparable] struct {
 
 // views returns the view before each event, and after the last.
 func (h *History[V, S, M, P]) views(model Model[V, S, M, P]) []V {
+	var none P
 	views := make([]V, 0, len(h.Events)+1)
 	v := h.View
 	for i := range h.Events {
+		e := &h.Events[i]
+		if e.Theirs && e.Asked != none {
+			v = model.Bound(&v, e.Asked, e.Refusals)
+		}
 		views = append(views, v)
-		if e := &h.Events[i]; e.Theirs {
+		if e.Theirs {
 			v = model.AfterReply(&v, e.Percept)
 		} else {
 			v = model.After(&v, e.Try, e.Percept)

@@ -65,7 +65,13 @@ func (ring) Replies(dst []int, heard []ringPercept, wall *int, s *int) ([]int, [
 	return dst, heard
 }
 
-func (ring) Refusable(wall *int, s *int) (n int) {
+func (r ring) Bears(wall *int, s *int, _ ringPercept, refusals [2]int) bool {
+	return refusals[0]+refusals[1] <= r.refusable(wall, s)
+}
+
+func (ring) Bound(wall *int, _ ringPercept, _ [2]int) int { return *wall }
+
+func (ring) refusable(wall *int, s *int) (n int) {
 	for _, step := range walks {
 		if (*s+step+cells)%cells == *wall {
 			n++
@@ -118,10 +124,10 @@ func randomRing(rng *rand.Rand, events int, inARow bool) (h ringHistory, truth [
 			h.Events = append(h.Events, ringEvent{Try: m, Percept: p})
 		} else {
 			to, heard := ring{}.Replies(nil, nil, &wall, &at)
-			most := ring{}.Refusable(&wall, &at)
+			most := ring{}.refusable(&wall, &at)
 			i := rng.IntN(len(to))
 			at, shouted = to[i], false
-			h.Events = append(h.Events, ringEvent{Theirs: true, Percept: heard[i], Refusals: rng.IntN(most + 1)})
+			h.Events = append(h.Events, ringEvent{Theirs: true, Percept: heard[i], Refusals: [2]int{rng.IntN(most + 1)}})
 		}
 		truth = append(truth, at)
 	}
@@ -154,7 +160,7 @@ func onTheRing(h *ringHistory) (sizes []int64, last []int) {
 				if to := s; (ring{}).Try(&wall, &to, e.Try) == e.Percept {
 					now[to] = true
 				}
-			} else if (ring{}).Refusable(&wall, &s) >= e.Refusals {
+			} else if (ring{}).Bears(&wall, &s, e.Asked, e.Refusals) {
 				to, heard := ring{}.Replies(nil, nil, &wall, &s)
 				for j := range to {
 					now[to[j]] = now[to[j]] || heard[j] == e.Percept

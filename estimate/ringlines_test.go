@@ -23,7 +23,7 @@ func ringLines(h *ringHistory) (lines [cells]float64) {
 				if to := s; (ring{}).Try(&wall, &to, e.Try) == e.Percept {
 					next[to] += n
 				}
-			} else if (ring{}).Refusable(&wall, &s) >= e.Refusals {
+			} else if (ring{}).Bears(&wall, &s, e.Asked, e.Refusals) {
 				to, heard := ring{}.Replies(nil, nil, &wall, &s)
 				for j := range to {
 					if heard[j] == e.Percept {

@@ -149,7 +149,7 @@ func (w *walk[V, S, M, P]) tries(i int, s *S) (int, bool) {
 func (w *walk[V, S, M, P]) replies(i int, s *S) int {
 	e, f := &w.events[i], &w.scratch[i]
 	f.states, f.heard = f.states[:0], f.heard[:0]
-	if e.Refusals > 0 && w.model.Refusable(&w.views[i], s) < e.Refusals {
+	if !e.silent() && !w.model.Bears(&w.views[i], s, e.Asked, e.Refusals) {
 		return 0
 	}
 	f.states, f.heard = w.model.Replies(f.states, f.heard, &w.views[i], s)

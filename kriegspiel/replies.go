@@ -96,6 +96,17 @@ func (r Rules) Refusable(v *View, s *State) int {
 	return len(proposals) - p.Count()
 }
 
+// Bears tells whether the opponent, in the position of v and s, can have been refused
+// so often before and after its question, which was answered with asked; 0 if it
+// asked none.
+func (r Rules) Bears(v *View, s *State, asked Percept, refusals [2]int) bool {
+	return r.Refusable(v, s) >= refusals[0]+refusals[1]
+}
+
+// Bound returns the view under which [Rules.Replies] gives what is left to the
+// opponent after its question.
+func (r Rules) Bound(v *View, asked Percept, refusals [2]int) View { return *v }
+
 // refusableInCheck counts the refusable proposals that could answer the
 // announced check.
 func refusableInCheck(p *chess.Position, by chess.Bitboard, proposals []chess.Move) (n int) {

@@ -168,8 +168,11 @@ func (r *Rules) Replies(dst []Set, heard []Percept, _ *View, s *Set) ([]Set, []P
 	return append(dst, *s), append(heard, 0)
 }
 
-// Refusable returns 0: there is no opponent.
-func (r *Rules) Refusable(*View, *Set) int { return 0 }
+// Bears returns false: there is no opponent who could be refused anything.
+func (r *Rules) Bears(*View, *Set, Percept, [2]int) bool { return false }
+
+// Bound returns the view itself: nobody asks.
+func (r *Rules) Bound(v *View, _ Percept, _ [2]int) View { return *v }
 
 // After returns the view with one more cell open, unless it was a mine.
 func (r *Rules) After(v *View, c Cell, p Percept) View {

@@ -38,7 +38,7 @@ func TestTry(t *testing.T) {
 		}
 	}
 	made, heard := r.Replies(nil, nil, &v, &s)
-	if !slices.Equal(made, []mines.Set{s}) || !slices.Equal(heard, []mines.Percept{0}) || r.AfterReply(&v, 0) != v || r.Refusable(&v, &s) != 0 {
+	if !slices.Equal(made, []mines.Set{s}) || !slices.Equal(heard, []mines.Percept{0}) || r.AfterReply(&v, 0) != v || r.Bears(&v, &s, 0, [2]int{1, 0}) || r.Bound(&v, 0, [2]int{}) != v {
 		t.Errorf("there is a reply: %v, heard as %v", made, heard)
 	}
 }
