@@ -63,6 +63,7 @@ var allowed = map[string][]string{
 	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},
 	"kriegspiel/internal/fields":     {},
 	"kriegspiel/hidden":              {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/internal/slowrules":  {},
 	"kriegspiel/movetext":            {"jsonl", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/render":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/render/rendertest":   {"kriegspiel/render"},
