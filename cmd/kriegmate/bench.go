@@ -39,6 +39,11 @@ Times are the CPU time of the search alone; states are those it expands. With
 one at a time or all before the search; with both, each searcher runs in both
 ways, under names such as gl-dbu:interleaved.
 
+With --deeper 2 a problem of 9 ply is asked for 11, which tables show as 9+2. A mate
+is a mate there too. Of a near miss nothing is known there: every verdict counts as
+solved, and two that contradict each other, also in several results of --report, are
+an error.
+
 The last six lines say the result; --tables prints the tables behind it, and --html
 writes a page with plots. The results go to the file of --out as they come, a flat
 line of JSON each, and what was run into a second file beside it. A run that was
@@ -58,6 +63,7 @@ func benchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "versus", Usage: "draw the searcher `NAME` against it, problem by problem", DefaultText: "the best of the others"},
 		&cli.DurationFlag{Name: "hard", Usage: "problems are hard that take the baseline more than `TIME`", DefaultText: "the slowest tenth"},
 		&cli.IntFlag{Name: "every", Usage: "take the first of every `N` problems of each kind (ply and verdict)", Value: 1},
+		&cli.IntFlag{Name: "deeper", Usage: "ask for a mate in `N` half-moves more than each problem says", DefaultText: "none"},
 		&cli.IntFlag{Name: "limit", Usage: "take at most `N` problems of each kind", DefaultText: "all"},
 	}, arguments.FilterFlags(), []cli.Flag{
 		&cli.DurationFlag{Name: "timeout", Usage: "give up a problem after `TIME`", Value: time.Minute, DefaultText: "1m; 10s without a file"},
@@ -145,7 +151,7 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 		Command:   arguments.Repeat(c, "out", "resume", "report", "tables", "csv", "json", "html", "plots", "signature"),
 		Selection: arguments.Words(c, "ply", "verdict", "belief", "every", "limit"),
 		Limits:    bench.Limits{Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20, MinTime: c.Duration("min-time"), Repeat: c.Int("repeat")},
-		Filter:    bench.Filter{Every: c.Int("every"), Limit: c.Int("limit")},
+		Filter:    bench.Filter{Every: c.Int("every"), Limit: c.Int("limit"), Deeper: c.Int("deeper")},
 	}
 	if !c.IsSet("timeout") && !c.Args().Present() {
 		session.Limits.Timeout = shipped.Timeout

@@ -45,7 +45,7 @@ func (b *book) cactus(ply int, entries []entry, m *measure) report.Figure {
 		Order: b.ranked(entries),
 	}
 	for _, half := range halves(entries) {
-		p := report.Panel{Title: half.title + ", " + plyTitle(ply), X: span.Axis(label, m.word), Y: report.Fractions("fraction solved")}
+		p := report.Panel{Title: half.title + ", " + askedTitle(half.entries), X: span.Axis(label, m.word), Y: report.Fractions("fraction solved")}
 		p.Layers = b.curves(half.entries, m, &p.X)
 		f.Panels = append(f.Panels, p)
 	}
@@ -110,12 +110,12 @@ func (b *book) curves(entries []entry, m *measure, axis *report.Axis) (layers []
 
 // note says something of a point, and leads to the row of its problem.
 func (b *book) note(e *entry, text string) report.Note {
-	return report.Note{Text: text, Link: "#" + anchor(b.row[e.Problem])}
+	return report.Note{Text: text, Link: "#" + anchor(b.row[e.question()])}
 }
 
 // describe names the problem.
 func (e *entry) describe() string {
-	return fmt.Sprintf("%s (%d ply, %s, %s)", e.Problem, e.Ply, e.Want, counted(e.Belief, "state"))
+	return fmt.Sprintf("%s (%s ply, %s, %s)", e.Problem, plyWord(e.Ply, e.Deeper), e.Want, counted(e.Belief, "state"))
 }
 
 // outcome returns what a search took, or why it found nothing.

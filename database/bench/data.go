@@ -71,8 +71,9 @@ type PlotSeries struct {
 type PlottedProblem struct {
 	ID      string `json:"id"`
 	File    string `json:"file"`
-	Ply     int    `json:"ply"`
-	Verdict string `json:"verdict"`
+	Ply     int    `json:"ply"`     // asked for
+	Deeper  int    `json:"deeper"`  // ply beyond those of the problem
+	Verdict string `json:"verdict"` // at its own ply
 	Belief  int    `json:"belief"`
 }
 
@@ -98,7 +99,7 @@ func (r *Report) Data() (*Data, error) {
 	}
 	for i := range r.book.entries {
 		e := &r.book.entries[i]
-		d.Problems[r.book.row[e.Problem]] = PlottedProblem{e.Problem, e.File, e.Ply, e.Want.String(), e.Belief}
+		d.Problems[r.book.row[e.question()]] = PlottedProblem{e.Problem, e.File, e.Ply, e.Deeper, e.Want.String(), e.Belief}
 	}
 	rows := make(map[string]int, len(r.book.problems))
 	for i := range r.book.problems {

@@ -22,6 +22,16 @@
 // of the timeout, and counts as the mean. A verdict that took more than [Limits].Timeout, of either
 // clock, or more than [Limits].Memory does not count: the problem is unsolved.
 //
+// # Deeper than the problems say
+//
+// With [Filter].Deeper every problem is asked for more ply than it says. A mate within
+// its own ply is one within more, and a searcher that does not find it is wrong. Where
+// there is none, a plan may exist deeper: the question is open ([Result.Open]), and any
+// verdict counts as solved. But verdicts must not contradict each other: a mate within
+// some ply by one searcher, and none within as many or more by another, in one run or in
+// several, is a [Contradiction], and a fault of the report. Tables write such depths as
+// "9+2"; plots are by the ply asked for.
+//
 // # The results file
 //
 // Every line is a [Result] in JSON, a flat object with the same fields, so that other

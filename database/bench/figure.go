@@ -37,6 +37,16 @@ var errNoResults = errors.New("the report has no results to show")
 
 func plyTitle(ply int) string { return fmt.Sprintf("%d ply", ply) }
 
+// askedTitle returns the ply that all entries are asked for, and if they are of problems
+// of fewer ply, all of the same, those too.
+func askedTitle(entries []entry) string {
+	first := entries[0].Result
+	if first.Deeper == 0 || slices.ContainsFunc(entries, func(e entry) bool { return e.Deeper != first.Deeper }) {
+		return plyTitle(first.Ply)
+	}
+	return fmt.Sprintf("%s, asked for %d", plyTitle(first.ownPly()), first.Ply)
+}
+
 // plies returns the numbers of ply that occur, in their order.
 func (b *book) plies() []int {
 	seen := map[int]bool{}

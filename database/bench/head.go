@@ -27,6 +27,7 @@ type Head struct {
 	Signature string   `json:"signature"`
 	Searchers []string `json:"searchers"` // the names of the contenders
 	Files     []string `json:"files"`
+	Deeper    int      `json:"deeper,omitempty"`    // see [Filter]
 	Selection string   `json:"selection,omitempty"` // which of their problems, in words
 	Command   string   `json:"command,omitempty"`   // which repeats the run; "" if nobody has told
 	// Clock is [WallClock] if the CPU times of the results are times on the wall
@@ -41,7 +42,7 @@ const WallClock = "wall"
 func (s *Session) head(tasks []Task) Head {
 	h := Head{
 		Format: Format, Machine: ThisMachine(), Commit: thisCommit(), Workers: max(1, s.Workers),
-		Limits: s.Limits, Problems: len(tasks), Searchers: s.Names(), Selection: s.Selection, Command: s.Command,
+		Limits: s.Limits, Problems: len(tasks), Searchers: s.Names(), Deeper: s.Filter.Deeper, Selection: s.Selection, Command: s.Command,
 	}
 	if !andor.CPUClock {
 		h.Clock = WallClock
@@ -84,10 +85,11 @@ func (h *Head) disagrees(o *Head) string {
 }
 
 // words tells what two runs must share.
-func (h *Head) words() [7]string {
+func (h *Head) words() [8]string {
 	l := &h.Limits
 	return [...]string{
 		fmt.Sprintf("%d problems with the signature %s", h.Problems, h.Signature),
+		h.question(),
 		"the searchers " + strings.Join(slices.Sorted(slices.Values(h.Searchers)), ","),
 		"a timeout of " + rounded(l.Timeout),
 		fmt.Sprintf("a memory limit of %d MiB", l.Memory>>20),
@@ -95,6 +97,14 @@ func (h *Head) words() [7]string {
 		"the commit " + h.Commit,
 		"on " + h.Machine.String(),
 	}
+}
+
+// question says how deep the problems are asked.
+func (h *Head) question() string {
+	if h.Deeper == 0 {
+		return "asked as they are"
+	}
+	return fmt.Sprintf("asked %d ply deeper", h.Deeper)
 }
 
 // Lines returns the head as people read it, a fact a line.
@@ -106,6 +116,9 @@ func (h *Head) Lines() []string {
 		"signature of the problems: " + h.Signature,
 		"searchers: " + strings.Join(h.Searchers, ", "),
 		"limits: " + rounded(h.Limits.Timeout) + " and " + report.Thousands(h.Limits.Memory>>20) + " MiB a problem",
+	}
+	if h.Deeper > 0 {
+		lines[2] += ", " + h.question()
 	}
 	if h.Command != "" {
 		lines = append(lines, "command: "+h.Command)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -33,9 +32,9 @@ func (r *Report) headline() []string {
 
 // A total is what one contender did with all problems.
 type total struct {
-	searcher                string
-	problems, solved, wrong int
-	par2                    float64 // the mean
+	searcher                      string
+	problems, solved, wrong, open int     // open are those solved of which [Result.Open] is true
+	par2                          float64 // the mean
 }
 
 // totals adds up the rows by contender, in their order.
@@ -50,6 +49,9 @@ func (r *Report) totals() []total {
 		t.problems += row.Problems
 		t.solved += row.Solved
 		t.wrong += row.Wrong
+		if row.open() {
+			t.open += row.Solved
+		}
 		t.par2 += row.PAR2 * float64(row.Problems)
 	}
 	for i := range list {
@@ -64,8 +66,10 @@ func (r *Report) extent() string {
 	for i := range r.book.entries {
 		problems[r.book.entries[i].Problem] = true
 	}
-	for _, ply := range r.book.plies() {
-		plies = append(plies, strconv.Itoa(ply))
+	for i := range r.Rows {
+		if ply := plyWord(r.Rows[i].Ply, r.Rows[i].Deeper); !slices.Contains(plies, ply) {
+			plies = append(plies, ply)
+		}
 	}
 	of := strings.Join(plies, ", ")
 	if last := strings.LastIndex(of, ", "); last >= 0 {
@@ -88,10 +92,11 @@ func counted(n int, thing string) string {
 
 // rightAndWrong says how many verdicts are right.
 func (r *Report) rightAndWrong(totals []total) string {
-	right, wrong := 0, 0
+	right, wrong, open := 0, 0, 0
 	for _, t := range totals {
-		right += t.solved
+		right += t.solved - t.open
 		wrong += t.wrong
+		open += t.open
 	}
 	line := "verdicts: " + report.Thousands(int64(right)) + " right, "
 	if wrong > 0 {
@@ -99,7 +104,13 @@ func (r *Report) rightAndWrong(totals []total) string {
 	} else {
 		line += "none wrong, "
 	}
-	line += report.Thousands(int64(r.Done-right-wrong-len(r.Unfit))) + " not found within the limits"
+	if open > 0 {
+		line += report.Thousands(int64(open)) + " that no file says, "
+	}
+	line += report.Thousands(int64(r.Done-right-wrong-open-len(r.Unfit))) + " not found within the limits"
+	if n := len(r.Contradictions); n > 0 {
+		line += ", " + strings.ToUpper(counted(n, "contradiction"))
+	}
 	if len(r.Unfit) > 0 {
 		line += fmt.Sprintf(", %d COULD NOT BE PUT", len(r.Unfit))
 	}
@@ -169,21 +180,21 @@ func (r *Report) fasterLine() string {
 
 // hardestLine names the problem that takes all contenders together the longest.
 func (b *book) hardestLine() string {
-	cost, hardest := map[string]float64{}, ""
+	cost, hardest := map[question]float64{}, question{}
 	for i := range b.entries {
 		e := &b.entries[i]
-		cost[e.Problem] += e.par2()
+		cost[e.question()] += e.par2()
 	}
-	for i := range b.entries {
-		if id := b.entries[i].Problem; hardest == "" || cost[id] > cost[hardest] {
-			hardest = id
+	for i, asked := range b.problems {
+		if i == 0 || cost[asked] > cost[hardest] {
+			hardest = asked
 		}
 	}
-	of := slices.DeleteFunc(slices.Clone(b.entries), func(e entry) bool { return e.Problem != hardest })
+	of := slices.DeleteFunc(slices.Clone(b.entries), func(e entry) bool { return e.question() != hardest })
 	if len(of) == 0 {
 		return "hardest: none"
 	}
-	searchers, line := len(of), fmt.Sprintf("hardest: %s (%d ply, %s): ", hardest, of[0].Ply, counted(of[0].Belief, "state"))
+	searchers, line := len(of), fmt.Sprintf("hardest: %s (%s ply, %s): ", hardest.problem, plyWord(of[0].Ply, of[0].Deeper), counted(of[0].Belief, "state"))
 	of = slices.DeleteFunc(of, func(e entry) bool { return !e.Solved() })
 	line += fmt.Sprintf("%d/%d solve it", len(of), searchers)
 	if len(of) == 0 {

@@ -3,7 +3,6 @@ package bench
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"kriegmate/report"
 )
@@ -32,6 +31,8 @@ func (r *Report) HTML() ([]byte, error) {
 	}
 	if len(r.Wrong) > 0 {
 		page.Alarm = fmt.Sprintf("Wrong verdicts: %d. A table below lists them.", len(r.Wrong))
+	} else if n := len(r.Contradictions); n > 0 {
+		page.Alarm = fmt.Sprintf("Contradictions: %d. A table below lists them.", n)
 	}
 	return page.HTML()
 }
@@ -42,11 +43,11 @@ func (b *book) problemTable() report.Table {
 	t := report.Table{Title: "Every problem, by " + b.timeName, Words: 2, Columns: slices.Concat([]string{"problem", "verdict", "ply", "states"}, b.names, []string{"file", "origin"})}
 	for i := range b.entries {
 		e := &b.entries[i]
-		row := b.row[e.Problem]
+		row := b.row[e.question()]
 		if row == len(t.Rows) {
 			t.Anchors = append(t.Anchors, anchor(row))
 			t.Rows = append(t.Rows, make([]string, len(t.Columns)))
-			copy(t.Rows[row], []string{e.Problem, e.Want.String(), strconv.Itoa(e.Ply), report.Thousands(int64(max(0, e.Belief)))})
+			copy(t.Rows[row], []string{e.Problem, e.Want.String(), plyWord(e.Ply, e.Deeper), report.Thousands(int64(max(0, e.Belief)))})
 			copy(t.Rows[row][4+len(b.names):], []string{e.File, e.Origin})
 		}
 		t.Rows[row][4+b.order[e.Searcher]] = e.outcome()

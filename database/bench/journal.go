@@ -246,6 +246,9 @@ func parse(ctx context.Context, most int, head, data []byte) (run *Run, whole in
 	if n := len(run.Head.Searchers); n > most {
 		return nil, 0, fmt.Errorf("head: %d searchers, want %d at the most", n, most)
 	}
+	if d := run.Head.Deeper; d < 0 || d%2 != 0 {
+		return nil, 0, fmt.Errorf("head: deeper: %d, want an even number", d)
+	}
 	seen := map[[2]string]bool{}
 	for number := first; ; number++ {
 		line, _, ended := bytes.Cut(data[whole:], []byte("\n"))
@@ -284,6 +287,10 @@ func (r *Run) add(line []byte, seen map[[2]string]bool) error {
 		return fmt.Errorf("found: %.40q, want mate, no-mate or unknown", result.Found)
 	case result.Stopped != "" && result.Found != foundUnknown:
 		return fmt.Errorf("stopped: %.40q, but found is %s", result.Stopped, result.Found)
+	case result.Deeper != r.Head.Deeper:
+		return fmt.Errorf("deeper: %d, but %d in the head", result.Deeper, r.Head.Deeper)
+	case result.Deeper != 0 && result.ownPly() < 1:
+		return fmt.Errorf("deeper: %d of %d ply", result.Deeper, result.Ply)
 	case result.Belief < 0:
 		return fmt.Errorf("belief: %d states", result.Belief)
 	case seen[job]:

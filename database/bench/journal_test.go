@@ -210,8 +210,8 @@ func TestFlat(t *testing.T) {
 			t.Error(d)
 		}
 	}
-	if len(fields) != 22 {
-		t.Errorf("%d fields, want all 22: %q", len(fields), fields)
+	if len(fields) != 23 {
+		t.Errorf("%d fields, want all 23: %q", len(fields), fields)
 	}
 }
 
@@ -243,6 +243,7 @@ func TestResumeAnotherRun(t *testing.T) {
 		{func(h *Head) { h.Workers = 7; h.Files = nil; h.Selection = "of each kind 3" }, ""},
 		{func(h *Head) { h.Signature = "00" }, "2 problems with the signature "},
 		{func(h *Head) { h.Problems = 3 }, "now 3 problems"},
+		{func(h *Head) { h.Deeper = 2 }, "asked as they are, now asked 2 ply deeper"},
 		{func(h *Head) { h.Searchers = []string{"one", "three"} }, "the searchers one,two, now the searchers one,three"},
 		{func(h *Head) { h.Limits.Timeout = 2 * second }, "a timeout of 1s, now a timeout of 2s"},
 		{func(h *Head) { h.Limits.Memory = 2 << 20 }, "a memory limit of 1 MiB, now a memory limit of 2 MiB"},
@@ -349,6 +350,9 @@ func TestForeignFiles(t *testing.T) {
 		{"a timeout before", strings.Replace(head, `"timeout":1,`, `"timeout":-1,`, 1), "", "head: no result in JSON: timeout: -1 seconds"},
 		{"unknown limit", strings.Replace(head, `"timeout":1,`, `"timeout":1,"sleep":2,`, 1), "", `head: no result in JSON: unknown field "sleep"`},
 		{"stopped, and found", head, replaced(`"stopped":""`, `"stopped":"error"`), `line 1: stopped: "error", but found is mate`},
+		{"deeper than the head says", head, replaced(`"deeper":0`, `"deeper":2`), "line 1: deeper: 2, but 0 in the head"},
+		{"deeper than anything", strings.Replace(head, `"files":`, `"deeper":4,"files":`, 1), replaced(`"deeper":0`, `"deeper":4`), "line 1: deeper: 4 of 3 ply"},
+		{"half a move deeper", strings.Replace(head, `"files":`, `"deeper":1,"files":`, 1), "", "head: deeper: 1, want an even number"},
 		{"less than no state", head, replaced(`"belief":1,`, `"belief":-1,`), "line 1: belief: -1 states"},
 		{"too much", strings.Replace(head, `"problems":2`, `"problems":1`, 1), lines[0] + lines[1] + lines[2], "line 3: more results than"},
 	} {

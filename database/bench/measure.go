@@ -125,7 +125,7 @@ type posed struct {
 func (w *worker) pose(ctx context.Context, mode Mode, t *Task, known *opened) posed {
 	limits := &w.runner.Limits
 	q := posed{&mate.Problem{
-		Game: known.Rules, View: known.View, States: known.States, Depth: kriegspiel.Depth(t.Ply), Sequential: mode == Sequential,
+		Game: known.Rules, View: known.View, States: known.States, Depth: kriegspiel.Depth(t.Asked()), Sequential: mode == Sequential,
 		Limits: andor.Limits{Time: limits.Timeout, Memory: limits.Memory},
 	}, known.Err}
 	if mode != Estimated && t.Record != nil {
@@ -208,6 +208,6 @@ func (f *timing) settle(result *Result, t *Task, limits *Limits) {
 			result.Stopped = f.answer.Stopped.String()
 		}
 	default:
-		result.judge(t.Verdict, f.answer.Verdict)
+		result.judge(f.answer.Verdict)
 	}
 }

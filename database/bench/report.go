@@ -45,6 +45,8 @@ type Report struct {
 	Wrong []Result `json:"wrong"` // verdicts
 	// Unfit are problems that could not be put to a searcher.
 	Unfit []Result `json:"unfit,omitempty"`
+	// Contradictions are problems of which two results cannot both be right.
+	Contradictions []Contradiction `json:"contradictions,omitempty"`
 
 	book *book // what the figures are drawn from
 }
@@ -83,7 +85,7 @@ func Summarize(runs []*Run, c Comparison) (*Report, error) {
 	all := func(*entry) bool { return true }
 	hard := b.hard(c.Hard)
 	r.Speedups, r.SpeedupsByVerdict = b.speedups(together, all), b.speedups((*entry).byVerdict, all)
-	r.SpeedupsHard = b.speedups(together, func(e *entry) bool { return hard[e.Problem] })
+	r.SpeedupsHard = b.speedups(together, func(e *entry) bool { return hard[e.question()] })
 	r.SpeedupsLarge = b.speedups(together, func(e *entry) bool { return e.Belief >= large })
 	r.Work = b.work()
 	for i := range b.entries {
@@ -94,17 +96,22 @@ func Summarize(runs []*Run, c Comparison) (*Report, error) {
 			r.Unfit = append(r.Unfit, *e)
 		}
 	}
+	r.Contradictions = b.contradictions()
 	r.Headline = r.headline()
 	return r, nil
 }
 
-// Fault returns an error that counts wrong verdicts, and problems that could not be put;
-// nil if there are none.
+// Fault returns an error that counts wrong verdicts, problems that could not be put, and
+// contradictions; nil if there are none.
 func (r *Report) Fault() error {
-	if len(r.Wrong)+len(r.Unfit) == 0 {
+	if len(r.Wrong)+len(r.Unfit)+len(r.Contradictions) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s, %s that could not be put: see the table of them", counted(len(r.Wrong), "wrong verdict"), counted(len(r.Unfit), "problem"))
+	text := fmt.Sprintf("%s, %s that could not be put", counted(len(r.Wrong), "wrong verdict"), counted(len(r.Unfit), "problem"))
+	if n := len(r.Contradictions); n > 0 {
+		text += ", " + counted(n, "contradiction")
+	}
+	return errors.New(text + ": see the table of them")
 }
 
 // book holds the results of all runs for summing up.
@@ -112,18 +119,18 @@ type book struct {
 	options  Comparison
 	names    []string       // of the contenders
 	order    map[string]int // their places
-	entries  []entry        // sorted by problem and contender
-	baseline map[string]entry
-	problems []string       // ids, in the order of the entries
-	row      map[string]int // their places
-	timeName string         // what the times are
+	entries  []entry        // sorted by problem, ply and contender
+	baseline map[question]entry
+	problems []question       // in the order of the entries
+	row      map[question]int // their places
+	timeName string           // what the times are
 }
 
 func newBook(runs []*Run, c Comparison) (*book, error) {
 	if len(runs) == 0 {
 		return nil, errors.New("no results")
 	}
-	b := &book{options: c, order: map[string]int{}, baseline: map[string]entry{}, row: map[string]int{}, timeName: cpuTime}
+	b := &book{options: c, order: map[string]int{}, baseline: map[question]entry{}, row: map[question]int{}, timeName: cpuTime}
 	for _, run := range runs {
 		if name := run.Head.timeName(); name != cpuTime {
 			b.timeName = name
@@ -139,19 +146,20 @@ func newBook(runs []*Run, c Comparison) (*book, error) {
 		}
 	}
 	slices.SortStableFunc(b.entries, func(x, y entry) int {
-		return cmp.Or(strings.Compare(x.Problem, y.Problem), cmp.Compare(b.order[x.Searcher], b.order[y.Searcher]))
+		return cmp.Or(strings.Compare(x.Problem, y.Problem), cmp.Compare(x.Ply, y.Ply), cmp.Compare(b.order[x.Searcher], b.order[y.Searcher]))
 	})
 	for i := range b.entries {
 		e := b.entries[i]
-		if i > 0 && e.Problem == b.entries[i-1].Problem && e.Searcher == b.entries[i-1].Searcher {
+		asked := e.question()
+		if i > 0 && asked == b.entries[i-1].question() && e.Searcher == b.entries[i-1].Searcher {
 			return nil, fmt.Errorf("problem %s by %s is in two results files: leave one out", e.Problem, e.Searcher)
 		}
 		if e.Searcher == c.Baseline {
-			b.baseline[e.Problem] = e
+			b.baseline[asked] = e
 		}
-		if _, ok := b.row[e.Problem]; !ok {
-			b.row[e.Problem] = len(b.problems)
-			b.problems = append(b.problems, e.Problem)
+		if _, ok := b.row[asked]; !ok {
+			b.row[asked] = len(b.problems)
+			b.problems = append(b.problems, asked)
 		}
 	}
 	for _, name := range []string{c.Baseline, c.Versus} {
@@ -181,6 +189,9 @@ func (b *book) work() []Work {
 			w.Sight += e.Sight
 			w.Nodes += e.Nodes
 			fmt.Fprintln(sum, e.Problem, e.Found, e.Expanded, e.Tries, e.Replies, e.Sight, e.Nodes, e.Largest, e.Peak)
+			if e.Deeper > 0 {
+				fmt.Fprintln(sum, "asked for", e.Ply)
+			}
 		}
 		w.Signature = hex.EncodeToString(sum.Sum(nil)[:8])
 	}

@@ -16,8 +16,10 @@ type Seconds = report.Seconds
 type Result struct {
 	Problem  string `json:"problem"` // its id
 	Searcher string `json:"searcher"`
-	Ply      int    `json:"ply"`
-	// Want is the verdict of the problem.
+	Ply      int    `json:"ply"` // asked for
+	// Deeper is how many ply these are beyond the problem's own.
+	Deeper int `json:"deeper"`
+	// Want is the verdict of the problem at its own ply.
 	Want   database.Verdict `json:"want"`
 	Belief int              `json:"belief"` // the size of the belief state
 	Found  string           `json:"found"`  // mate, no-mate, unknown
@@ -59,8 +61,13 @@ const (
 	unexplained     = "unexplained"
 )
 
-// Solved tells whether the verdict was found and is right.
+// Solved tells whether a verdict was found, and is right as far as is known: see
+// [Result.Open].
 func (r *Result) Solved() bool { return r.Found != foundUnknown && !r.Wrong }
+
+// Open tells whether the verdict of the problem says nothing of what was asked: where
+// there is no mate within its own ply, there may be one within more. A mate stays one.
+func (r *Result) Open() bool { return r.Deeper > 0 && r.Want != database.Mate }
 
 // Complaint returns the line with which a wrong verdict, or a problem that
 // could not be put to a searcher, is told at once; "" if all is well.
@@ -71,7 +78,11 @@ func (r *Result) Complaint() string {
 	}
 	switch {
 	case r.Wrong:
-		return fmt.Sprintf("WRONG VERDICT: %s says %s in %d ply of problem %s of %s, which is %s", r.Searcher, r.Found, r.Ply, r.Problem, place, r.Want)
+		which := r.Want.String()
+		if r.Deeper > 0 {
+			which += fmt.Sprintf(" in %d", r.ownPly())
+		}
+		return fmt.Sprintf("WRONG VERDICT: %s says %s in %d ply of problem %s of %s, which is %s", r.Searcher, r.Found, r.Ply, r.Problem, place, which)
 	case r.Stopped == stoppedByError:
 		return fmt.Sprintf("problem %s of %s could not be put to %s: %s", r.Problem, place, r.Searcher, r.Note)
 	}
@@ -81,19 +92,22 @@ func (r *Result) Complaint() string {
 // newResult returns the result of a task before anything was found.
 func newResult(t *Task, searcher string) Result {
 	return Result{
-		Problem: t.ID, Searcher: searcher, Ply: t.Ply, Want: t.Verdict, Belief: t.Belief,
+		Problem: t.ID, Searcher: searcher, Ply: t.Asked(), Deeper: t.Deeper, Want: t.Verdict, Belief: t.Belief,
 		Found: foundUnknown, File: t.File, Origin: t.Origin.String(),
 	}
 }
 
-// judge fills in what was found and whether it is right. Near misses and
-// problems without any mate are both refuted.
-func (r *Result) judge(want database.Verdict, found andor.Verdict) {
+// ownPly returns the ply of the problem.
+func (r *Result) ownPly() int { return r.Ply - r.Deeper }
+
+// judge fills in what was found and whether it is right, unless that is open. Near
+// misses and problems without any mate are both refuted.
+func (r *Result) judge(found andor.Verdict) {
 	switch found {
 	case andor.Proved:
-		r.Found, r.Wrong = foundMate, want != database.Mate
+		r.Found, r.Wrong = foundMate, r.Want != database.Mate && !r.Open()
 	case andor.Refuted:
-		r.Found, r.Wrong = foundNoMate, want == database.Mate
+		r.Found, r.Wrong = foundNoMate, r.Want == database.Mate
 	}
 }
 

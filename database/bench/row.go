@@ -4,14 +4,17 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"kriegmate/database"
 )
 
 // A Row sums up what one contender did with one kind of problems. Times are in
 // seconds.
 type Row struct {
 	Searcher string `json:"searcher"`
-	Ply      int    `json:"ply"`
-	Verdict  string `json:"verdict"`
+	Ply      int    `json:"ply"`              // asked for
+	Deeper   int    `json:"deeper,omitempty"` // ply beyond those of the problems
+	Verdict  string `json:"verdict"`          // of the problems at their own ply
 	Belief   string `json:"belief,omitempty"` // a class of sizes, such as "3-10"; "" for all
 
 	Problems     int     `json:"problems"`
@@ -26,6 +29,9 @@ type Row struct {
 	// were not solved bear on them.
 	AtLeast []string `json:"at_least,omitempty"`
 }
+
+// open tells whether the verdict of the problems says nothing of what was asked.
+func (r *Row) open() bool { return r.Deeper > 0 && r.Verdict != database.Mate.String() }
 
 // A sizeClass holds the belief states of at most so many states, and more than
 // the class before.
@@ -81,7 +87,7 @@ func (b *book) rows(class func(*entry) int) []Row {
 	groups := map[group][]entry{}
 	for i := range b.entries {
 		e := &b.entries[i]
-		g := group{e.Ply, e.byVerdict(), class(e), b.order[e.Searcher]}
+		g := group{e.Ply, e.Deeper, e.byVerdict(), class(e), b.order[e.Searcher]}
 		groups[g] = append(groups[g], *e)
 	}
 	rows := []Row{}
@@ -98,7 +104,7 @@ func (b *book) rows(class func(*entry) int) []Row {
 // sum makes the row of the entries of a group.
 func sum(entries []entry) Row {
 	first := &entries[0]
-	row := Row{Searcher: first.Searcher, Ply: first.Ply, Verdict: first.Want.String(), Problems: len(entries)}
+	row := Row{Searcher: first.Searcher, Ply: first.Ply, Deeper: first.Deeper, Verdict: first.Want.String(), Problems: len(entries)}
 	var cpu, states []cost
 	for i := range entries {
 		e := &entries[i]

@@ -19,14 +19,14 @@ func (b *book) scatters(ply int, entries []entry) (figures []report.Figure) {
 		if !ok || len(pairs) == 0 {
 			continue
 		}
-		f := b.scatter(searcher+", "+plyTitle(ply), pairs, b.timeName+", sequential", b.timeName+", interleaved")
+		f := b.scatter(searcher+", "+askedTitle(entries), pairs, b.timeName+", sequential", b.timeName+", interleaved")
 		f.Name = fmt.Sprintf("interleaved-%s-%dply", fileWord(searcher), ply)
 		f.Title = fmt.Sprintf("Interleaved against sequential estimation, %s, %s", searcher, plyTitle(ply))
 		figures = append(figures, f)
 	}
 	base, versus := b.rivals(entries)
 	if pairs := b.pairs(entries, base, versus); len(pairs) > 0 {
-		f := b.scatter(plyTitle(ply), pairs, b.timeName+" of "+base, b.timeName+" of "+versus)
+		f := b.scatter(askedTitle(entries), pairs, b.timeName+" of "+base, b.timeName+" of "+versus)
 		f.Name = fmt.Sprintf("scatter-%s-%s-%dply", fileWord(base), fileWord(versus), ply)
 		f.Title = fmt.Sprintf("%s against %s, problem by problem, %s", versus, base, plyTitle(ply))
 		figures = append(figures, f)

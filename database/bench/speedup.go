@@ -12,7 +12,8 @@ import (
 type Speedup struct {
 	Baseline string `json:"baseline"`
 	Searcher string `json:"searcher"`
-	Ply      int    `json:"ply"`
+	Ply      int    `json:"ply"`               // asked for
+	Deeper   int    `json:"deeper,omitempty"`  // ply beyond those of the problems
 	Verdict  string `json:"verdict,omitempty"` // "" for all
 
 	// On the problems that both solve, geometric means; left out if there
@@ -43,11 +44,11 @@ func (b *book) speedups(verdict func(*entry) int, take func(base *entry) bool) [
 	groups := map[group][]pair{}
 	for i := range b.entries {
 		e := &b.entries[i]
-		base, ok := b.baseline[e.Problem]
+		base, ok := b.baseline[e.question()]
 		if !ok || e.Searcher == b.options.Baseline || !take(&base) {
 			continue
 		}
-		g := group{ply: e.Ply, verdict: verdict(e), searcher: b.order[e.Searcher]}
+		g := group{ply: e.Ply, deeper: e.Deeper, verdict: verdict(e), searcher: b.order[e.Searcher]}
 		groups[g] = append(groups[g], pair{base, *e})
 	}
 	list := []Speedup{}
@@ -64,7 +65,7 @@ func (b *book) speedups(verdict func(*entry) int, take func(base *entry) bool) [
 // compare makes the speed-up of a group.
 func compare(pairs []pair) Speedup {
 	first := &pairs[0]
-	s := Speedup{Baseline: first.base.Searcher, Searcher: first.other.Searcher, Ply: first.other.Ply, Verdict: first.other.Want.String()}
+	s := Speedup{Baseline: first.base.Searcher, Searcher: first.other.Searcher, Ply: first.other.Ply, Deeper: first.other.Deeper, Verdict: first.other.Want.String()}
 	var cpu, states, cpuBound, statesBound mean
 	for i := range pairs {
 		base, other := &pairs[i].base, &pairs[i].other
@@ -97,15 +98,15 @@ func ratio(base, other cost, least float64) float64 {
 	return max(base.value, least) / max(other.value, least)
 }
 
-// hard returns the problems that are hard for the baseline: those it does not
+// hard returns the questions that are hard for the baseline: those it does not
 // solve within the given time; if that is 0 the slowest tenth by ply, in which
 // the unsolved ones come first, and all that it does not solve.
-func (b *book) hard(time Seconds) map[string]bool {
+func (b *book) hard(time Seconds) map[question]bool {
 	byPly := map[int][]entry{}
 	for _, e := range b.baseline {
 		byPly[e.Ply] = append(byPly[e.Ply], e)
 	}
-	hard := map[string]bool{}
+	hard := map[question]bool{}
 	for _, entries := range byPly {
 		slices.SortFunc(entries, func(a, b entry) int {
 			return cmp.Or(-cmp.Compare(a.par2(), b.par2()), cmp.Compare(a.Problem, b.Problem))
@@ -113,7 +114,7 @@ func (b *book) hard(time Seconds) map[string]bool {
 		tenth := int(math.Ceil(float64(len(entries)) / 10))
 		for i, e := range entries {
 			if !e.Solved() || time > 0 && e.CPU > time || time == 0 && i < tenth {
-				hard[e.Problem] = true
+				hard[e.question()] = true
 			}
 		}
 	}

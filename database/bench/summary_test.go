@@ -170,7 +170,7 @@ func TestHardestTenth(t *testing.T) {
 		}
 		hard, names := b.hard(c.Hard), ""
 		for i := range 11 {
-			if name := string(rune('a' + i)); hard[name] {
+			if name := string(rune('a' + i)); hard[question{name, 3}] {
 				names += name
 			}
 		}

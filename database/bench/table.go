@@ -17,9 +17,9 @@ type Shown struct {
 }
 
 // Text returns the report for a terminal of 80 columns: what was run, the tables that are
-// asked for, wrong verdicts whether or not they are, and at the end the headline.
+// asked for, wrong verdicts and contradictions whether or not they are, and at the end the headline.
 func (r *Report) Text(shown Shown) string {
-	tables := slices.DeleteFunc([]report.Table{r.wrongTable()}, empty)
+	tables := slices.DeleteFunc([]report.Table{r.wrongTable(), r.contradictionTable()}, empty)
 	if shown.Tables {
 		tables = r.Tables()
 	}
@@ -54,6 +54,7 @@ func (r *Report) Tables() []report.Table {
 		speedupTable("Speed-up over %s "+hard, r.SpeedupsHard),
 		speedupTable(fmt.Sprintf("Speed-up over %%s on belief states of %d states or more", large), r.SpeedupsLarge),
 		r.wrongTable(),
+		r.contradictionTable(),
 	}
 	if r.timeName() != cpuTime {
 		for i := range tables {
@@ -95,7 +96,7 @@ func rowTable(title string, rows []Row) report.Table {
 	for i := range rows {
 		row := &rows[i]
 		t.Rows = append(t.Rows, []string{
-			strconv.Itoa(row.Ply), row.Verdict, row.Belief, row.Searcher, row.solved(),
+			plyWord(row.Ply, row.Deeper), row.Verdict, row.Belief, row.Searcher, row.solved(),
 			row.bound("cpu_median") + report.Seconds(row.CPUMedian).String(), row.bound("cpu_p90") + report.Seconds(row.CPUP90).String(),
 			row.bound("states_median") + wholeNumber(row.StatesMedian), row.bound("states_p90") + wholeNumber(row.StatesP90),
 			report.Seconds(row.PAR2).String(),
@@ -136,7 +137,7 @@ func speedupTable(title string, speedups []Speedup) report.Table {
 		s := &speedups[i]
 		t.Title = fmt.Sprintf(title, s.Baseline)
 		t.Rows = append(t.Rows, []string{
-			strconv.Itoa(s.Ply), s.Verdict, s.Searcher, strconv.Itoa(s.Problems), times(s.CPU), times(s.States),
+			plyWord(s.Ply, s.Deeper), s.Verdict, s.Searcher, strconv.Itoa(s.Problems), times(s.CPU), times(s.States),
 			strconv.Itoa(s.BoundProblems), s.bounded(s.CPUBound), s.bounded(s.StatesBound), strconv.Itoa(s.OnlyBaseline),
 		})
 	}
@@ -174,7 +175,7 @@ func (r *Report) wrongTable() report.Table {
 		if w.Note != "" {
 			found = w.Note
 		}
-		t.Rows = append(t.Rows, []string{w.Problem, w.File, w.Origin, strconv.Itoa(w.Ply), w.Searcher, w.Want.String(), found})
+		t.Rows = append(t.Rows, []string{w.Problem, w.File, w.Origin, plyWord(w.Ply, w.Deeper), w.Searcher, w.Want.String(), found})
 	}
 	return t
 }

@@ -133,11 +133,11 @@ func TestCSV(t *testing.T) {
 		t.Errorf("%d lines, want a head and 14", len(records))
 	}
 	for i, want := range map[int]string{
-		0: "problem|searcher|ply|want|belief|found|wrong|stopped|note|cpu|wall|repeats|expanded|tries|replies|sight|nodes|largest|peak|integrated|file|origin",
-		1: "five|base|5|mate|11|mate|false|||8|8|1|80|0|0|0|0|0|0|0|invented.kdb|",
-		8: "m3|new|3|mate|12|unknown|false|time||10|10|1|80|0|0|0|0|0|0|0|invented.kdb|",
+		0: "problem|searcher|ply|deeper|want|belief|found|wrong|stopped|note|cpu|wall|repeats|expanded|tries|replies|sight|nodes|largest|peak|integrated|file|origin",
+		1: "five|base|5|0|mate|11|mate|false|||8|8|1|80|0|0|0|0|0|0|0|invented.kdb|",
+		8: "m3|new|3|0|mate|12|unknown|false|time||10|10|1|80|0|0|0|0|0|0|0|invented.kdb|",
 		// Problems are sorted: five, m1 to m4, n1, n2.
-		12: "n1|new|3|near-miss|2|mate|true||one, \"two\"\nthree|0.1|0.1|1|1|0|0|0|0|0|0|0|invented.kdb|seed 1, game 4",
+		12: "n1|new|3|0|near-miss|2|mate|true||one, \"two\"\nthree|0.1|0.1|1|1|0|0|0|0|0|0|0|invented.kdb|seed 1, game 4",
 	} {
 		if got := strings.Join(records[i], "|"); got != want {
 			t.Errorf("line %d: %s, want %s", i+1, got, want)

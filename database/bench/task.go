@@ -7,6 +7,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/database/shipped"
+	"kriegmate/kriegspiel"
 )
 
 // A Source is a file of problems.
@@ -49,36 +50,48 @@ func (o *Opened) Close() (err error) {
 	return err
 }
 
-// A Task is a problem with the name of the file it is from.
+// A Task is a problem with the name of the file it is from, and what is asked of it.
 type Task struct {
 	database.Problem
 	File string
+	// Deeper is how many ply are asked for beyond those of the problem.
+	Deeper int
 }
 
-// A Filter chooses problems. The zero value takes all.
+// Asked returns within how many ply a mate is asked for.
+func (t *Task) Asked() int { return t.Ply + t.Deeper }
+
+// A Filter chooses problems, and says how deep they are asked. The zero value takes
+// all, each as it is.
 type Filter struct {
 	database.Filter
 	// Every takes the first of every so many problems of each kind, which is
 	// the ply and the verdict; Limit then takes at most so many of each kind.
 	// 0 takes all.
 	Every, Limit int
+	// Deeper asks every problem so many ply deeper than it says, an even number.
+	// The other fields are about problems as they are.
+	Deeper int
 }
 
-// Check returns what is wrong with Every and Limit, in words that begin with the name
-// of the option; nil if there is nothing.
+// Check returns what is wrong with Every, Limit and Deeper, in words that begin with
+// the name of the option; nil if there is nothing.
 func (f *Filter) Check() error {
 	switch {
 	case f.Every < 0:
 		return errors.New("every: want a positive number")
 	case f.Limit < 0:
 		return errors.New("limit: want a positive number")
+	case f.Deeper < 0 || f.Deeper%2 != 0:
+		return errors.New("deeper: want an even number of half-moves, such as 2")
 	}
 	return nil
 }
 
 // Tasks returns the problems of the sources that the filter takes, in their
 // order, those that come twice once. It may be ranged over again if the sources
-// may. An error of a source, with its name, ends the range.
+// may. An error of a source, with its name, ends the range, and so does a problem that
+// cannot be asked as deep.
 func (f *Filter) Tasks(sources []Source) iter.Seq2[Task, error] {
 	return func(yield func(Task, error) bool) {
 		c := choice{filter: f, seen: map[string]bool{}, met: map[kind]int{}, taken: map[kind]int{}}
@@ -88,7 +101,15 @@ func (f *Filter) Tasks(sources []Source) iter.Seq2[Task, error] {
 					yield(Task{}, fmt.Errorf("%s: %w", source.Name, err))
 					return
 				}
-				if c.takes(&p) && !yield(Task{p, source.Name}, nil) {
+				if !c.takes(&p) {
+					continue
+				}
+				t := Task{p, source.Name, f.Deeper}
+				if err := kriegspiel.CheckPly(t.Asked()); err != nil && t.Deeper > 0 {
+					yield(Task{}, fmt.Errorf("%s: problem %s of %d ply asked %d deeper: %w", source.Name, p.ID, p.Ply, f.Deeper, err))
+					return
+				}
+				if !yield(t, nil) {
 					return
 				}
 			}

@@ -107,7 +107,8 @@ function words(report, series, i, format) {
   if (!problem) return '';
   if (series.words) return series.words[i];
   const all = Math.round(i / series.y[i]);
-  return `${series.name}: ${format(series.x[i])} for ${problem.id}\n${problem.ply} ply, ${problem.verdict}, ${counted(problem.belief, 'state')}; ${i} of ${all} solved`;
+  const ply = problem.deeper ? `${problem.ply - problem.deeper}+${problem.deeper}` : problem.ply;
+  return `${series.name}: ${format(series.x[i])} for ${problem.id}\n${ply} ply, ${problem.verdict}, ${counted(problem.belief, 'state')}; ${i} of ${all} solved`;
 }
 
 function segmented(label, choices, chosen, onchoose) {
