@@ -43,13 +43,18 @@ type toldEvent struct {
 // most is how many boards of a game are followed.
 const most = 300
 
-// tell lets two players propose at random, and follows what one of them can know by brute
-// force. It ends a game where too much is possible.
-func tell(rng *rand.Rand, rules slow.Rules, solver string, length int) *told {
+// anywhere returns where a random game begins.
+func anywhere(rng *rand.Rand) slow.Board {
 	board := slow.Random(rng)
 	if rng.IntN(4) == 0 {
 		board, _ = slow.Parse(slow.Start)
 	}
+	return board
+}
+
+// tell lets two players propose at random, and follows what one of them can know by brute
+// force. It ends a game where too much is possible.
+func tell(rng *rand.Rand, board slow.Board, rules slow.Rules, solver string, length int) *told {
 	if len(board.Legal()) == 0 {
 		return nil
 	}
@@ -163,7 +168,7 @@ func said(side string, p slow.Percept) string {
 		words = append(words, "capture on "+p.Capture)
 	}
 	var checks []string
-	for _, name := range []string{"knight", "rank", "file", "long", "short"} {
+	for _, name := range []string{"rank", "file", "long", "short", "knight"} {
 		if slices.Contains(strings.Fields(p.Check), name) {
 			if name == "long" || name == "short" {
 				name += " diagonal"
@@ -265,9 +270,9 @@ func positions(t *testing.T, b *replay.Belief) map[string]int {
 // has the positions that brute force over the slow referee finds, their shares, the words,
 // and for every proposal in every position the class of the answer.
 func TestStepsAgreeWithSlowReferee(t *testing.T) {
-	games, length := 16, 14
+	games, length := 6, 14
 	if testing.Short() {
-		games = 6
+		games = 4
 	}
 	if *deep {
 		games, length = 400, 20
@@ -276,20 +281,26 @@ func TestStepsAgreeWithSlowReferee(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for n := range games {
 		rules, solver := slow.Rules(n/2%2), [...]string{"w", "b"}[n%2]
-		told := tell(rng, rules, solver, length)
+		told := tell(rng, anywhere(rng), rules, solver, length)
 		if told == nil {
 			continue
 		}
-		side, _ := chess.ParseColour(solver)
-		list := steps(t, game(t, side, string(told.record)), replay.Limits{})
-		if len(list) != len(told.boards) {
-			t.Fatalf("seed %d: %d steps of %s, want %d", seed, len(list), told.record, len(told.boards))
-		}
-		for i, s := range list {
-			judge(t, told, i, s)
-			if t.Failed() {
-				t.Fatalf("seed %d, game %d, step %d of %s", seed, n, i, told.record)
-			}
+		judgeGame(t, told, seed)
+	}
+}
+
+// judgeGame holds every step of the replay of a game against brute force.
+func judgeGame(t *testing.T, g *told, seed uint64) {
+	t.Helper()
+	side, _ := chess.ParseColour(g.solver)
+	list := steps(t, game(t, side, string(g.record)), replay.Limits{})
+	if len(list) != len(g.boards) {
+		t.Fatalf("seed %d: %d steps of %s, want %d", seed, len(list), g.record, len(g.boards))
+	}
+	for i, s := range list {
+		judge(t, g, i, s)
+		if t.Failed() {
+			t.Fatalf("seed %d, step %d of %s", seed, i, g.record)
 		}
 	}
 }
@@ -356,6 +367,7 @@ func judgeOutcomes(t *testing.T, g *told, i int, b *replay.Belief) {
 		}
 		break
 	}
+	varied, all := tries[0], map[string]map[string]int{}
 	for _, try := range tries {
 		counts, move := map[string]int{}, have[try].Try
 		answers := b.Answers(move)
@@ -374,17 +386,21 @@ func judgeOutcomes(t *testing.T, g *told, i int, b *replay.Belief) {
 				t.Errorf("%s is %s in %d positions, want %d", try, name, have[try].Counts[c], counts[name])
 			}
 		}
+		if all[try] = counts; len(counts) > len(all[varied]) {
+			varied = try
+		}
 	}
-	judgePage(t, g, i, b, tries[len(tries)/2])
+	judgePage(t, g, i, b, varied)
+	judgeSummary(t, g, i, b, varied, all)
 }
 
-// judgePage asks for the positions of each class of one proposal, two at a time.
+// judgePage asks for the positions of each class of one proposal, a few at a time.
 func judgePage(t *testing.T, g *told, i int, b *replay.Belief, try string) {
 	t.Helper()
 	seen := map[string]bool{}
 	for _, name := range []string{"refused", "quiet", "capture", "check", "mate", "stalemate"} {
 		for from := 1; ; {
-			page, err := b.Page(t.Context(), replay.Query{From: from, Count: 97, Try: try, Class: name})
+			page, err := b.Page(t.Context(), replay.Query{From: from, Count: 7, Try: try, Class: name})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -420,7 +436,10 @@ func samePercept(j kriegspiel.PerceptJSON, p slow.Percept) bool {
 // Where only some positions are followed, each is one that brute force finds, and nothing
 // is said to be complete that is not.
 func TestDrawnStepsAgreeWithSlowReferee(t *testing.T) {
-	games := 20
+	games := 12
+	if testing.Short() {
+		games = 6
+	}
 	if *deep {
 		games = 400
 	}
@@ -428,7 +447,7 @@ func TestDrawnStepsAgreeWithSlowReferee(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 2))
 	for n := range games {
 		rules, solver := slow.Rules(n/2%2), [...]string{"w", "b"}[n%2]
-		told := tell(rng, rules, solver, 14)
+		told := tell(rng, anywhere(rng), rules, solver, 14)
 		if told == nil {
 			continue
 		}

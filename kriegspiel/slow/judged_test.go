@@ -348,3 +348,10 @@ func TestPerceptString(t *testing.T) {
 		}
 	}
 }
+
+func TestTurned(t *testing.T) {
+	const fen, want = "r3k3/8/8/3pP3/8/8/6b1/4K2R w Kq d6", "4k2r/6B1/8/8/3Pp3/8/8/R3K3 b kQ d3"
+	if got := Turned(fen); got != want || Turned(want) != fen {
+		t.Errorf("turned it is %s, want %s, and back %s", got, want, Turned(want))
+	}
+}

@@ -3,7 +3,9 @@ package slow
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strings"
+	"unicode"
 )
 
 // Random returns a random legal position for tests, now and then one that is already
@@ -18,6 +20,24 @@ func Random(rng *rand.Rand) Board {
 			return b
 		}
 	}
+}
+
+// Turned returns a position in FEN with the sides exchanged, for tests. Files stay as they are.
+func Turned(fen string) string {
+	exchange := func(text string) string {
+		return strings.Map(func(c rune) rune {
+			if unicode.IsUpper(c) {
+				return unicode.ToLower(c)
+			}
+			return unicode.ToUpper(c)
+		}, text)
+	}
+	f := strings.Fields(fen)
+	rows := strings.Split(f[0], "/")
+	slices.Reverse(rows)
+	turn := map[string]string{"w": "b", "b": "w"}[f[1]]
+	passed := strings.NewReplacer("3", "6", "6", "3").Replace(f[3])
+	return strings.Join([]string{exchange(strings.Join(rows, "/")), turn, exchange(f[2]), passed}, " ")
 }
 
 // playout plays up to 80 random legal moves from the normal array.
