@@ -45,7 +45,7 @@ func (d *Duel) appendFrames(frames []Frame, k int, step Step, states []int32) []
 	}
 	d.Rules.Try(&at.view, &s, step.Try)
 	view := d.Rules.After(&at.view, step.Try, step.Own)
-	after := view.TheirTurn(&s)
+	after := d.Rules.Normal(view.TheirTurn(&s))
 	own.FEN, own.SAN = after.FEN(), before.SAN(step.Try)
 	frames = append(frames, own)
 	if reply := next.reply[states[k+1]]; reply != 0 {

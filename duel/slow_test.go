@@ -22,6 +22,14 @@ var deep = flag.Bool("deep", false, "run the long versions of the tests")
 // A boards is a belief state by FENs, on the boards of the slow referee.
 type boards map[string]slow.Board
 
+// proposals returns what can be proposed, which is the same on all boards.
+func (b boards) proposals() []string {
+	for _, board := range b {
+		return board.Proposals()
+	}
+	return nil
+}
+
 // A sound is something that can be heard after a proposal, with what is possible then.
 type sound struct {
 	own, reply slow.Percept
@@ -78,14 +86,11 @@ func (k brute) within(from boards, left int) bool {
 		return known > 0
 	}
 	k[key] = 0
-	for _, b := range from {
-		for _, try := range b.Proposals() {
-			if k.works(from, try, left) {
-				k[key] = 1
-				return true
-			}
+	for _, try := range from.proposals() {
+		if k.works(from, try, left) {
+			k[key] = 1
+			return true
 		}
-		break // the proposals are the same on all boards
 	}
 	return false
 }
@@ -158,71 +163,99 @@ func heardAs(j kriegspiel.PerceptJSON) slow.Percept {
 // brute force finds an answer that leaves none, and otherwise the longest one; and the game
 // that it shows in the end is one that the slow referee leads in the same words.
 func TestAgreesWithBruteForce(t *testing.T) {
-	duels := 25
+	duels := 12
 	if testing.Short() {
-		duels = 10
+		duels = 6
 	}
 	if *deep {
 		duels = 2000
 	}
-	seed := rand.Uint64()
-	rng := rand.New(rand.NewPCG(seed, 1))
-	known, refuted, proved := brute{}, 0, 0
+	f := newField(1)
 	for range duels {
-		start, ply := scattered(rng), 1+2*rng.IntN(2)
+		start, ply := scattered(f.rng), 1+2*f.rng.IntN(2)
 		for range 6 { // most have no mate
-			if len(start) == 0 || known.mates(start, (ply+1)/2) == 0 {
-				start = scattered(rng)
+			if len(start) == 0 || f.known.mates(start, (ply+1)/2) == 0 {
+				start = scattered(f.rng)
 			}
 		}
-		if len(start) == 0 {
-			continue
+		if len(start) > 0 {
+			f.fight(t, start, duel.Question{Ply: ply}, 6)
 		}
-		b := belief(t, slices.Sorted(maps.Keys(start))...)
-		q, now, left := duel.Question{Ply: ply}, start, (ply+1)/2
-		for turn := 0; turn < 6; turn++ {
-			var tries []string
-			for _, board := range now {
-				tries = board.Proposals()
-				break
-			}
-			q.Try = tries[rng.IntN(len(tries))]
-			// Often the first proposal that wins, if there is one.
-			if i := slices.IndexFunc(tries, func(try string) bool { return known.works(now, try, left) }); i >= 0 && rng.IntN(3) > 0 {
-				q.Try = tries[i]
-			}
-			a, err := (&duel.Opponent{}).AnswerJSON(t.Context(), b, &q)
-			if err != nil {
-				t.Fatalf("seed %d: %s in %v, ply %d: %v", seed, q.Try, slices.Sorted(maps.Keys(now)), ply, err)
-			}
-			s := judged(t, known, now, q.Try, left, a)
-			if t.Failed() {
-				t.Fatalf("seed %d: %s in %v with %d moves left: %+v", seed, q.Try, slices.Sorted(maps.Keys(now)), left, a.Step)
-			}
-			if a.Verdict == "mate" {
-				proved++
-			} else {
-				refuted++
-			}
-			q.Steps = append(q.Steps, *a.Step)
-			now, left = s.boards, a.Left
-			if a.Ended != "" {
-				break
-			}
+	}
+	if f.proved == 0 || f.refuted == 0 {
+		t.Errorf("seed %d: %d answers left a mate, %d none: too few to tell", f.seed, f.proved, f.refuted)
+	}
+}
+
+// A field is where duels are fought. It counts the answers that left a mate and those that
+// did not.
+type field struct {
+	seed            uint64
+	rng             *rand.Rand
+	known           brute
+	proved, refuted int
+}
+
+func newField(stream uint64) *field {
+	seed := rand.Uint64()
+	return &field{seed: seed, rng: rand.New(rand.NewPCG(seed, stream)), known: brute{}}
+}
+
+// fight fights a duel of so many answers, or until it ends, and judges each. It begins with
+// the question, or with any proposal if that has none.
+func (f *field) fight(t *testing.T, start boards, q duel.Question, answers int) {
+	t.Helper()
+	b := belief(t, slices.Sorted(maps.Keys(start))...)
+	now, left := start, (q.Ply+1)/2
+	for range answers {
+		if q.Try == "" {
+			q.Try = f.proposal(now, left)
 		}
-		q.Try, q.Reveal = "", true
 		a, err := (&duel.Opponent{}).AnswerJSON(t.Context(), b, &q)
 		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
+			t.Fatalf("seed %d: %s in %v with %d moves left: %v", f.seed, q.Try, slices.Sorted(maps.Keys(now)), left, err)
 		}
-		replayed(t, start, q.Steps, a.Game)
+		s := judged(t, f.known, now, q.Try, left, a)
 		if t.Failed() {
-			t.Fatalf("seed %d: %v, %+v shows %+v", seed, slices.Sorted(maps.Keys(start)), q.Steps, a.Game)
+			t.Fatalf("seed %d: %s in %v with %d moves left: %+v", f.seed, q.Try, slices.Sorted(maps.Keys(now)), left, a.Step)
+		}
+		if a.Verdict == "mate" {
+			f.proved++
+		} else {
+			f.refuted++
+		}
+		q.Steps, q.Try, q.Plan = append(q.Steps, *a.Step), "", nil
+		now, left = s.boards, left-1
+		if s.own.Illegal {
+			left++
+		}
+		if a.Left != left {
+			t.Fatalf("seed %d: %+v leaves %d moves, want %d", f.seed, q.Steps, a.Left, left)
+		}
+		if a.Ended != "" {
+			break
 		}
 	}
-	if proved == 0 || refuted == 0 {
-		t.Errorf("seed %d: %d answers left a mate, %d none: too few to tell", seed, proved, refuted)
+	q.Reveal = true
+	a, err := (&duel.Opponent{}).AnswerJSON(t.Context(), b, &q)
+	if err != nil {
+		t.Fatalf("seed %d: %v", f.seed, err)
 	}
+	replayed(t, start, q.Steps, a.Game)
+	if t.Failed() {
+		t.Fatalf("seed %d: %v, %+v shows %+v", f.seed, slices.Sorted(maps.Keys(start)), q.Steps, a.Game)
+	}
+}
+
+// proposal returns a random proposal, or often the first that wins, if there is one.
+func (f *field) proposal(now boards, left int) string {
+	tries := now.proposals()
+	if f.rng.IntN(3) > 0 {
+		if i := slices.IndexFunc(tries, func(try string) bool { return f.known.works(now, try, left) }); i >= 0 {
+			return tries[i]
+		}
+	}
+	return tries[f.rng.IntN(len(tries))]
 }
 
 // judged holds an answer against all that could be heard.
@@ -232,7 +265,7 @@ func judged(t *testing.T, known brute, now boards, try string, left int, a *duel
 	if len(a.Step.Heard) > 1 {
 		reply = heardAs(a.Step.Heard[1])
 	}
-	longest, lost := 0, false
+	longest, lost, over := 0, false, false
 	value := func(s *sound) (moves int, mate bool) {
 		after, cost := left-1, 1
 		if s.own.Illegal {
@@ -247,7 +280,7 @@ func judged(t *testing.T, known brute, now boards, try string, left int, a *duel
 	all := sounds(now, try, left)
 	for _, s := range all {
 		n, mate := value(s)
-		longest, lost = max(longest, n), lost || !mate
+		longest, lost, over = max(longest, n), lost || !mate, over || !mate && s.end != ""
 	}
 	if s = all[fmt.Sprint(own, "|", reply)]; s == nil {
 		t.Errorf("heard %v, then %v, which no position allows", own, reply)
@@ -260,6 +293,9 @@ func judged(t *testing.T, known brute, now boards, try string, left int, a *duel
 	}
 	if mate == lost || a.Verdict != verdict || !lost && n != longest {
 		t.Errorf("heard %v, then %v: %q, takes %d, want %q, %d", own, reply, a.Verdict, n, verdict, longest)
+	}
+	if over && s.end == "" {
+		t.Errorf("heard %v, then %v, where the game could be over without a mate", own, reply)
 	}
 	if s.end == "" && !lost && a.Moves != known.mates(s.boards, a.Left) {
 		t.Errorf("the mate takes %d moves, want %d", a.Moves, known.mates(s.boards, a.Left))
@@ -303,42 +339,74 @@ func replayed(t *testing.T, start boards, steps []duel.StepJSON, game []duel.Fra
 }
 
 // A plan is followed to its end by an opponent that makes it last as long as it can: as
-// many moves as brute force needs.
+// many moves as brute force needs, and as many proposals as the longest line of the plan.
 func TestPlanLastsAsLong(t *testing.T) {
-	duels := 25
+	duels := 12
 	if *deep {
 		duels = 2000
 	}
-	seed := rand.Uint64()
-	rng := rand.New(rand.NewPCG(seed, 2))
-	known, found := brute{}, 0
+	f := newField(2)
 	for range duels {
-		start := scattered(rng)
-		if len(start) == 0 {
-			continue
-		}
-		want := known.mates(start, 2)
-		b := belief(t, slices.Sorted(maps.Keys(start))...)
-		solver := mate.Solver{MaxPly: 3}
-		solution, err := solver.Solve(t.Context(), b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if proved := solution.Result.Verdict == andor.Proved; proved != (want > 0) {
-			t.Fatalf("seed %d: a mate of %v: %v, want %d moves", seed, slices.Sorted(maps.Keys(start)), proved, want)
-		}
-		if want == 0 {
-			continue
-		}
-		found++
-		words, last := play(t, b, 3, mate.NewPlanJSON(solution.Result.Plan, b.View.Colour))
-		if last.Ended != "won" || last.Left != 2-want {
-			t.Fatalf("seed %d: %v: %q ends %q with %d moves left, want %d", seed, slices.Sorted(maps.Keys(start)), words, last.Ended, last.Left, 2-want)
+		if start := scattered(f.rng); len(start) > 0 {
+			f.follow(t, start, 3)
 		}
 	}
-	if found == 0 {
-		t.Errorf("seed %d: no plan was found", seed)
+	for i, c := range chosen {
+		f.follow(t, c.boards(t, i%2 == 0), c.ply)
 	}
+	if f.proved == 0 {
+		t.Errorf("seed %d: no plan was found", f.seed)
+	}
+}
+
+// follow looks for a plan and follows it.
+func (f *field) follow(t *testing.T, start boards, ply int) {
+	t.Helper()
+	b := belief(t, slices.Sorted(maps.Keys(start))...)
+	solver := mate.Solver{MaxPly: ply}
+	solution, err := solver.Solve(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proved, allowed := solution.Result.Verdict == andor.Proved, (ply+1)/2
+	if ply == 3 {
+		if want := f.known.mates(start, 2); proved != (want > 0) || proved && solution.Ply != 2*want-1 {
+			t.Fatalf("seed %d: a mate of %v: %v in %d ply, want %d moves", f.seed, slices.Sorted(maps.Keys(start)), proved, solution.Ply, want)
+		}
+	}
+	if !proved {
+		return
+	}
+	f.proved++
+	plan := mate.NewPlanJSON(solution.Result.Plan, b.View.Colour)
+	moves, proposals := longestLine(plan)
+	words, last := play(t, b, ply, plan)
+	if last.Ended != "won" || last.Left != allowed-moves || len(words) != proposals {
+		t.Fatalf("seed %d: %v: %q ends %q with %d moves left, want %d after %d proposals", f.seed, slices.Sorted(maps.Keys(start)), words, last.Ended, last.Left, allowed-moves, proposals)
+	}
+}
+
+// longestLine goes through all lines of a plan, and returns how many moves the longest has
+// and, of those with as many, how many proposals.
+func longestLine(plan *mate.PlanJSON) (moves, proposals int) {
+	var walk func(p *mate.PlanJSON, made, tried int)
+	walk = func(p *mate.PlanJSON, made, tried int) {
+		if p == nil {
+			if made > moves || made == moves && tried > proposals {
+				moves, proposals = made, tried
+			}
+			return
+		}
+		for _, to := range p.Then {
+			if to.Heard[0].Illegal {
+				walk(to.Plan, made, tried+1)
+			} else {
+				walk(to.Plan, made+1, tried+1)
+			}
+		}
+	}
+	walk(plan, 0, 0)
+	return moves, proposals
 }
 
 // A plan that does not win is not believed: of another problem, too slow, without an answer
