@@ -6,7 +6,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"kriegmate/input"
 	"kriegmate/kriegspiel/chess"
@@ -121,25 +120,51 @@ func TestContentsMistakes(t *testing.T) {
 	}
 }
 
+// A wanted context ends when somebody has looked at it so many times.
+type wanted struct {
+	context.Context
+	looks, most int
+}
+
+func (w *wanted) Err() error {
+	if w.looks++; w.looks > w.most {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
 // A long text is given up soon after its context has ended, wherever the reader is in it:
-// tags in lines, tags in one line, many games, and one game with very many moves.
+// tags in lines, tags in one line, many games, and one game with very many moves. Each time
+// that it goes through the text there is a look for every 1,024 entries at least. A move
+// is split off three times, scanned and parsed twice, since a whole game is read again
+// when it is known for whom, and refereed once.
 func TestContentsEndWithTheirContext(t *testing.T) {
-	for name, text := range map[string]string{
-		"tags":          strings.Repeat("[A \"b\"]\n", 2<<20),
-		"tags in a row": strings.Repeat("[A \"b\"]", 2<<20),
-		"games":         strings.Repeat("[A \"b\"]\n1. e4 *\n", 1<<20),
-		"moves":         strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 1<<20),
-		"moves, lines":  strings.Repeat("Nf3 Nf6 Ng1 Ng8\n", 1<<20),
-		"refused tries": strings.Repeat("Nf3 {[%refused d5]} Nf6 Ng1 Ng8\n", 1<<18),
-		"positions":     strings.Repeat("4k3/8/8/8/8/8/8/4K2R w - - 0 1\n", 1<<19),
+	const entries, often = 8192, 1 << 30
+	for name, test := range map[string]struct {
+		text  string
+		times int // that it goes through the text
+	}{
+		"tags":          {strings.Repeat("[A \"b\"]\n", entries), 3},
+		"tags in a row": {strings.Repeat("[A \"b\"]", entries), 3},
+		"games":         {strings.Repeat("[A \"b\"]\n1. e4 *\n", entries), 1},
+		"moves":         {strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", entries/4), 8},
+		"moves, lines":  {strings.Repeat("Nf3 Nf6 Ng1 Ng8\n", entries/4), 8},
+		"refused tries": {strings.Repeat("Nf3 {[%refused exd3]} Nf6 Ng1 Ng8\n", entries/4), 8},
+		"positions":     {strings.Repeat("4k3/8/8/8/8/8/8/4K2R w - - 0 1\n", entries), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-			defer cancel()
-			begun := time.Now()
-			_, err := (&input.Reader{}).Contents(ctx, []byte(text), "")
-			if took := time.Since(begun); took > time.Second || !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("after %v: %v", took, err)
+			whole := &wanted{t.Context(), 0, often}
+			if _, err := (&input.Reader{}).Contents(whole, []byte(test.text), ""); errors.Is(err, context.DeadlineExceeded) {
+				t.Fatal(err)
+			}
+			if least := test.times * entries / 1024; whole.looks < least {
+				t.Errorf("%d looks at the context, want %d", whole.looks, least)
+			}
+			for _, most := range []int{0, whole.looks / 2, whole.looks - 1} {
+				ended := &wanted{t.Context(), 0, most}
+				if _, err := (&input.Reader{}).Contents(ended, []byte(test.text), ""); !errors.Is(err, context.DeadlineExceeded) || ended.looks > most+5 {
+					t.Errorf("ended after %d of %d looks, there are %d: %v", most, whole.looks, ended.looks, err)
+				}
 			}
 		})
 	}
