@@ -155,7 +155,7 @@ func TestVersion1Certificate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		claim, err := certificate.Open()
+		claim, err := certificate.Open(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -64,24 +64,27 @@ func (r *Reader) Contents(ctx context.Context, data []byte, which string) (*Cont
 	c, text := &Contents{Count: 1, Kind: "problem"}, bytes.TrimPrefix(data, []byte("\ufeff"))
 	switch kind {
 	case sawProblemFile:
-		text, err = c.problems(data, which)
+		text, err = c.problems(ctx, data, which)
 	case sawJSON:
-		text, err = c.lines(jsonLines(text), which)
+		text, err = c.lines(ctx, jsonLines(text), which)
 	case sawMoves:
 		text, err = c.games(ctx, text, which)
 	}
 	if err == nil && text != nil {
 		c.Chosen, err = r.chosen(ctx, text)
 	}
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, ctx.Err() // whatever the reader of a file has made of it
+	case err != nil:
 		return nil, err
 	}
 	return c, nil
 }
 
 // problems lists those of a file, and returns the one that is chosen as a line of JSON.
-func (c *Contents) problems(data []byte, which string) (text []byte, err error) {
-	in, err := database.NewReader(bytes.NewReader(data), int64(len(data)))
+func (c *Contents) problems(ctx context.Context, data []byte, which string) (text []byte, err error) {
+	in, err := database.NewReader(patient{ctx, bytes.NewReader(data)}, int64(len(data)))
 	if err != nil {
 		return nil, err
 	}
@@ -112,12 +115,15 @@ func (c *Contents) problems(data []byte, which string) (text []byte, err error) 
 }
 
 // lines lists lines of JSON, and returns the one that is chosen.
-func (c *Contents) lines(lines [][]byte, which string) ([]byte, error) {
+func (c *Contents) lines(ctx context.Context, lines [][]byte, which string) ([]byte, error) {
 	if len(lines) == 1 {
 		return lines[0], alone(which, ProblemJSON)
 	}
 	c.Count, c.Kind = len(lines), "line"
 	for _, line := range lines[:min(len(lines), MostChoices)] {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		title := "no problem"
 		if f, err := fieldsOf(line); err == nil {
 			if form, ok := f.form(); ok {

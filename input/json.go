@@ -55,8 +55,10 @@ func jsonLines(text []byte) [][]byte {
 func (r *Reader) object(ctx context.Context, text []byte) (*Problem, error) {
 	f, err := fieldsOf(text)
 	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
 	case errors.Is(err, errNoObject):
-		return r.recordJSON(text) // which says what is wrong
+		return r.recordJSON(ctx, text) // which says what is wrong
 	case err != nil:
 		return nil, err
 	}
@@ -66,13 +68,13 @@ func (r *Reader) object(ctx context.Context, text []byte) (*Problem, error) {
 	}
 	switch form {
 	case RecordJSON:
-		return r.recordJSON(text)
+		return r.recordJSON(ctx, text)
 	case ProblemJSON:
 		return r.problemJSON(text)
 	case RefereeJSON:
-		return r.refereeJSON(text, f)
+		return r.refereeJSON(ctx, text, f)
 	case Certificate:
-		return r.certificate(text)
+		return r.certificate(ctx, text)
 	case Question:
 		return r.question(ctx, text)
 	case Words:
@@ -169,8 +171,8 @@ func (f fields) unknown() error {
 	return errNoProblem
 }
 
-func (r *Reader) recordJSON(text []byte) (*Problem, error) {
-	record, err := kriegspiel.ParseJSON(text, r.Rules)
+func (r *Reader) recordJSON(ctx context.Context, text []byte) (*Problem, error) {
+	record, err := kriegspiel.ParseJSONContext(ctx, text, r.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +222,7 @@ func (r *Reader) question(ctx context.Context, text []byte) (*Problem, error) {
 func (r *Reader) asked(ctx context.Context, q *mate.Question) (*Problem, error) {
 	switch {
 	case q.Record != nil && q.Belief == nil && q.FEN == "":
-		return r.recordJSON(q.Record)
+		return r.recordJSON(ctx, q.Record)
 	case q.Record == nil && q.Belief != nil && q.FEN == "":
 		return r.listed(ctx, q.Belief, "belief", Question)
 	case q.Record == nil && q.Belief == nil && q.FEN != "":
@@ -246,7 +248,7 @@ func (r *Reader) listed(ctx context.Context, list []string, field string, form F
 }
 
 // refereeJSON reads a game as the referee takes it, with its tries, or as it answers it.
-func (r *Reader) refereeJSON(text []byte, f fields) (*Problem, error) {
+func (r *Reader) refereeJSON(ctx context.Context, text []byte, f fields) (*Problem, error) {
 	var game kriegspiel.Game
 	if f.have("tries") {
 		if err := jsonl.Decode(text, &game); err != nil {
@@ -275,6 +277,9 @@ func (r *Reader) refereeJSON(text []byte, f fields) (*Problem, error) {
 	whole := movetext.Game{Start: start, Refused: [][]chess.Move{nil}}
 	referee := kriegspiel.NewReferee(r.rules(), start)
 	for i, try := range game.Tries {
+		if i%256 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		m, err := referee.Parse(try)
 		if err != nil {
 			return nil, fmt.Errorf("try %d: %w", i+1, err)
@@ -290,8 +295,8 @@ func (r *Reader) refereeJSON(text []byte, f fields) (*Problem, error) {
 }
 
 // certificate takes the positions that a certificate is about.
-func (r *Reader) certificate(text []byte) (*Problem, error) {
-	claim, err := mate.OpenCertificate(text)
+func (r *Reader) certificate(ctx context.Context, text []byte) (*Problem, error) {
+	claim, err := mate.OpenCertificate(ctx, text)
 	if err != nil {
 		return nil, err
 	}
@@ -304,7 +309,7 @@ func (r *Reader) certificate(text []byte) (*Problem, error) {
 	if one.Rules == nil {
 		one.Rules = &rules
 	}
-	p, err := one.listed(context.Background(), list, "states", Certificate)
+	p, err := one.listed(ctx, list, "states", Certificate)
 	if err == nil {
 		p.Ply = claim.Ply
 	}
@@ -312,7 +317,7 @@ func (r *Reader) certificate(text []byte) (*Problem, error) {
 }
 
 // compressedCertificate reads a certificate as it is kept in a file.
-func (r *Reader) compressedCertificate(name, which string) (*Problem, error) {
+func (r *Reader) compressedCertificate(ctx context.Context, name, which string) (*Problem, error) {
 	if err := alone(which, Certificate); err != nil {
 		return nil, err
 	}
@@ -325,5 +330,5 @@ func (r *Reader) compressedCertificate(name, which string) (*Problem, error) {
 	if err != nil {
 		return nil, fmt.Errorf("neither a problem file nor a certificate: %w", err)
 	}
-	return r.certificate(text)
+	return r.certificate(ctx, text)
 }

@@ -27,7 +27,7 @@ func (r *Reader) Parse(ctx context.Context, data []byte, which string) (*Problem
 	var p *Problem
 	switch kind {
 	case sawProblemFile:
-		p, err = r.problemFile(data, which)
+		p, err = r.problemFile(ctx, data, which)
 	case sawJSON:
 		p, err = r.json(ctx, text, which)
 	case sawFENs:
@@ -38,7 +38,7 @@ func (r *Reader) Parse(ctx context.Context, data []byte, which string) (*Problem
 			p, err = r.spoken(ctx, w, wrong)
 		}
 	case sawFiltered:
-		p, err = r.filtered(text, which)
+		p, err = r.filtered(ctx, text, which)
 	default:
 		p, err = r.games(ctx, string(text), which)
 	}
@@ -100,11 +100,11 @@ func alone(which string, form Form) error {
 	return nil
 }
 
-func (r *Reader) filtered(text []byte, which string) (*Problem, error) {
+func (r *Reader) filtered(ctx context.Context, text []byte, which string) (*Problem, error) {
 	if err := alone(which, FilteredPGN); err != nil {
 		return nil, err
 	}
-	game, err := kriegspiel.ParsePGN(text, r.Rules)
+	game, err := kriegspiel.ParsePGNContext(ctx, text, r.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -239,17 +239,17 @@ func (r *Reader) positions(ctx context.Context, list []string, form Form) (*Prob
 		}
 		positions[i] = p
 	}
-	if _, err := kriegspiel.ParsePositions(list, rules, r.Side); err != nil {
+	if _, err := kriegspiel.ParsePositionsContext(ctx, list, rules, r.Side); err != nil {
 		return nil, err
 	}
 	return &Problem{Form: form, Given: mate.Given{Rules: rules, Positions: positions}}, nil
 }
 
 // openFile reads a problem of a file, which is not read whole.
-func (r *Reader) openFile(name, which string) (*Problem, error) {
+func (r *Reader) openFile(ctx context.Context, name, which string) (*Problem, error) {
 	in, err := database.Open(name)
 	if errors.Is(err, database.ErrFormat) {
-		return r.finish(r.compressedCertificate(name, which))
+		return r.finish(r.compressedCertificate(ctx, name, which))
 	}
 	if err != nil {
 		return nil, err
@@ -264,20 +264,40 @@ const mostCertificate = 64 << 20
 
 // problemFile reads a problem of a file that has been read, or of a certificate, which is
 // compressed in the same way.
-func (r *Reader) problemFile(data []byte, which string) (*Problem, error) {
-	in, err := database.NewReader(bytes.NewReader(data), int64(len(data)))
+func (r *Reader) problemFile(ctx context.Context, data []byte, which string) (*Problem, error) {
+	in, err := database.NewReader(patient{ctx, bytes.NewReader(data)}, int64(len(data)))
 	if errors.Is(err, database.ErrFormat) {
-		if text, err := mate.CertificateTextWithin(bytes.NewReader(data), mostCertificate); err == nil {
+		if text, err := mate.CertificateTextWithin(patient{ctx, bytes.NewReader(data)}, mostCertificate); err == nil {
 			if err := alone(which, Certificate); err != nil {
 				return nil, err
 			}
-			return r.certificate(text)
+			return r.certificate(ctx, text)
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
 	return r.problem(in, which)
+}
+
+// A patient reader reads a file until ctx ends, whose error it returns then.
+type patient struct {
+	ctx context.Context
+	in  *bytes.Reader
+}
+
+func (p patient) Read(b []byte) (int, error) {
+	if err := p.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return p.in.Read(b[:min(len(b), 64<<10)])
+}
+
+func (p patient) ReadAt(b []byte, at int64) (int, error) {
+	if err := p.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return p.in.ReadAt(b, at)
 }
 
 // builtIn reads a problem of a set that the program has in itself.

@@ -132,7 +132,7 @@ func (r *Reader) file(ctx context.Context, args []string, info fs.FileInfo) (*Pr
 	}
 	return r.in(ctx, database.Printable(name), func() (*Problem, error) {
 		if compressed(name) {
-			return r.openFile(name, id)
+			return r.openFile(ctx, name, id)
 		}
 		data, err := files.Read(ctx, name, nil)
 		if err != nil {

@@ -65,8 +65,15 @@ func (w *WordsJSON) Hidden() (h hidden.Problem, err error) {
 	return h, nil
 }
 
+// mostWords is how long a text in words may be, in bytes: all pieces with all their squares,
+// and remarks.
+const mostWords = 64 << 10
+
 // wordsOf reads what stands behind "White", "Black" and, if it is said, who is "to move".
 func wordsOf(text string) (w WordsJSON, err error) {
+	if len(text) > mostWords {
+		return w, fmt.Errorf("pieces in words, longer than %d KiB: no position needs as many", mostWords>>10)
+	}
 	var lines []string
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "#")

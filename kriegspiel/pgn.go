@@ -2,6 +2,7 @@ package kriegspiel
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -45,14 +46,22 @@ func (g *PGN) Tag(name string) string {
 // ParsePGN reads a filtered PGN. Errors name the line, and where there is one
 // the event and the field. If override is not nil it beats the file's rule set.
 func ParsePGN(data []byte, override *Rules) (PGN, error) {
+	return ParsePGNContext(context.Background(), data, override)
+}
+
+// ParsePGNContext is [ParsePGN] until ctx ends, whose error it returns then.
+func ParsePGNContext(ctx context.Context, data []byte, override *Rules) (PGN, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return PGN{}, fmt.Errorf("%w: it is empty", ErrRecord)
 	}
 	if i := bytes.IndexByte(data, 0); i >= 0 {
 		return PGN{}, fmt.Errorf("%w: neither JSON nor PGN: byte %d is zero", ErrRecord, i+1)
 	}
-	p := pgnParser{rest: string(data), line: 1}
+	p := pgnParser{ctx: ctx, rest: string(data), line: 1}
 	if err := p.parse(override); err != nil {
+		if ctx.Err() != nil {
+			return PGN{}, ctx.Err()
+		}
 		if !errors.Is(err, ErrRecord) {
 			err = fmt.Errorf("%w: %w", ErrRecord, err)
 		}
@@ -63,6 +72,7 @@ func ParsePGN(data []byte, override *Rules) (PGN, error) {
 
 // pgnParser reads the text from front to back.
 type pgnParser struct {
+	ctx      context.Context
 	rest     string // not yet read
 	line     int    // of the first byte of rest
 	at       int    // the line of what is being read, for errors
@@ -233,6 +243,9 @@ func (p *pgnParser) wrong(field string, err error) error {
 }
 
 func (p *pgnParser) add(e Event) error {
+	if err := endedAt(p.ctx, len(p.game.Record.Events)); err != nil {
+		return err
+	}
 	if err := p.follower.Next(e); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package kriegspiel
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -32,8 +33,16 @@ func PositionsOf(positions []chess.Position, rules Rules) (*Positions, error) {
 // ParsePositions is [PositionsOf] for positions in text, each a FEN. If solver
 // is not nil it must be the side to move.
 func ParsePositions(lines []string, rules Rules, solver *chess.Colour) (*Positions, error) {
+	return ParsePositionsContext(context.Background(), lines, rules, solver)
+}
+
+// ParsePositionsContext is [ParsePositions] until ctx ends, whose error it returns then.
+func ParsePositionsContext(ctx context.Context, lines []string, rules Rules, solver *chess.Colour) (*Positions, error) {
 	c := newCollector(rules, "line")
 	for i, line := range lines {
+		if err := endedAt(ctx, i); err != nil {
+			return nil, err
+		}
 		p, err := rules.ParseFEN(line)
 		switch {
 		case err != nil:
@@ -47,6 +56,15 @@ func ParsePositions(lines []string, rules Rules, solver *chess.Colour) (*Positio
 		}
 	}
 	return c.positions()
+}
+
+// endedAt returns the error of ctx, which is looked at before every 256th entry of a
+// list.
+func endedAt(ctx context.Context, i int) error {
+	if i%256 != 0 {
+		return nil
+	}
+	return ctx.Err()
 }
 
 // A LineError says which entry of a list of positions is wrong.

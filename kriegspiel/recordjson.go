@@ -3,6 +3,7 @@ package kriegspiel
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -37,14 +38,19 @@ func ParseRecord(data []byte, override *Rules) (Record, error) {
 // part of it is an error, which names the event's number and the field. If
 // override is not nil it beats the record's own rule set.
 func ParseJSON(data []byte, override *Rules) (Record, error) {
+	return ParseJSONContext(context.Background(), data, override)
+}
+
+// ParseJSONContext is [ParseJSON] until ctx ends, whose error it returns then.
+func ParseJSONContext(ctx context.Context, data []byte, override *Rules) (Record, error) {
 	if err := fields.Valid(data); err != nil {
 		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
 	}
-	return parseValid(data, override)
+	return parseValid(ctx, data, override)
 }
 
-// parseValid is ParseJSON for what is known to be valid JSON.
-func parseValid(data []byte, override *Rules) (Record, error) {
+// parseValid is ParseJSONContext for what is known to be valid JSON.
+func parseValid(ctx context.Context, data []byte, override *Rules) (Record, error) {
 	top, err := fields.Parse(data, "rules", "start", "solver", "events")
 	if err != nil {
 		return Record{}, fmt.Errorf("%w: %w", ErrRecord, err)
@@ -56,6 +62,9 @@ func parseValid(data []byte, override *Rules) (Record, error) {
 	follower := r.Follow()
 	r.Events = slices.Grow(r.Events, len(events))
 	for i, text := range events {
+		if err := endedAt(ctx, i); err != nil {
+			return Record{}, err
+		}
 		e, err := parseEvent(text, r.Solver)
 		if err != nil {
 			field := "event"
@@ -289,6 +298,6 @@ func (r Record) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
 // UnmarshalJSON reads the interchange format, as [ParseJSON] does, from what
 // package json has found to be valid JSON.
 func (r *Record) UnmarshalJSON(data []byte) (err error) {
-	*r, err = parseValid(data, nil)
+	*r, err = parseValid(context.Background(), data, nil)
 	return err
 }

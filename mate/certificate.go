@@ -187,17 +187,17 @@ func ParseCertificate(text []byte) (*Certificate, error) {
 }
 
 // OpenCertificate is [ParseCertificate] and [Certificate.Open] in one.
-func OpenCertificate(text []byte) (*Claim, error) {
+func OpenCertificate(ctx context.Context, text []byte) (*Claim, error) {
 	c, err := ParseCertificate(text)
 	if err != nil {
 		return nil, err
 	}
-	return c.Open()
+	return c.Open(ctx)
 }
 
 // Open reads what the certificate says. The claim can be held against a problem,
-// and checked. The error tells which field makes no sense.
-func (c *Certificate) Open() (*Claim, error) {
+// and checked. The error tells which field makes no sense, or is that of ctx if it ends.
+func (c *Certificate) Open(ctx context.Context) (*Claim, error) {
 	rules, err := kriegspiel.ParseRules(c.Rules)
 	if err != nil {
 		return nil, fmt.Errorf("rules: %w", err)
@@ -213,7 +213,7 @@ func (c *Certificate) Open() (*Claim, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := kriegspiel.ParsePositions(named, rules, &solver)
+	list, err := kriegspiel.ParsePositionsContext(ctx, named, rules, &solver)
 	if err != nil {
 		return nil, fmt.Errorf("states: %w", err)
 	}

@@ -37,7 +37,7 @@ func certify(t *testing.T, s mate.Solver, fens ...string) *mate.Certificate {
 // any.
 func holds(t *testing.T, c *mate.Certificate, fens ...string) error {
 	t.Helper()
-	claim, err := c.Open()
+	claim, err := c.Open(t.Context())
 	if err != nil {
 		return err
 	}
@@ -362,7 +362,7 @@ func FuzzReadCertificate(f *testing.F) {
 		if again, _ := json.Marshal(back); !bytes.Equal(append(again, '\n'), text) {
 			t.Fatalf("%s came back as %s", text, again)
 		}
-		claim, err := c.Open()
+		claim, err := c.Open(t.Context())
 		checkOneLine(t, err)
 		if err != nil {
 			return

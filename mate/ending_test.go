@@ -115,7 +115,7 @@ func confirmed(t *testing.T, f *mate.Solution) error {
 		return err
 	}
 	if !strings.Contains(string(text[:50]), certificate.Format) {
-		claim, err := mate.OpenCertificate(text)
+		claim, err := mate.OpenCertificate(t.Context(), text)
 		if err == nil {
 			err = claim.About(f.Belief)
 		}

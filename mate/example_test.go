@@ -50,7 +50,7 @@ func ExampleCertificate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	claim, err := certificate.Open()
+	claim, err := certificate.Open(context.Background())
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -40,13 +40,13 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, data []byte) {
 		refuse(w, http.StatusBadRequest, err)
 		return
 	}
-	claim, err := mate.OpenCertificate(text)
-	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
-		return
-	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
 	defer cancel()
+	claim, err := mate.OpenCertificate(ctx, text)
+	if err != nil {
+		unread(ctx, w, r, err)
+		return
+	}
 	walked, err := claim.Check(ctx)
 	found := Checked{Verdict: claim.Verdict, Ply: claim.Ply, Rules: claim.Rules, Nodes: walked.Nodes, Tries: walked.Tries, Replies: walked.Replies}
 	switch {

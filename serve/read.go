@@ -17,12 +17,19 @@ func (s *Server) contents(w http.ResponseWriter, r *http.Request, text []byte) {
 	ctx, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
 	defer cancel()
 	found, err := (&input.Reader{Placements: mostPlacements}).Contents(ctx, text, r.URL.Query().Get("which"))
-	switch {
-	case err != nil && ctx.Err() != nil && r.Context().Err() == nil:
-		refuse(w, http.StatusServiceUnavailable, errors.New("not read in time: send a shorter text"))
-	case err != nil:
-		fail(w, r, err)
-	default:
-		write(w, http.StatusOK, found)
+	if err != nil {
+		unread(ctx, w, r, err)
+		return
 	}
+	write(w, http.StatusOK, found)
+}
+
+// unread refuses a request because of an error about its text, which was read until ctx
+// ends.
+func unread(ctx context.Context, w http.ResponseWriter, r *http.Request, err error) {
+	if ctx.Err() != nil && r.Context().Err() == nil {
+		refuse(w, http.StatusServiceUnavailable, errors.New("not read in time: send a shorter text"))
+		return
+	}
+	fail(w, r, err)
 }

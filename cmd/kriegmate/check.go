@@ -65,7 +65,7 @@ func check(c *cli.Context, s streams, name string) error {
 	if certificate.Recognised(text) {
 		return checkEndgame(c, s, text)
 	}
-	claim, err := files.Wait(c.Context, func() (*mate.Claim, error) { return mate.OpenCertificate(text) })
+	claim, err := files.Wait(c.Context, func() (*mate.Claim, error) { return mate.OpenCertificate(c.Context, text) })
 	if err != nil {
 		return arguments.In(name, err)
 	}

@@ -21,7 +21,7 @@ import (
 // whether it holds.
 func bothCheck(t *testing.T, what string, text []byte) bool {
 	t.Helper()
-	claim, err := mate.OpenCertificate(text)
+	claim, err := mate.OpenCertificate(t.Context(), text)
 	if err == nil {
 		_, err = claim.Check(context.Background())
 	}
