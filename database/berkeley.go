@@ -14,10 +14,15 @@ import (
 // Import gives the problems of the Berkeley database, or of other files with
 // its tags: name is its archive, a .tgz as published, a folder with PGN files in
 // it or below, or one PGN file. They come sorted by folder and file, with
-// numbers by their value: d3/mate0, d3/mate1, ..., d3/mate10, d3/nomate0. If
+// numbers by their value: d3/mate0, d3/mate1, ..., d3/mate10, d3/nomate0. A file
+// whose name ends in .jsonl has problems as lines of JSON instead, those of a file of
+// problems without its compression; there an id may be left out. If
 // rules is not nil it beats the rule set of the files. The first error is the
 // last thing that is given.
 func Import(name string, rules *kriegspiel.Rules) iter.Seq2[Problem, error] {
+	if isLines(name) {
+		return importLines(name, rules)
+	}
 	return func(yield func(Problem, error) bool) {
 		files, err := PGNFiles(name)
 		if err != nil {

@@ -7,7 +7,7 @@
 // A [Problem] is given by a record or by positions; package mate makes the belief
 // state of either. [Reader] reads a file of problems in order, by number,
 // by id, or a part of it; [Create] and [Resume] write one; an [Importer] takes over
-// the Berkeley database, and an [Exporter] writes its notation. What that database
+// the Berkeley database, or problems as lines of JSON, and an [Exporter] writes its notation. What that database
 // says of the coverage of its near misses is a lower bound, not the most that is
 // possible, and is taken over as such.
 //

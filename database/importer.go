@@ -14,7 +14,7 @@ import (
 // file have one rule set: that of the first.
 type Importer struct {
 	File    string   // to be written
-	Sources []string // archives, folders and PGN files
+	Sources []string // archives, folders, PGN files and lines of JSON
 	// Rules, if not nil, beats the rule sets of the sources.
 	Rules *kriegspiel.Rules
 	// Each, if not nil, is called with every problem of the sources as it comes.

@@ -92,6 +92,15 @@ func (p *Problem) AppendJSON(dst []byte) ([]byte, error) {
 // that a problem does not have are errors, and so is everything that
 // [Problem.Check] finds. The error names the field.
 func ParseProblem(line []byte) (Problem, error) {
+	p, err := parseLine(line)
+	if err != nil {
+		return Problem{}, err
+	}
+	return p, p.Check()
+}
+
+// parseLine reads a problem without checking that its fields fit each other.
+func parseLine(line []byte) (Problem, error) {
 	if err := checkBounds(line); err != nil {
 		return Problem{}, err
 	}
@@ -127,7 +136,7 @@ func ParseProblem(line []byte) (Problem, error) {
 		}
 		p.Positions = append(p.Positions, position)
 	}
-	return p, p.Check()
+	return p, nil
 }
 
 // decodeQuickly reads a line whose last field is the record, as nearly all have

@@ -17,15 +17,17 @@ func importCommand(s streams) *cli.Command {
 	return &cli.Command{
 		Name:      "import",
 		Usage:     "make a file of problems from the Berkeley database or its like",
-		ArgsUsage: "ARCHIVE|FOLDER|PGN...",
+		ArgsUsage: "ARCHIVE|FOLDER|PGN|JSONL...",
 		Description: `Reads problems in filtered PGN, from the archive of the Berkeley database as it
 is published (.tgz), from all PGN files in a folder and below, or from single
 PGN files, and writes them into one compressed file for show and bench. The tags
 depth (the solver's moves), final-states (the size of the belief state) and
 largest-mate-subset (states that one plan mates: all, or a lower bound) say what
-each asks and what the answer is.
+each asks and what the answer is. Lines of JSON (.jsonl) are problems as they stand
+in such a file, without its compression.
 
    kriegmate import krieg-db-v1.2.tgz --out berkeley.kdb
+   kriegmate import testdata/deep.jsonl --out deep.kdb
    kriegmate show berkeley.kdb
 
 An import that was interrupted goes on with --resume, and the file becomes the
@@ -47,7 +49,7 @@ func importAction(c *cli.Context, s streams) error {
 	name := c.String("out")
 	switch {
 	case !c.Args().Present():
-		return errors.New("import takes an archive, a folder or PGN files: see kriegmate import --help")
+		return errors.New("import takes an archive, a folder, PGN files or lines of JSON: see kriegmate import --help")
 	case name == "" || name == "-":
 		return errors.New("import needs the name of the file to write: add --out FILE")
 	}

@@ -138,7 +138,7 @@ func TestImportMistakes(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, "import takes an archive, a folder or PGN files"},
+		{nil, "import takes an archive, a folder, PGN files or lines of JSON"},
 		{[]string{good}, "add --out FILE"},
 		{[]string{good, "--out", "-"}, "add --out FILE"},
 		{[]string{filepath.Join(dir, "none.tgz"), "--out", file}, "no such file"},
