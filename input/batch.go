@@ -49,8 +49,8 @@ func (b Batch[W]) question(ctx context.Context, text []byte, f fields) ([]byte, 
 	form, ok := f.form()
 	id, named := f["id"]
 	switch {
-	case !ok && f.unknown() != errNoProblem:
-		return nil, f.unknown()
+	case !ok && f.unknown(b.Reader.Naming) != errNoProblem:
+		return nil, f.unknown(b.Reader.Naming)
 	case !ok || form == Question:
 		return text, nil
 	case named && (form == RecordJSON || form == RefereeJSON):

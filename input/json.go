@@ -26,7 +26,7 @@ func (r *Reader) json(ctx context.Context, text []byte, which string) (*Problem,
 		}
 		return r.object(ctx, lines[0])
 	}
-	n, err := chosen(len(lines), which, "line")
+	n, err := r.oneOf(len(lines), which, "line")
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (r *Reader) object(ctx context.Context, text []byte) (*Problem, error) {
 	}
 	form, ok := f.form()
 	if !ok {
-		return nil, f.unknown()
+		return nil, f.unknown(r.Naming)
 	}
 	switch form {
 	case RecordJSON:
@@ -159,12 +159,12 @@ func (r *Reader) answer(ctx context.Context, f fields) (*Problem, error) {
 var errNoProblem = errors.New(`this JSON holds no problem: want a record with "events", or "record", "belief" or "fen"`)
 
 // unknown is the error about JSON that holds no problem.
-func (f fields) unknown() error {
+func (f fields) unknown(n Naming) error {
 	switch {
 	case f.have("games"), f.have("pgn"), f.have("game"):
 		return errors.New("this is a dump of a chess site: take the game out as PGN, for example with jq -r '.pgn, .games[0].pgn | values', and name that file")
 	case f.have("count"):
-		return errors.New("this is an answer of estimate without its positions: ask again with --json --states")
+		return fmt.Errorf("this is an answer of estimate without its positions: ask again with %s", n.Option("states", "true"))
 	case f.have("verdict"):
 		return errors.New("this is an answer, and it does not hold its problem: give the problem itself")
 	}
@@ -265,7 +265,7 @@ func (r *Reader) refereeJSON(ctx context.Context, text []byte, f fields) (*Probl
 		}
 	}
 	if r.Side == nil {
-		return nil, &sideError{"a game of both sides in JSON"}
+		return nil, &sideError{"a game of both sides in JSON", r.Naming}
 	}
 	start := chess.Start()
 	if game.Start != "" {

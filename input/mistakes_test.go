@@ -45,7 +45,7 @@ func TestMistakes(t *testing.T) {
 		{"states that are none", `{"count":1,"states":"x"}`, input.Reader{}, "states: want a list of FENs"},
 		{"bad state", `{"count":2,"states":["` + corner + `","8/8 w - -"]}`, input.Reader{}, "states: position 2: "},
 		{"answer alone", `{"verdict":"mate","ply":3}`, input.Reader{}, "it does not hold its problem: give the problem itself"},
-		{"estimate alone", `{"count":20}`, input.Reader{}, "ask again with --json --states"},
+		{"estimate alone", `{"count":20}`, input.Reader{}, "ask again with --states"},
 		{"dump", `{"pgn":"1. e4"}`, input.Reader{}, "this is a dump of a chess site: take the game out as PGN"},
 		{"other JSON", `{"a":1}`, input.Reader{}, "this JSON holds no problem"},
 		{"tries without a side", `{"tries":["e4"]}`, input.Reader{}, "this is a game of both sides in JSON"},

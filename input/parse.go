@@ -61,6 +61,7 @@ func (r *Reader) FEN(text string) (*Problem, error) {
 // finish holds what was read against what was asked for, unless there was an error.
 func (r *Reader) finish(p *Problem, err error) (*Problem, error) {
 	if err == nil {
+		p.Naming = r.Naming
 		err = r.fits(p)
 	}
 	if err != nil {
@@ -75,7 +76,7 @@ func (r *Reader) fits(p *Problem) error {
 			return fmt.Errorf("%s is to move, but the solver is %s", p.Positions[0].Turn.Name(), r.Side.Name())
 		}
 		if r.At != 0 {
-			return fmt.Errorf("--at is for a record or a game, not for %v", p.Form)
+			return fmt.Errorf("%s is for a record or a game, not for %v", r.Naming.Option("at", ""), p.Form)
 		}
 		return nil
 	}
@@ -83,11 +84,15 @@ func (r *Reader) fits(p *Problem) error {
 		return fmt.Errorf("this is what %s heard, not %s: a record has one side only", p.Record.Solver.Name(), r.Side.Name())
 	}
 	p.Rules = p.Record.Rules
+	var err error
 	switch {
 	case r.At < 0:
-		return errors.New("--at: want the number of a move, from 1")
+		err = errors.New("want the number of a move, from 1")
 	case r.At > 0:
-		return cut(p.Record, r.At)
+		err = cut(p.Record, r.At)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.Naming.Option("at", strconv.Itoa(r.At)), err)
 	}
 	return nil
 }
@@ -120,7 +125,7 @@ func (r *Reader) games(ctx context.Context, text, which string) (*Problem, error
 	if len(list) == 0 {
 		return nil, errEmpty
 	}
-	n, err := chosen(len(list), which, "game")
+	n, err := r.oneOf(len(list), which, "game")
 	if err != nil {
 		return nil, err
 	}
@@ -135,16 +140,19 @@ func (r *Reader) games(ctx context.Context, text, which string) (*Problem, error
 }
 
 // A sideError tells that there is a whole game, and not whose record is wanted.
-type sideError struct{ what string }
+type sideError struct {
+	what   string
+	naming Naming
+}
 
 func (e *sideError) Error() string {
-	return fmt.Sprintf("this is %s: say who the player is, --side w or --side b", e.what)
+	return fmt.Sprintf("this is %s: say who the player is, %s or %s", e.what, e.naming.Option("side", "w"), e.naming.Option("side", "b"))
 }
 
 // game makes the record of one side.
 func (r *Reader) game(ctx context.Context, game *movetext.Game, form Form) (*Problem, error) {
 	if r.Side == nil {
-		return nil, &sideError{form.String() + " of both sides"}
+		return nil, &sideError{form.String() + " of both sides", r.Naming}
 	}
 	if len(game.Moves) == 0 && game.Tag("fen") == "" {
 		return nil, errors.New("this game has no moves: want some, or a tag FEN")
@@ -173,14 +181,19 @@ func recordTags(tags []kriegspiel.Tag) (list []kriegspiel.Tag) {
 	return list
 }
 
-// chosen reads the number of one among n, and returns it from 0.
-func chosen(n int, which, noun string) (int, error) {
-	if which == "" && n == 1 {
+// oneOf is chosen where nothing need have been chosen if there is only one.
+func (r *Reader) oneOf(n int, which, noun string) (int, error) {
+	switch {
+	case which != "":
+		return chosen(n, which, noun)
+	case n == 1:
 		return 0, nil
 	}
-	if which == "" {
-		return 0, fmt.Errorf("there are %s: say which by its number behind the name, 1 to %d", mate.Count(n, noun), n)
-	}
+	return 0, fmt.Errorf("there are %s: say which by its number %s, 1 to %d", mate.Count(n, noun), r.Naming.place(), n)
+}
+
+// chosen reads the number of one among n, and returns it from 0.
+func chosen(n int, which, noun string) (int, error) {
 	i, err := strconv.Atoi(strings.TrimPrefix(which, "#"))
 	if err != nil || i < 1 || i > n {
 		return 0, fmt.Errorf("%.24q is no number of a %s: want 1 to %d", which, noun, n)
@@ -321,7 +334,7 @@ func (r *Reader) problem(in *database.Reader, which string) (*Problem, error) {
 		if err != nil {
 			return nil, err
 		}
-		return nil, fmt.Errorf("there are %s: say which by its number or id behind the name, such as 17", mate.Count(counts.Problems(), "problem"))
+		return nil, fmt.Errorf("there are %s: say which by its number or id %s, such as 17", mate.Count(counts.Problems(), "problem"), r.Naming.place())
 	}
 	_, p, err := in.Named(which)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"kriegmate/estimate"
@@ -17,6 +18,8 @@ import (
 type Problem struct {
 	Form  Form
 	Where string // it came from: the name of a file, "standard input" or "the argument"
+	// Naming is how options are called in errors about it.
+	Naming Naming
 	// Given is a record or positions, with the rules.
 	mate.Given
 	// Ply is within how many half-moves a mate is asked for; 0 if it is not said.
@@ -89,7 +92,7 @@ func (p *Problem) solverToMove() error {
 	if moves == 0 {
 		return errors.New(why)
 	}
-	return fmt.Errorf("%s: --at %d stops before move %d of %s", why, moves, moves, p.Record.Solver.Name())
+	return fmt.Errorf("%s: %s stops before move %d of %s", why, p.Naming.Option("at", strconv.Itoa(moves)), moves, p.Record.Solver.Name())
 }
 
 // History returns the record of the problem. One position is a record without events;
@@ -101,7 +104,7 @@ func (p *Problem) History() (*kriegspiel.Record, error) {
 	case len(p.Positions) == 1:
 		return &kriegspiel.Record{Rules: p.Rules, Start: p.Positions[0], Solver: p.Positions[0].Turn}, nil
 	}
-	return nil, fmt.Errorf("%s: %v is no record of a game: want one in JSON, filtered PGN, or an ordinary PGN with --side", p.Where, p.Form)
+	return nil, fmt.Errorf("%s: %v is no record of a game: want one in JSON, filtered PGN, or an ordinary PGN with %s", p.Where, p.Form, p.Naming.Option("side", ""))
 }
 
 // movesOf counts the solver's moves.
@@ -133,5 +136,5 @@ func cut(r *kriegspiel.Record, n int) error {
 	if f.OwnTurn && moves == n-1 && !f.Ended {
 		return nil
 	}
-	return fmt.Errorf("--at %d: %s has %s in it", n, r.Solver.Name(), mate.Count(moves, "move"))
+	return fmt.Errorf("%s has %s in it", r.Solver.Name(), mate.Count(moves, "move"))
 }

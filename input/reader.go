@@ -37,6 +37,8 @@ type Reader struct {
 	At int
 	// White and Black are pieces in words, instead of arguments; see package hidden.
 	White, Black string
+	// Naming is how errors call Side and At, and the number of one problem among many.
+	Naming Naming
 	// Placements is the most that words may stand for; zero is [hidden.DefaultLimit].
 	Placements int
 }

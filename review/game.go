@@ -25,6 +25,8 @@ type Game struct {
 	Added int
 	// Tags are those of a PGN.
 	Tags []kriegspiel.Tag
+	// Naming is how options are called in errors about it.
+	Naming input.Naming
 }
 
 // Of returns the game of a problem that was read: a record, or one side of a whole game.
@@ -33,7 +35,7 @@ func Of(p *input.Problem) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{Record: record, TriesKnown: p.TriesKnown(), Tags: p.Tags}
+	g := &Game{Record: record, TriesKnown: p.TriesKnown(), Tags: p.Tags, Naming: p.Naming}
 	if p.Game != nil {
 		g.Moves = append([]chess.Move{}, p.Game.Moves...)
 	}
@@ -50,8 +52,17 @@ func (g *Game) Tag(name string) string {
 	return ""
 }
 
+// larger names the options of which more may be given to a review.
+func (g *Game) larger() string {
+	options := g.Naming.Option("per-move", "")
+	if g.Naming == input.Flags {
+		options = g.Naming.Option("max-states", "") + " or " + options
+	}
+	return options
+}
+
 // ErrTries is the error of [Game.AddTries] where there is nothing to add.
-var ErrTries = errors.New("--assume-no-tries=false: refused tries can be added to an ordinary PGN only: a record has those that were made")
+var ErrTries = errors.New("refused tries can be added to an ordinary PGN only: a record has those that were made")
 
 // AddTries takes it that the player, before every move, has tried each capture by a pawn
 // that would have been refused, as most players do, and puts these tries into the
@@ -61,7 +72,7 @@ func (g *Game) AddTries() error {
 	r := g.Record
 	known := slices.ContainsFunc(r.Events, func(e kriegspiel.Event) bool { return e.Percept.Illegal() || e.Refusals > 0 })
 	if g.TriesKnown || known || g.Moves == nil {
-		return ErrTries
+		return fmt.Errorf("%s: %w", g.Naming.Option("assume-no-tries", "false"), ErrTries)
 	}
 	referee := kriegspiel.NewReferee(r.Rules, r.Start)
 	for i := range r.Events {

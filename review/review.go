@@ -179,7 +179,7 @@ func (r *Reviewer) Review(ctx context.Context, g *Game) (*Review, error) {
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		w.review.Stopped = estimate.ErrTime
 	case errors.Is(err, replay.ErrLost):
-		w.review.Stopped = fmt.Errorf("%w; more may be found with a larger --max-states or --per-move", err)
+		w.review.Stopped = fmt.Errorf("%w; more may be found with a larger %s", err, g.larger())
 	}
 	return w.review, nil
 }

@@ -117,6 +117,6 @@ func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byt
 		Limits:  estimate.Limits{Memory: s.config.Memory, Time: s.config.Timeout},
 		Instead: drawn, List: r.URL.Query().Get("states") == "true", MostListed: mostListed,
 	}
-	b := input.Batch[*mate.Estimator]{Worker: e, Reader: &input.Reader{Placements: mostPlacements}}
+	b := input.Batch[*mate.Estimator]{Worker: e, Reader: newReader()}
 	reply(w, r, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-
-	"kriegmate/input"
 )
 
 // maxUpload is how long a text or a file of problems may be from which one is to be chosen,
@@ -16,7 +14,7 @@ const maxUpload = 16 << 20
 func (s *Server) contents(w http.ResponseWriter, r *http.Request, text []byte) {
 	ctx, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
 	defer cancel()
-	found, err := (&input.Reader{Placements: mostPlacements}).Contents(ctx, text, r.URL.Query().Get("which"))
+	found, err := newReader().Contents(ctx, text, r.URL.Query().Get("which"))
 	if err != nil {
 		unread(ctx, w, r, err)
 		return

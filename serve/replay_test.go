@@ -23,7 +23,7 @@ func TestReplay(t *testing.T) {
 	if last.Event.Said != "White has moved, capture on d5" || last.Event.Try != "e4d5" || last.Event.Name != "exd5" || last.Turn != "b" || last.Heat["K"]["e8"] != 1 {
 		t.Errorf("the last step is %+v with the event %+v", last, last.Event)
 	}
-	if bad := decode[mate.ErrorJSON](t, 400, s, "replay", "1. e4"); !strings.Contains(bad.Error, "--side") {
+	if bad := decode[mate.ErrorJSON](t, 400, s, "replay", "1. e4"); !strings.Contains(bad.Error, "?side=w") {
 		t.Errorf("error %q, want one about the side", bad.Error)
 	}
 	const impossible = `{"solver":"w","events":[{"side":"w","try":"h2h3","percept":{}},{"side":"b","percept":{"capture":"h3"}}]}`
@@ -83,7 +83,7 @@ func TestStates(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		"states?side=w&at=9": "9", "states?side=w&at=-1": "-1", "states?side=w&at=2&count=0": "count", "states?side=w&at=2&from=0": "from",
-		"states?side=w&at=2&try=Qh9": "Qh9", "states?side=w&at=1&try=d4": "not to move", "states?side=w&at=2&class=mate": "proposal", "states?at=2": "--side",
+		"states?side=w&at=2&try=Qh9": "Qh9", "states?side=w&at=1&try=d4": "not to move", "states?side=w&at=2&class=mate": "proposal", "states?at=2": "?side=w",
 	} {
 		if bad := decode[mate.ErrorJSON](t, 400, s, path, "1. e4 d5 2. Nf3"); !strings.Contains(bad.Error, want) {
 			t.Errorf("%s: error %q, want one about %s", path, bad.Error, want)

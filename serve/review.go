@@ -42,9 +42,14 @@ func read(ctx context.Context, q url.Values, text []byte) (*input.Problem, error
 	return p, err
 }
 
+// newReader returns who reads what is posted, if nothing is said about it.
+func newReader() *input.Reader {
+	return &input.Reader{Placements: mostPlacements, Naming: input.Parameters}
+}
+
 // reader returns who reads what is posted to an address.
 func reader(q url.Values) (*input.Reader, error) {
-	in := &input.Reader{Placements: mostPlacements}
+	in := newReader()
 	if name := q.Get("rules"); name != "" {
 		rules, err := kriegspiel.ParseRules(name)
 		if err != nil {

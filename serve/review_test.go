@@ -66,8 +66,8 @@ func TestReviewOptions(t *testing.T) {
 		"side=w&per-move=11s": `per-move: "11s", want a time up to 10s, such as 500ms`,
 		"side=w&per-move=x":   `per-move: "x", want a time up to 10s, such as 500ms`,
 		"side=w&at=0":         `at: "0", want a number from 1 to 1048576`,
-		"side=w&at=9":         "--at 9: White has 4 moves in it",
-		"":                    "this is an ordinary PGN of both sides: say who the player is, --side w or --side b",
+		"side=w&at=9":         "?at=9: White has 4 moves in it",
+		"":                    "this is an ordinary PGN of both sides: say who the player is, ?side=w or ?side=b",
 	} {
 		if bad := decode[mate.ErrorJSON](t, 400, s, "review?"+query, planted(t)); bad.Error != want {
 			t.Errorf("%s: error %q, want %q", query, bad.Error, want)

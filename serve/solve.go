@@ -31,7 +31,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, question []byte) 
 	}
 	answer := func() jsonl.Answer { return solveText(r.Context(), v, q, question) }
 	if bytes.HasPrefix(bytes.TrimSpace(question), []byte("{")) {
-		b := input.Batch[*mate.Solver]{Worker: v, Reader: &input.Reader{Placements: mostPlacements}, PlyGiven: v.Ply != 0}
+		b := input.Batch[*mate.Solver]{Worker: v, Reader: newReader(), PlyGiven: v.Ply != 0}
 		answer = func() jsonl.Answer { return b.AnswerLine(r.Context(), jsonl.Line{Text: question}) }
 	}
 	if !strings.Contains(r.Header.Get("Accept"), "text/event-stream") {

@@ -286,7 +286,7 @@ async function load(text) {
   try {
     await open(text, Object.fromEntries(Object.entries(reading()).filter(([, value]) => value)));
   } catch (error) {
-    if (/side|--at|number|which|several/.test(error.message)) $('#whole').open = true;
+    if (/side|at=|number|which/.test(error.message)) $('#whole').open = true;
     complain(error);
     return;
   }
