@@ -27,6 +27,7 @@ type Event struct {
 // of them are at the same point of the same turn.
 type Belief struct {
 	games []Game
+	seen  map[Position]bool // the positions of games
 }
 
 // NewBelief returns the belief state of the side to move that holds the given
@@ -71,7 +72,11 @@ func known(g Game) string {
 
 // add adds a game unless its position is there already.
 func (b *Belief) add(g Game) {
-	if !slices.ContainsFunc(b.games, func(h Game) bool { return h.Position == g.Position }) {
+	if b.seen == nil {
+		b.seen = map[Position]bool{}
+	}
+	if !b.seen[g.Position] {
+		b.seen[g.Position] = true
 		b.games = append(b.games, g)
 	}
 }
@@ -188,6 +193,7 @@ func (p Position) bears(rules Rules, e Event) (bears, capturesOnly bool) {
 // those that are no diagonal pawn steps, those that are, and of these the ones
 // that start from a square with a pawn try.
 func (p Position) refusable() (ordinary, diagonal, told int) {
+	squares := tryFrom(p)
 	for _, m := range p.proposals() {
 		switch {
 		case p.legal(m):
@@ -195,7 +201,7 @@ func (p Position) refusable() (ordinary, diagonal, told int) {
 			ordinary++
 		default:
 			diagonal++
-			if slices.Contains(tryFrom(p), name(m.from)) {
+			if slices.Contains(squares, name(m.from)) {
 				told++
 			}
 		}

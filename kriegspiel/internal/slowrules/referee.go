@@ -1,8 +1,9 @@
 package slowrules
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // Rules is the name of a rule set.
@@ -53,10 +54,13 @@ type Answer struct {
 	HeardBy string // "both" or "mover"
 }
 
-// key is equal for two answers that sound alike.
+// key is equal for two answers that sound alike, whoever hears them.
 func (a Answer) key() string {
-	a.HeardBy = ""
-	return fmt.Sprint(a)
+	return strings.Join([]string{
+		yes(a.Refused), yes(a.Nonsense), a.Any,
+		a.Capture, a.Taken, a.By, yes(a.EnPassant), yes(a.Promotion), strings.Join(a.Checks, "+"), a.End,
+		strconv.Itoa(a.Tries), a.PawnTry, strings.Join(a.TryFrom, "+"),
+	}, ",")
 }
 
 // state is a state of a turn under rules with the question. Without it every
@@ -118,9 +122,9 @@ func yes(answer bool) string {
 // tryFrom returns the squares from which the side to move has pawn tries, a1
 // first.
 func tryFrom(p Position) []string {
-	squares := []string{}
+	tries, squares := p.Tries(), []string{}
 	for sq := range 64 {
-		if slices.ContainsFunc(p.Tries(), func(try string) bool { return try[:2] == name(sq) }) {
+		if slices.ContainsFunc(tries, func(try string) bool { return try[:2] == name(sq) }) {
 			squares = append(squares, name(sq))
 		}
 	}

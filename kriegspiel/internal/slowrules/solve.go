@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -45,8 +46,8 @@ func (b Belief) Solve(ctx context.Context, ply int) (Verdict, error) {
 	depth := (ply + 1) / 2
 	root := b.games[0]
 	for _, m := range root.mayPropose() {
-		parts := s.propose(b.games, m)
-		if !s.all(parts, depth) {
+		parts, ok := s.propose(b.games, m, depth)
+		if !ok || !s.all(parts, depth) {
 			continue
 		}
 		if _, all := whole(parts, b.games); all {
@@ -79,7 +80,8 @@ func (s *solver) asking(parts []part, depth int) []string {
 			if q.answer.Any == "no" {
 				wins = wins && s.turn(q.games, depth)
 			} else {
-				wins = wins && !slices.Contains(q.games[0].refused, m) && s.all(s.propose(q.games, m), depth)
+				tried, ok := s.propose(q.games, m, depth)
+				wins = wins && ok && !slices.Contains(q.games[0].refused, m) && s.all(tried, depth)
 			}
 		}
 		if wins {
@@ -92,7 +94,7 @@ func (s *solver) asking(parts []part, depth int) []string {
 // part is what an action leaves of a belief state after one answer.
 type part struct {
 	answer Answer
-	games  []Game
+	Belief
 }
 
 // proposed and result remember what a proposal does to a position.
@@ -104,7 +106,6 @@ type proposed struct {
 type result struct {
 	legal  bool
 	answer Answer
-	key    string
 	after  Position
 }
 
@@ -138,7 +139,10 @@ func (s *solver) some(games []Game, depth int) bool {
 		return false
 	}
 	for _, m := range games[0].mayPropose() {
-		parts := s.propose(games, m)
+		parts, ok := s.propose(games, m, depth)
+		if !ok {
+			continue
+		}
 		rest, all := whole(parts, games)
 		if all && rest.state == games[0].state && !s.detours {
 			continue
@@ -160,45 +164,55 @@ func whole(parts []part, games []Game) (Game, bool) {
 func (s *solver) all(parts []part, depth int) bool {
 	for _, q := range parts {
 		switch {
-		case q.answer.End == "checkmate", q.answer.End == "stalemate" && q.games[0].Rules == Rand:
-		case q.answer.End != "":
-			return false
+		case wins(q.games[0].Rules, q.answer):
 		case q.answer.Refused, q.answer.Any != "":
 			if !s.turn(q.games, depth) {
 				return false
 			}
-		case depth == 1 || !s.replies(q.games, depth-1):
+		case loses(q.games[0].Rules, q.answer, depth) || !s.replies(q.games, depth-1):
 			return false
 		}
 	}
 	return true
 }
 
-// propose makes a proposal in every game and returns a part for each answer,
-// a refusal last.
-func (s *solver) propose(games []Game, m move) []part {
-	var g grouping
-	for _, game := range games {
-		if r := s.result(&game, m); r.legal {
-			g.add(r.key, r.answer, *NewGame(game.Rules, r.after))
-		}
-	}
-	for _, game := range games {
-		if !s.result(&game, m).legal {
-			a := game.propose(m)
-			g.add(a.key(), a, game)
-		}
-	}
-	return g.parts
+// wins reports whether an answer to a move is that the mover has won.
+func wins(rules Rules, a Answer) bool {
+	return a.End == "checkmate" || a.End == "stalemate" && rules == Rand
 }
 
-// result returns what a legal proposal leads to, and remembers it.
-func (s *solver) result(g *Game, m move) result {
+// loses reports whether an answer to a move leaves the mover nothing to win
+// with: the game has ended otherwise, or this was the last of depth moves.
+func loses(rules Rules, a Answer, depth int) bool {
+	return !wins(rules, a) && (a.End != "" || depth == 1)
+}
+
+// propose makes a proposal in every game and returns a part for each answer,
+// a refusal last. It gives up and reports false if a game is lost at once.
+func (s *solver) propose(games []Game, m move, depth int) ([]part, bool) {
+	var g grouping
+	for _, game := range games {
+		if r := s.result(game, m); r.legal {
+			if loses(game.Rules, r.answer, depth) {
+				return nil, false
+			}
+			g.add(r.answer, *NewGame(game.Rules, r.after))
+		}
+	}
+	for _, game := range games {
+		if !s.result(game, m).legal {
+			g.add(game.propose(m), game)
+		}
+	}
+	return g.parts, true
+}
+
+// result returns what a proposal leads to, and remembers it.
+func (s *solver) result(g Game, m move) result {
 	r, ok := s.results[proposed{g.Position, m}]
 	if !ok {
 		if r.legal = g.Position.legal(m); r.legal {
-			r.answer = announce(g.Rules, g.Position, m)
-			r.key, r.after = r.answer.key(), g.Position.after(m)
+			r.answer, r.after = announce(g.Rules, g.Position, m), g.Position.after(m)
 		}
 		s.results[proposed{g.Position, m}] = r
 	}
@@ -209,34 +223,36 @@ func (s *solver) result(g *Game, m move) result {
 func ask(games []Game) []part {
 	var g grouping
 	for _, game := range games {
-		a := game.ask()
-		g.add(a.key(), a, game)
+		g.add(game.ask(), game)
 	}
 	return g.parts
 }
 
 // replies reports whether the side that has just moved wins against every
-// reply, with depth moves left. What sounds alike is one belief state.
+// reply, with depth moves left.
 func (s *solver) replies(games []Game, depth int) bool {
 	key := "replies " + beliefKey(games, depth)
-	if won, ok := s.memo[key]; ok {
-		return won
+	won, ok := s.memo[key]
+	if !ok {
+		won = true
+		for _, q := range hear(games) {
+			won = won && q.answer.End == "" && s.turn(q.games, depth)
+		}
+		s.memo[key] = won
 	}
+	return won
+}
+
+// hear makes every reply in every game and returns a part for each that sounds
+// different.
+func hear(games []Game) []part {
 	var heard grouping
-	ended := false
 	for _, g := range games {
 		for _, m := range g.Position.replies() {
-			r := s.result(&g, m)
-			ended = ended || r.answer.End != ""
-			heard.add(r.key, r.answer, *NewGame(g.Rules, r.after))
+			heard.add(announce(g.Rules, g.Position, m), *NewGame(g.Rules, g.Position.after(m)))
 		}
 	}
-	won := !ended
-	for i := 0; i < len(heard.parts) && won; i++ {
-		won = s.turn(heard.parts[i].games, depth)
-	}
-	s.memo[key] = won
-	return won
+	return heard.parts
 }
 
 // grouping collects games by what was answered in them, the first first; equal
@@ -246,19 +262,18 @@ type grouping struct {
 	parts []part
 }
 
-func (g *grouping) add(key string, a Answer, game Game) {
+func (g *grouping) add(a Answer, game Game) {
 	if g.index == nil {
 		g.index = map[string]int{}
 	}
+	key := a.key()
 	i, ok := g.index[key]
 	if !ok {
 		i = len(g.parts)
 		g.index[key] = i
 		g.parts = append(g.parts, part{answer: a})
 	}
-	b := Belief{g.parts[i].games}
-	b.add(game)
-	g.parts[i].games = b.games
+	g.parts[i].add(game)
 }
 
 // beliefKey is equal for two belief states at the same point of a turn with
@@ -267,10 +282,10 @@ func beliefKey(games []Game, depth int) string {
 	list := []string{}
 	for _, g := range games {
 		p := g.Position
-		list = append(list, string(p.board[:])+p.castling+fmt.Sprint(p.passed))
+		list = append(list, string(p.board[:])+p.castling+strconv.Itoa(p.passed))
 	}
 	slices.Sort(list)
 	refused := slices.Clone(games[0].refused)
 	slices.SortFunc(refused, func(a, b move) int { return strings.Compare(a.String(), b.String()) })
-	return fmt.Sprint(depth, games[0].state, refused, list)
+	return fmt.Sprint(depth, games[0].state, refused) + strings.Join(list, ",")
 }
