@@ -65,7 +65,8 @@ type Query struct {
 type Page struct {
 	Numbers  []int // of the problems in the file
 	Problems []database.Problem
-	// Next is the number of the first problem that was not looked at; 0 if there is none.
+	// Next is the number of the first problem that was not looked at, or not to the end of
+	// its search because ctx has ended; 0 if there is none.
 	Next int
 	// Unsettled counts problems that were left out because it was not found out in time
 	// whether they need a refusal.
@@ -85,7 +86,15 @@ func (q *Query) Find(ctx context.Context, r *database.Reader) (*Page, error) {
 		case len(page.Problems) == q.Count || n > first && time.Now().After(end) || ctx.Err() != nil:
 			page.Next = n
 			return page, nil
-		case q.Filter.Takes(&p) && (!q.Refusal || page.needsRefusal(ctx, &p, q.Limits)):
+		}
+		takes, settled := q.takes(ctx, &p)
+		switch {
+		case !settled && ctx.Err() != nil: // in the middle of a search, which the next page begins anew
+			page.Next = n
+			return page, nil
+		case !settled:
+			page.Unsettled++
+		case takes:
 			page.Numbers, page.Problems = append(page.Numbers, n), append(page.Problems, p)
 		}
 		n++
@@ -93,12 +102,20 @@ func (q *Query) Find(ctx context.Context, r *database.Reader) (*Page, error) {
 	return page, nil
 }
 
-// needsRefusal tells whether a problem is a mate that needs a refusal, as far as that is
+// takes tells whether a problem is one of those that are asked for, and whether that was
 // found out.
-func (p *Page) needsRefusal(ctx context.Context, asked *database.Problem, limits estimate.Limits) bool {
-	if asked.Verdict != database.Mate {
-		return false
+func (q *Query) takes(ctx context.Context, p *database.Problem) (takes, settled bool) {
+	if !q.Filter.Takes(p) || q.Refusal && p.Verdict != database.Mate {
+		return false, true
 	}
+	if !q.Refusal {
+		return true, true
+	}
+	return needsRefusal(ctx, p, q.Limits)
+}
+
+// needsRefusal tells whether a mate needs a refusal, and whether that was found out.
+func needsRefusal(ctx context.Context, asked *database.Problem, limits estimate.Limits) (needs, settled bool) {
 	if limits.Time > 0 {
 		within, cancel := context.WithTimeout(ctx, limits.Time)
 		defer cancel()
@@ -109,15 +126,11 @@ func (p *Page) needsRefusal(ctx context.Context, asked *database.Problem, limits
 		_, err = b.All()
 	}
 	if err != nil {
-		p.Unsettled++
-		return false
+		return false, false
 	}
 	question := b.Problem(asked.Ply)
 	question.Limits.Memory = limits.Memory
 	s := dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{}
-	needs := mate.NeedsOf(ctx, &s, question)
-	if needs.Unsettled && !needs.Refusals {
-		p.Unsettled++
-	}
-	return needs.Refusals
+	found := mate.NeedsOf(ctx, &s, question)
+	return found.Refusals, found.Refusals || !found.Unsettled
 }

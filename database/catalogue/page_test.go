@@ -82,3 +82,58 @@ func TestFindRefusals(t *testing.T) {
 		t.Errorf("without time: %v, problems %v, %d unsettled; want the two mates", err, page.Numbers, page.Unsettled)
 	}
 }
+
+// A looked context ends when it was asked so often whether it has.
+type looked struct {
+	context.Context
+	left int
+	done chan struct{}
+}
+
+func ending(t *testing.T, looks int) *looked { return &looked{t.Context(), looks, make(chan struct{})} }
+
+func (l *looked) Err() error {
+	switch l.left--; {
+	case l.left > 0:
+		return nil
+	case l.left == 0:
+		close(l.done)
+	}
+	return context.Canceled
+}
+
+func (l *looked) Done() <-chan struct{} { return l.done }
+
+// Wherever a page is given up, in the middle of a search too, the next one begins so that no
+// problem is missed, and none is called unsettled.
+func TestFindGivenUp(t *testing.T) {
+	r := open(t, handmade)
+	q := Query{Count: 5, Refusal: true, Limits: estimate.Limits{Memory: 16 << 20}, Time: time.Minute}
+	given := map[int]int{} // how often a page was given up at a problem
+	for looks := 1; ; looks++ {
+		page, err := q.Find(ending(t, looks), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		numbers := page.Numbers
+		given[page.Next]++
+		if page.Next > 0 {
+			rest := q
+			rest.From = page.Next
+			more, err := rest.Find(t.Context(), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			numbers = append(numbers, more.Numbers...)
+		}
+		if !slices.Equal(numbers, []int{1}) || page.Unsettled != 0 {
+			t.Errorf("given up after %d looks: problems %v, from %d on the next page, %d unsettled; want 1 alone", looks, numbers, page.Next, page.Unsettled)
+		}
+		if page.Next == 0 {
+			break
+		}
+	}
+	if given[1] < 2 {
+		t.Errorf("pages given up by the problem at which the next begins: %v; want the search for the first among them", given)
+	}
+}
