@@ -17,6 +17,10 @@ func NewPromotion(from, to Square, p Piece) Move {
 	return NewMove(from, to) | Move(p)<<12
 }
 
+// Ask is no move but the question "any?" of a player: whether one of its pawns can
+// take. It stands among the moves that were proposed. It has no squares.
+const Ask Move = 1 << 15
+
 // From returns the square the piece leaves.
 func (m Move) From() Square { return Square(m & 63) }
 
@@ -27,11 +31,19 @@ func (m Move) To() Square { return Square(m >> 6 & 63) }
 func (m Move) Promotion() Piece { return Piece(m >> 12 & 7) }
 
 // Turn returns the move as the player on the other side of the board sees it.
-func (m Move) Turn() Move { return m ^ (56 | 56<<6) }
+func (m Move) Turn() Move {
+	if m == Ask {
+		return m
+	}
+	return m ^ (56 | 56<<6)
+}
 
 // String returns the move in UCI notation, such as "e2e4" or "e7e8q", with the
-// squares as they are in m.
+// squares as they are in m, or "any?".
 func (m Move) String() string {
+	if m == Ask {
+		return "any?"
+	}
 	text := m.From().String() + m.To().String()
 	if p := m.Promotion(); p != NoPiece {
 		text += string(p.Letter() | 0x20)

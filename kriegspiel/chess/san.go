@@ -23,6 +23,9 @@ func (n *Notation) Name(m Move) string { return n.name(m, "") }
 func (n *Notation) CaptureName(m Move) string { return n.name(m, "x") }
 
 func (n *Notation) name(m Move, x string) string {
+	if m == Ask {
+		return m.String()
+	}
 	from, to := n.Colour.Square(m.From()), n.Colour.Square(m.To())
 	piece := n.Side.On(m.From())
 	switch {
