@@ -57,7 +57,7 @@ func TestForeignFiles(t *testing.T) {
 		{"no size of frames", header(`{"format":"kriegmate problems","version":1,"generator":""}`), nil, "header: frame: 0 problems"},
 		{"huge frames", header(`{"format":"kriegmate problems","version":1,"generator":"","frame":99999999}`), nil, "header: frame: 99999999 problems"},
 		{"a number for a name", header(`{"format":"kriegmate problems","version":1,"generator":7,"frame":1}`), nil, "header: generator: a JSON number"},
-		{"unknown rules", header(`{"format":"kriegmate problems","version":1,"generator":"","rules":"cincinnati","frame":1}`), nil, "header: rules: unknown rule set"},
+		{"unknown rules", header(`{"format":"kriegmate problems","version":1,"generator":"","rules":"atomic","frame":1}`), nil, "header: rules: unknown rule set"},
 	} {
 		_, err := database.NewReader(bytes.NewReader(test.content), int64(len(test.content)))
 		if err == nil {

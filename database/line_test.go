@@ -154,7 +154,7 @@ func TestWrongProblems(t *testing.T) {
 		{goodProblem + goodProblem, "text after the JSON value"},
 		{swap(`"x"`, `""`), "id: missing"},
 		{swap(`"x"`, `7`), "id: a JSON number"},
-		{swap("berkeley", "cincinnati"), "rules: unknown rule set"},
+		{swap("berkeley", "atomic"), "rules: unknown rule set"},
 		{swap(`"w"`, `"white"`), "solver: "},
 		{swap(`"w"`, `"b"`), "positions: White is to move, but the solver is Black"},
 		{swap(`"ply":1`, `"ply":0`), "ply: 0, want an odd number"},

@@ -41,7 +41,7 @@ func historyOf(r *kriegspiel.Record) *history {
 	h := &history{View: v, States: []kriegspiel.State{s}}
 	for _, e := range r.Events {
 		h.Events = append(h.Events, event{
-			Theirs: e.Percept&kriegspiel.Theirs != 0, Try: e.Try, Percept: e.Percept, Refusals: [2]int{e.Refusals},
+			Theirs: e.Percept&kriegspiel.Theirs != 0, Try: e.Try, Percept: e.Percept, Refusals: [2]int{e.Refusals, e.After}, Asked: e.Asked,
 		})
 	}
 	return h

@@ -39,7 +39,7 @@ func TestMistakes(t *testing.T) {
 		{"two problems in JSON", `{"fen":"` + corner + "\"}\n{\"fen\":\"" + corner + `"}`, input.Reader{}, "there are 2 lines: say which"},
 		{"both fields", `{"fen":"` + corner + `","belief":["` + corner + `"]}`, input.Reader{}, `want one of "record", "belief" and "fen"`},
 		{"even ply", `{"fen":"` + corner + `","ply":2}`, input.Reader{}, "ply: 2, want an odd number"},
-		{"other rules", `{"fen":"` + corner + `","rules":"dutch"}`, input.Reader{}, "rules: "},
+		{"other rules", `{"fen":"` + corner + `","rules":"atomic"}`, input.Reader{}, "rules: "},
 		{"another field", `{"fen":"` + corner + `","moves":3}`, input.Reader{}, `not a problem in JSON: unknown field "moves"`},
 		{"no positions", `{"belief":[]}`, input.Reader{}, "belief: no position"},
 		{"states that are none", `{"count":1,"states":"x"}`, input.Reader{}, "states: want a list of FENs"},

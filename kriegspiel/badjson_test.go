@@ -37,7 +37,7 @@ func TestParseJSONRefuses(t *testing.T) {
 		{"solver white", `{"solver":"white"}`, 0, "solver"},
 		{"solver W", `{"solver":"W"}`, 0, "solver"},
 		{"solver number", `{"solver":1}`, 0, "solver"},
-		{"rules unknown", `{"rules":"cincinnati","solver":"w"}`, 0, "rules"},
+		{"rules unknown", `{"rules":"atomic","solver":"w"}`, 0, "rules"},
 		{"rules in capitals", `{"rules":"Berkeley","solver":"w"}`, 0, "rules"},
 		{"rules list", `{"rules":["berkeley"],"solver":"w"}`, 0, "rules"},
 		{"start no FEN", `{"start":"e2e4","solver":"w"}`, 0, "start"},

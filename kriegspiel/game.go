@@ -1,6 +1,7 @@
 package kriegspiel
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -9,6 +10,8 @@ import (
 
 // A Game is a whole game to be refereed, as it stands in JSON.
 type Game struct {
+	// Rules names the rule set; "" is the one that [Game.Play] is given.
+	Rules string `json:"rules"`
 	// Start is the position at the start as FEN; "" is the normal array.
 	Start string `json:"start"`
 	// Tries are the proposals of both players in turn, as in
@@ -20,28 +23,86 @@ type Game struct {
 
 // A Transcript is what happened in a [Game].
 type Transcript struct {
-	Start     string            `json:"start,omitempty"` // FEN
-	Events    []TranscriptEvent `json:"events"`          // one per proposal
+	// Rules names the rule set, unless it is berkeley or berkeley-db.
+	Rules string `json:"rules,omitempty"`
+	Start string `json:"start,omitempty"` // FEN
+	// TriesJSON is what is told of the pawn tries of the first mover.
+	TriesJSON
+	Events    []TranscriptEvent `json:"events"` // one per proposal
 	Proposals *ProposalNames    `json:"proposals,omitempty"`
+	// Ask tells, beside Proposals, that the question may be asked.
+	Ask bool `json:"ask,omitempty"`
 	// Error is what was wrong with the game, for those who answer in JSON.
 	Error string `json:"error,omitempty"`
 }
 
 // A TranscriptEvent is one proposal of either player with its answer.
 type TranscriptEvent struct {
-	Side    string       `json:"side"` // "w" or "b"
-	Try     string       `json:"try"`  // in UCI
+	Side    string       `json:"side"`          // "w" or "b"
+	Try     string       `json:"try,omitempty"` // in UCI
+	Ask     string       `json:"ask,omitempty"` // "any" in place of a try
 	Percept WholePercept `json:"percept"`
+	Heard   Hearers      `json:"heard"`
 	// FEN is the position after the move, "" if it was refused.
 	FEN string `json:"fen,omitempty"`
 }
 
-// A WholePercept is a percept in JSON with all its fields, empty or not.
+// Hearers tells who hears an answer. The zero value is both players.
+type Hearers uint8
+
+// Both players hear an answer, or the Mover alone.
+const (
+	Both Hearers = iota
+	Mover
+)
+
+// MarshalText returns "both" or "mover".
+func (h Hearers) MarshalText() ([]byte, error) {
+	if h == Mover {
+		return []byte("mover"), nil
+	}
+	return []byte("both"), nil
+}
+
+// UnmarshalText reads "both" or "mover".
+func (h *Hearers) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "both":
+		*h = Both
+	case "mover":
+		*h = Mover
+	default:
+		return fmt.Errorf("heard by %.12q, want both or mover", text)
+	}
+	return nil
+}
+
+// A WholePercept is a percept in JSON with its first four fields, empty or not. The answer
+// to a question has Any alone, and one to a proposal out of turn Nonsense alone.
 type WholePercept struct {
-	Illegal bool     `json:"illegal"`
-	Capture string   `json:"capture"`
-	Check   []string `json:"check"`
-	End     string   `json:"end"`
+	Illegal   bool     `json:"illegal"`
+	Capture   string   `json:"capture"`
+	Check     []string `json:"check"`
+	End       string   `json:"end"`
+	Taken     string   `json:"taken,omitempty"`
+	By        string   `json:"by,omitempty"`
+	EnPassant bool     `json:"enpassant,omitempty"`
+	Promotion bool     `json:"promotion,omitempty"`
+	TriesJSON
+	Any      string `json:"any,omitempty"`
+	Nonsense bool   `json:"nonsense,omitempty"`
+}
+
+// MarshalJSON returns the percept in JSON.
+func (p WholePercept) MarshalJSON() ([]byte, error) {
+	type whole WholePercept
+	switch {
+	case p.Nonsense:
+		return []byte(`{"nonsense":true}`), nil
+	case p.Any != "":
+		return json.Marshal(map[string]string{"any": p.Any})
+	}
+	return json.Marshal(whole(p))
 }
 
 // ProposalNames are proposals in UCI, each list sorted.
@@ -54,6 +115,15 @@ type ProposalNames struct {
 // end, it stops with an error, and the transcript goes up to there.
 func (g *Game) Play(rules Rules) (*Transcript, error) {
 	t := &Transcript{Events: []TranscriptEvent{}}
+	if g.Rules != "" {
+		var err error
+		if rules, err = ParseRules(g.Rules); err != nil {
+			return t, fmt.Errorf("rules: %w", err)
+		}
+	}
+	if !rules.plain() {
+		t.Rules = rules.String()
+	}
 	start := chess.Start()
 	if g.Start != "" {
 		var err error
@@ -63,6 +133,7 @@ func (g *Game) Play(rules Rules) (*Transcript, error) {
 	}
 	referee := NewReferee(rules, start)
 	t.Start = referee.Position.FEN()
+	t.TriesJSON = referee.Told().triesJSON(referee.Position.Turn)
 	for i, text := range g.Tries {
 		m, err := referee.Parse(text)
 		if err != nil {
@@ -71,7 +142,7 @@ func (g *Game) Play(rules Rules) (*Transcript, error) {
 		t.Events = append(t.Events, referee.event(m))
 	}
 	if g.ListProposals {
-		t.Proposals = referee.proposalNames()
+		t.Proposals, t.Ask = referee.proposalNames(), referee.MayAsk()
 	}
 	return t, nil
 }
@@ -80,13 +151,18 @@ func (g *Game) Play(rules Rules) (*Transcript, error) {
 func (f *Referee) event(m chess.Move) TranscriptEvent {
 	mover := f.Position.Turn
 	percept := f.Try(m)
-	heard := percept.JSON(mover)
-	e := TranscriptEvent{
-		Side:    mover.String(),
-		Try:     m.UCI(mover),
-		Percept: WholePercept{heard.Illegal, heard.Capture, heard.Check, heard.End},
+	j := percept.JSON(mover)
+	e := TranscriptEvent{Side: mover.String(), Percept: WholePercept{
+		Illegal: j.Illegal, Capture: j.Capture, Check: j.Check, End: j.End, Taken: j.Taken, By: j.By,
+		EnPassant: j.EnPassant, Promotion: j.Promotion, TriesJSON: j.TriesJSON, Any: j.Any, Nonsense: percept&Nonsense != 0,
+	}}
+	if e.Try = m.UCI(mover); m == chess.Ask {
+		e.Try, e.Ask = "", "any"
 	}
-	if !percept.Illegal() {
+	if percept.Illegal() && f.rules.Private() {
+		e.Heard = Mover
+	}
+	if percept.Moved() {
 		e.FEN = f.Position.FEN()
 	}
 	return e

@@ -1,20 +1,18 @@
 package kriegspiel
 
 import (
-	"errors"
-	"fmt"
-	"math/bits"
 	"strings"
 
 	"kriegmate/kriegspiel/chess"
 )
 
 // A Percept is everything the referee announces after one proposal or one
-// turn of the opponent, packed into 32 bits so that percepts can be compared.
+// turn of the opponent, packed into 64 bits so that percepts can be compared.
 // The zero value is a move of the solver about which nothing is announced.
-type Percept uint32
+type Percept uint64
 
-// The parts of a percept. Bits 0 to 5 are the square of a capture.
+// The parts of a percept. Bits 0 to 5 are the square of a capture, bits 29 to 57
+// the pawn tries ([Percept.TryCount]).
 const (
 	captured Percept = 1 << (6 + iota)
 	// ByRank and the next four are the directions of a check, seen from the
@@ -34,6 +32,25 @@ const (
 	Refused
 	// Theirs marks what is heard of an opponent's turn.
 	Theirs
+	// TakenPawn and TakenPiece are the kind of a taken piece, where the rule
+	// set tells it; a piece is what is not a pawn.
+	TakenPawn
+	TakenPiece
+	// TakerPawn and TakerPiece are the kind of the piece that took.
+	TakerPawn
+	TakerPiece
+	// EnPassant tells that the capture was one; its square is then the one moved to.
+	EnPassant
+	// Promoted tells that a pawn was promoted.
+	Promoted
+	// AnyYes and AnyNo answer the question [chess.Ask].
+	AnyYes
+	AnyNo
+	// Nonsense is with [Refused] the answer to a proposal that the turn does
+	// not allow, which its player should know.
+	Nonsense
+	// stalemateWins is with Stalemate where it is a win for who has moved.
+	stalemateWins
 )
 
 const (
@@ -61,9 +78,13 @@ func (p Percept) End() Percept { return p & endMask }
 // Illegal tells whether the proposal was refused.
 func (p Percept) Illegal() bool { return p&Refused != 0 }
 
-// Won tells whether the solver has won: it has mated, or has enough material
-// where the rule set counts that.
-func (p Percept) Won() bool { return p&Theirs == 0 && p&(Checkmate|Material) != 0 }
+// Won tells whether the solver has won: it has mated, or has enough material or
+// has stalemated where the rule set counts that.
+func (p Percept) Won() bool { return p&Theirs == 0 && p&(Checkmate|Material|stalemateWins) != 0 }
+
+// Moved tells whether a move was made: neither was a proposal refused nor a question
+// answered.
+func (p Percept) Moved() bool { return p&(Refused|AnyYes|AnyNo) == 0 }
 
 // Lost tells whether the game has ended otherwise, on either side's turn.
 func (p Percept) Lost() bool { return p&endMask != 0 && !p.Won() }
@@ -73,6 +94,10 @@ func (p Percept) Lost() bool { return p&endMask != 0 && !p.Won() }
 func (p Percept) Other() Percept {
 	if p&captured != 0 {
 		p ^= 56
+	}
+	if p&toldMask == toldFrom {
+		from, _ := p.TryFrom()
+		p = p&^triesMask | tryFrom(from.Turn())
 	}
 	return p ^ Theirs
 }
@@ -108,14 +133,25 @@ func (p Percept) endWord() string {
 
 // Say returns the words of the referee, such as "capture on d5, check by file
 // and knight", with the squares of the real board when c is the solver. It
-// returns "illegal" for a refusal, and "" if there is nothing to announce.
+// returns "illegal" for a refusal, "yes" or "no" for an answer, and "" if there is
+// nothing to announce.
 func (p Percept) Say(c chess.Colour) string {
-	if p.Illegal() {
+	switch {
+	case p&Nonsense != 0:
+		return "nonsense"
+	case p.Illegal():
 		return "illegal"
+	case p&AnyYes != 0:
+		return "yes"
+	case p&AnyNo != 0:
+		return "no"
 	}
 	var words []string
 	if sq, ok := p.Captured(); ok {
-		words = append(words, "capture on "+c.Square(sq).String())
+		words = append(words, p.capture()+c.Square(sq).String())
+	}
+	if p&Promoted != 0 {
+		words = append(words, "a pawn promotes")
 	}
 	var by []string
 	for _, d := range directions {
@@ -133,6 +169,9 @@ func (p Percept) Say(c chess.Colour) string {
 	default:
 		words = append(words, p.endWord())
 	}
+	if tries := p.sayTries(c); tries != "" {
+		words = append(words, tries)
+	}
 	return strings.Join(words, ", ")
 }
 
@@ -140,7 +179,7 @@ func (p Percept) Say(c chess.Colour) string {
 // percept p is: [Percept.Say], and that a move was made if one was.
 func (p Percept) Announce(mover chess.Colour) string {
 	said := p.Say(mover)
-	if p.Illegal() {
+	if !p.Moved() {
 		return said
 	}
 	moved := mover.Name() + " has moved"
@@ -157,27 +196,6 @@ func (p Percept) Heard(c chess.Colour) string {
 		return said
 	}
 	return "silence"
-}
-
-// contradiction returns the field, and why, of a percept that no referee could
-// announce in any position.
-func (p Percept) contradiction() (field string, err error) {
-	checks := bits.OnesCount32(uint32(p.Check()))
-	switch {
-	case p.Illegal() && p&Theirs != 0:
-		return "illegal", errors.New("the opponent's refusals are counted in illegals")
-	case p.Illegal() && p != Refused:
-		return "illegal", errors.New("nothing else is announced with a refusal")
-	case checks > 2:
-		return "check", fmt.Errorf("%d directions, want at most two", checks)
-	case bits.OnesCount32(uint32(p.End())) > 1:
-		return "end", errors.New("more than one end")
-	case p&Checkmate != 0 && checks == 0:
-		return "end", errors.New("checkmate without check")
-	case p&Stalemate != 0 && checks != 0:
-		return "end", errors.New("stalemate with check")
-	}
-	return "", nil
 }
 
 // longer holds the squares through which the diagonal that rises to the right

@@ -23,6 +23,13 @@ import (
 // end of the game is announced by its word: "{(CF,checkmate:)}". And the tags
 // rules, fen and filtered "black" tell of other rules, another start, and a
 // solver who is Black, whose opponent's turns are then the ?? of White.
+//
+// Other rules announce more: "Xe5p" and "Xe5q" are captures of a pawn and of a piece,
+// "Xe5,Bp" is one by a pawn, "XEd6" is en passant, "=" a promotion; "T2" are pawn tries,
+// "T0" none, under cincinnati "T1" some, under rand "Td4f4" and "T" their squares. A
+// question stands among the refused tries as "?+" if the answer was yes, "?-" if it was
+// no: "{(:cxd4,?-,Nf3)}", and of the opponent "{(Xf6:1,?+,2)}", with the refusals before
+// and after it.
 type PGN struct {
 	Tags   []Tag
 	Record Record
@@ -246,6 +253,7 @@ func (p *pgnParser) add(e Event) error {
 	if err := endedAt(p.ctx, len(p.game.Record.Events)); err != nil {
 		return err
 	}
+	p.follower.complete(&e)
 	if err := p.follower.Next(e); err != nil {
 		return err
 	}
@@ -259,11 +267,41 @@ func (p *pgnParser) reply(announced, refusals string) error {
 	if err != nil {
 		return p.wrong("percept", err)
 	}
-	n, err := strconv.ParseUint(strings.TrimSpace(refusals), 10, 31)
-	if err != nil {
-		return p.wrong("illegals", fmt.Errorf("%.16q, want the number of refusals", refusals))
+	e := Event{Percept: percept | Theirs}
+	before, after := refusals, ""
+	if words := strings.Split(refusals, ","); len(words) == 3 {
+		before, after = words[0], words[2]
+		if e.Asked = answerSigned(strings.TrimSpace(words[1])); e.Asked == 0 {
+			return p.wrong("any", fmt.Errorf("%.16q, want ?+ or ?-", words[1]))
+		}
+		if e.After, err = number(after); err != nil {
+			return p.wrong("illegals_after", err)
+		}
 	}
-	return p.add(Event{Percept: percept | Theirs, Refusals: int(n)})
+	if e.Refusals, err = number(before); err != nil {
+		return p.wrong("illegals", err)
+	}
+	return p.add(e)
+}
+
+// number reads a number of refusals.
+func number(text string) (int, error) {
+	n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 31)
+	if err != nil {
+		return 0, fmt.Errorf("%.16q, want the number of refusals", text)
+	}
+	return int(n), nil
+}
+
+// answerSigned returns the answer that a sign among refused tries stands for.
+func answerSigned(sign string) Percept {
+	switch sign {
+	case "?+":
+		return AnyYes
+	case "?-":
+		return AnyNo
+	}
+	return 0
 }
 
 // tries reads a turn of the solver: its refused tries, then the accepted move,
@@ -277,7 +315,7 @@ func (p *pgnParser) tries(move, announced, refused string) error {
 		names = strings.Split(refused, ",")
 	}
 	for _, name := range names {
-		if err := p.try(strings.TrimSpace(name), Refused); err != nil {
+		if err := p.refused(strings.TrimSpace(name)); err != nil {
 			return err
 		}
 	}
@@ -297,6 +335,14 @@ func (p *pgnParser) tries(move, announced, refused string) error {
 	return p.try(move, percept)
 }
 
+// refused reads a try that was refused, or a question.
+func (p *pgnParser) refused(name string) error {
+	if answer := answerSigned(name); answer != 0 {
+		return p.add(Event{Try: chess.Ask, Percept: answer})
+	}
+	return p.try(name, Refused)
+}
+
 func (p *pgnParser) try(name string, percept Percept) error {
 	notation := p.follower.notation()
 	m, err := notation.Parse(name)
@@ -312,38 +358,102 @@ func (f *Follower) notation() chess.Notation {
 }
 
 // percept reads announcements: X and a square, C and letters, the word of an
-// end.
+// end, and what other rules announce.
 func (p *pgnParser) percept(text string) (percept Percept, err error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return 0, nil
 	}
 	for _, word := range strings.Split(text, ",") {
 		word = strings.TrimSpace(word)
+		var heard Percept
 		switch {
 		case strings.HasPrefix(word, "X"):
-			sq, err := chess.ParseSquare(word[1:])
-			if err != nil {
-				return 0, err
-			}
 			if _, twice := percept.Captured(); twice {
 				return 0, errors.New("two captures")
 			}
-			percept |= Capture(p.game.Record.Solver.Square(sq))
+			heard, err = p.capture(word[1:])
 		case strings.HasPrefix(word, "C") && len(word) > 1:
-			for _, letter := range []byte(word[1:]) {
-				bit := checkLettered(letter)
-				if bit == 0 || percept&bit != 0 {
-					return 0, fmt.Errorf("check %.16q, want C and some of F, L, N, R, S, each once", word)
-				}
-				percept |= bit
-			}
+			heard, err = checkWord(word)
+		case strings.HasPrefix(word, "T"):
+			heard, err = p.told(word[1:])
 		case endNamed(word) != 0:
-			percept |= endNamed(word)
+			heard = endNamed(word)
 		default:
-			return 0, fmt.Errorf("unknown announcement %.16q", word)
+			heard, err = otherWord(word)
 		}
+		if err != nil {
+			return 0, err
+		}
+		percept |= heard
 	}
 	return percept, nil
+}
+
+// capture reads a square, with an E before it and the kind of the taken piece behind it,
+// if they are told.
+func (p *pgnParser) capture(word string) (heard Percept, err error) {
+	if rest, ok := strings.CutPrefix(word, "E"); ok {
+		word, heard = rest, EnPassant
+	}
+	if rest, ok := strings.CutSuffix(word, "p"); ok {
+		word, heard = rest, heard|TakenPawn
+	} else if rest, ok := strings.CutSuffix(word, "q"); ok {
+		word, heard = rest, heard|TakenPiece
+	}
+	sq, err := chess.ParseSquare(word)
+	return heard | Capture(p.game.Record.Solver.Square(sq)), err
+}
+
+// checkWord reads the directions of a check.
+func checkWord(word string) (heard Percept, err error) {
+	for _, letter := range []byte(word[1:]) {
+		bit := checkLettered(letter)
+		if bit == 0 || heard&bit != 0 {
+			return 0, fmt.Errorf("check %.16q, want C and some of F, L, N, R, S, each once", word)
+		}
+		heard |= bit
+	}
+	return heard, nil
+}
+
+// told reads what is told of pawn tries, as the rule set tells them.
+func (p *pgnParser) told(word string) (heard Percept, err error) {
+	var j TriesJSON
+	switch p.game.Record.Rules.features().tries {
+	case toldFrom:
+		j.TryFrom = []string{}
+		for ; len(word) >= 2; word = word[2:] {
+			j.TryFrom = append(j.TryFrom, word[:2])
+		}
+		if word != "" {
+			return 0, fmt.Errorf("pawn tries: %.16q is no square", word)
+		}
+	case toldWhether:
+		any := word == "1"
+		if j.PawnTry = &any; word != "0" && !any {
+			return 0, fmt.Errorf("pawn tries T%.16s, want T0 or T1", word)
+		}
+	default:
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return 0, fmt.Errorf("pawn tries T%.16s, want T and their number", word)
+		}
+		j.Tries = &n
+	}
+	return j.percept(p.game.Record.Solver)
+}
+
+// otherWord reads what stands for itself.
+func otherWord(word string) (Percept, error) {
+	switch word {
+	case "=":
+		return Promoted, nil
+	case "Bp":
+		return TakerPawn, nil
+	case "Bq":
+		return TakerPiece, nil
+	}
+	return 0, fmt.Errorf("unknown announcement %.16q", word)
 }
 
 func checkLettered(letter byte) Percept {

@@ -74,7 +74,7 @@ func (r *Record) result() string {
 	switch {
 	case last.End() == 0:
 		return "*"
-	case last.End() == Stalemate:
+	case last.End() == Stalemate && last&stalemateWins == 0:
 		return "1/2-1/2"
 	case whiteWins:
 		return "1-0"
@@ -106,8 +106,12 @@ func (w *pgnWriter) event(e Event) error {
 		return err
 	}
 	switch {
+	case !own && e.Asked != 0:
+		w.line(name, e.Percept, fmt.Sprintf("%d,%s,%d", e.Refusals, e.Asked.sign(), e.After))
 	case !own:
 		w.line(name, e.Percept, strconv.Itoa(e.Refusals))
+	case e.Try == chess.Ask:
+		w.refused = append(w.refused, e.Percept.sign())
 	case e.Percept.Illegal():
 		w.refused = append(w.refused, name)
 	default:
@@ -115,6 +119,14 @@ func (w *pgnWriter) event(e Event) error {
 		w.refused = nil
 	}
 	return nil
+}
+
+// sign returns how an answer to a question stands among refused tries.
+func (p Percept) sign() string {
+	if p&AnyYes != 0 {
+		return "?+"
+	}
+	return "?-"
 }
 
 // mark returns the sign that SAN puts behind a move.
@@ -152,7 +164,12 @@ func (w *pgnWriter) line(move string, p Percept, refused string) {
 func (p Percept) shorthand(c chess.Colour) string {
 	var words []string
 	if sq, ok := p.Captured(); ok {
-		words = append(words, "X"+c.Square(sq).String())
+		words = append(words, "X"+p.letter(EnPassant, "E")+c.Square(sq).String()+p.letter(TakenPawn, "p")+p.letter(TakenPiece, "q"))
+	}
+	for _, word := range []string{p.letter(TakerPawn, "Bp"), p.letter(TakerPiece, "Bq"), p.letter(Promoted, "=")} {
+		if word != "" {
+			words = append(words, word)
+		}
 	}
 	var letters []byte
 	for _, d := range directions {
@@ -167,5 +184,18 @@ func (p Percept) shorthand(c chess.Colour) string {
 	if p.End() != 0 {
 		words = append(words, p.endWord())
 	}
+	if from, ok := p.TryFrom(); ok {
+		words = append(words, "T"+strings.Join(squareNames(from, c), ""))
+	} else if p&toldMask != 0 {
+		words = append(words, "T"+strconv.Itoa(int(p&triesMask>>triesShift)))
+	}
 	return strings.Join(words, ",")
+}
+
+// letter returns the text if the percept has the bit, and nothing otherwise.
+func (p Percept) letter(bit Percept, text string) string {
+	if p&bit == 0 {
+		return ""
+	}
+	return text
 }

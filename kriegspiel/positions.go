@@ -19,7 +19,7 @@ type Positions struct {
 
 // PositionsOf returns the belief state of a list of positions. The solver is the
 // side to move, and has a move. All positions must agree on it and on its pieces
-// and castling rights. An error about a position is a [LineError].
+// and castling rights, and on what the rules tell of its pawn tries. An error about a position is a [LineError].
 func PositionsOf(positions []chess.Position, rules Rules) (*Positions, error) {
 	c := newCollector(rules, "position")
 	for i := range positions {
@@ -85,10 +85,11 @@ type collector struct {
 	list *Positions
 	kind string // what it calls an entry
 	seen map[State]bool
+	told Percept // of the solver's pawn tries
 }
 
 func newCollector(rules Rules, kind string) *collector {
-	return &collector{&Positions{Rules: rules}, kind, map[State]bool{}}
+	return &collector{list: &Positions{Rules: rules}, kind: kind, seen: map[State]bool{}}
 }
 
 // add takes a position in which the side to move has a move.
@@ -96,13 +97,17 @@ func (c *collector) add(p chess.Position) error {
 	if !p.Movable() {
 		return fmt.Errorf("the game is over: %s has no move", p.Turn.Name())
 	}
-	v, s := Split(&p, p.Turn)
+	v, s := c.list.Rules.Split(&p, p.Turn)
+	told := c.list.Rules.Told(&p)
 	if len(c.list.States) > 0 {
 		if err := v.Agree(&c.list.View, "in "+c.kind+" 1"); err != nil {
 			return err
 		}
+		if told != c.told {
+			return fmt.Errorf("the referee tells %s of %s, in %s 1 of %s", p.Turn.Name(), told.sayTries(p.Turn), c.kind, c.told.sayTries(p.Turn))
+		}
 	}
-	c.list.View = v
+	c.list.View, c.told = v, told
 	if !c.seen[s] {
 		c.seen[s] = true
 		c.list.States = append(c.list.States, s)

@@ -21,9 +21,14 @@ type Record struct {
 // An Event is one proposal of the solver, or one turn of the opponent. Which
 // of the two, its percept says; see [Event.Theirs]. Squares are on the solver's board.
 type Event struct {
-	Try      chess.Move // the solver's proposal; 0 in a turn of the opponent
-	Percept  Percept
-	Refusals int // in a turn of the opponent: how often it was refused
+	// Try is the solver's proposal, or [chess.Ask]; 0 in a turn of the opponent.
+	Try     chess.Move
+	Percept Percept
+	// Refusals tells how often the opponent was refused in its turn: before its
+	// question, if it asked one. After tells how often it was refused after it.
+	Refusals, After int
+	// Asked is AnyYes or AnyNo if the opponent asked, and 0 if it did not.
+	Asked Percept
 }
 
 // Theirs tells whether the event is a turn of the opponent.
@@ -50,7 +55,7 @@ func (e *EventError) Unwrap() []error { return []error{ErrRecord, e.Err} }
 // Initial returns the view and the one state at the start.
 func (r *Record) Initial() (View, State) {
 	p := r.Rules.Normal(r.Start)
-	return Split(&p, r.Solver)
+	return r.Rules.Split(&p, r.Solver)
 }
 
 // End follows the whole record and returns the follower behind its last event.
@@ -104,9 +109,9 @@ func (f *Follower) Next(e Event) error {
 	case !f.OwnTurn:
 		f.View = f.Rules.AfterReply(&f.View, e.Percept)
 		f.OwnTurn = true
-	case !e.Percept.Illegal():
+	default:
 		f.View = f.Rules.After(&f.View, e.Try, e.Percept)
-		f.OwnTurn = false
+		f.OwnTurn = !e.Percept.Moved()
 	}
 	return nil
 }
@@ -119,10 +124,12 @@ func (f *Follower) wrong(e Event) (field string, err error) {
 		return "side", errors.New("the game was over before it")
 	case own != f.OwnTurn:
 		return "side", fmt.Errorf("it is %s's turn", f.mover().Name())
-	case e.Percept&Material != 0 && f.Rules != BerkeleyDB:
-		return "end", fmt.Errorf("no win on material under the rules %v", f.Rules)
+	case own && e.Try == chess.Ask:
+		return f.wrongAsk(e)
+	case e.Percept&(AnyYes|AnyNo) != 0:
+		return "any", errors.New(`the answer to a question, and none was asked: want "ask"`)
 	}
-	if field, err := e.Percept.contradiction(); err != nil {
+	if field, err := f.Rules.contradiction(e.Percept); err != nil {
 		return field, err
 	}
 	if own {
@@ -162,12 +169,18 @@ func (f *Follower) wrongCapture(e Event) (field string, err error) {
 	sq, captured := e.Percept.Captured()
 	pawn := own.On(e.Try.From()) == chess.Pawn
 	diagonal := e.Try.From().File() != to.File()
-	enPassant := pawn && diagonal && to.Rank() == 5 && sq == to-8 && own.On(sq) == chess.NoPiece
+	taken, told := sq, e.Percept&EnPassant != 0
+	if told {
+		taken -= 8 // behind the square moved to, which is announced
+	}
+	enPassant := pawn && diagonal && to.Rank() == 5 && taken == to-8 && own.On(taken) == chess.NoPiece &&
+		told == f.Rules.features().enPassant
+	fits := sq == to && !told || enPassant
 	castles := e.Try.From() == own.King && !chess.KingAttacks(own.King).Has(to)
 	switch {
 	case pawn && diagonal && !captured:
 		return "capture", fmt.Errorf("the pawn move %s must capture", e.Try.UCI(f.View.Colour))
-	case captured && (castles || pawn && !diagonal || sq != to && !enPassant):
+	case captured && (castles || pawn && !diagonal || !fits):
 		return "capture", fmt.Errorf("%s cannot capture on %v", e.Try.UCI(f.View.Colour), f.View.Colour.Square(sq))
 	}
 	return "", nil
@@ -184,21 +197,42 @@ func (f *Follower) whyNot(m chess.Move) string {
 		return fmt.Sprintf("an own piece on %v", to)
 	case own.On(m.From()) == chess.Pawn && m.To().Rank() == 7 && m.Promotion() == chess.NoPiece:
 		return "a promotion needs its piece, as in " + m.UCI(f.View.Colour) + "q"
+	case f.View.Obliged():
+		return `after "yes" a pawn must capture`
+	case own.Diagonal(m) && f.View.shut != 0:
+		return "the referee has said that the pawn cannot take"
 	}
 	return "the piece cannot move so"
 }
 
 func (f *Follower) wrongReply(e Event) (field string, err error) {
 	sq, captured := e.Percept.Captured()
+	if e.Percept&EnPassant != 0 {
+		if sq += 8; sq.Rank() != 3 || f.View.Own.On(sq) != chess.Pawn {
+			return "enpassant", fmt.Errorf("no own pawn on %v has moved two squares", f.View.Colour.Square(sq))
+		}
+	}
 	switch {
 	case e.Try != 0:
 		return "try", errors.New("the opponent's proposals are not heard")
-	case e.Refusals < 0:
-		return "illegals", errors.New("a negative number")
 	case captured && (f.View.Own.On(sq) == chess.NoPiece || sq == f.View.Own.King):
 		return "capture", fmt.Errorf("no own piece to capture on %v", f.View.Colour.Square(sq))
 	}
-	return "", nil
+	if field, err := f.wrongQuestion(e); err != nil {
+		return field, err
+	}
+	return f.wrongTold(e.Percept)
+}
+
+// complete adds to what was read of an event what follows from it: the kind of an own
+// piece that was taken need not be said, and a stalemate may be a win.
+func (f *Follower) complete(e *Event) {
+	rules := f.Rules.features()
+	e.Percept = rules.ending(e.Percept)
+	sq, captured := e.Percept.Captured()
+	if captured && e.Theirs() && rules.takenKind && e.Percept&(TakenPawn|TakenPiece) == 0 {
+		e.Percept |= kind(f.View.Own.Pawns.Has(sq), TakenPawn, TakenPiece)
+	}
 }
 
 // Words returns each event of a checked record in words: the proposal in SAN and
@@ -216,6 +250,17 @@ func (r *Record) Words() []string {
 	return words
 }
 
+// refusals returns the words for a number of refusals, "" if there are none.
+func refusals(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return ", 1 refusal"
+	}
+	return fmt.Sprintf(", %d refusals", n)
+}
+
 func (f *Follower) words(e Event) string {
 	name := "??"
 	if !e.Theirs() {
@@ -224,12 +269,9 @@ func (f *Follower) words(e Event) string {
 	}
 	text := f.mover().Name() + " " + name
 	said := e.Percept.Say(f.View.Colour)
-	switch e.Refusals {
-	case 0:
-	case 1:
-		said = strings.TrimPrefix(said+", 1 refusal", ", ")
-	default:
-		said = strings.TrimPrefix(fmt.Sprintf("%s, %d refusals", said, e.Refusals), ", ")
+	said = strings.TrimPrefix(said+refusals(e.Refusals), ", ")
+	if e.Asked != 0 {
+		said = strings.TrimPrefix(fmt.Sprintf("%s, asked any: %s%s", said, e.Asked.Say(f.View.Colour), refusals(e.After)), ", ")
 	}
 	if said == "" {
 		return text

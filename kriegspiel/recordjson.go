@@ -73,6 +73,7 @@ func parseValid(ctx context.Context, data []byte, override *Rules) (Record, erro
 			}
 			return Record{}, &EventError{i + 1, field, err}
 		}
+		follower.complete(&e)
 		if err := follower.Next(e); err != nil {
 			return Record{}, err
 		}
@@ -111,13 +112,14 @@ func recordOf(f *fields.Object, override *Rules) (r Record, events [][]byte, err
 }
 
 func parseEvent(data []byte, solver chess.Colour) (e Event, err error) {
-	f, err := fields.Parse(data, "side", "try", "percept")
+	f, err := fields.Parse(data, "side", "try", "ask", "percept")
 	if err != nil {
 		return e, err
 	}
 	side, err1 := f.String("side")
 	try, err2 := f.String("try")
-	if err := cmp.Or(err1, err2); err != nil {
+	ask, err3 := f.String("ask")
+	if err := cmp.Or(err1, err2, err3); err != nil {
 		return e, err
 	}
 	colour, err := chess.ParseColour(side)
@@ -133,7 +135,19 @@ func parseEvent(data []byte, solver chess.Colour) (e Event, err error) {
 		}
 	}
 	if colour != solver {
-		e.Percept |= Theirs
+		e.Asked = e.Percept & (AnyYes | AnyNo)
+		e.Percept = e.Percept&^e.Asked | Theirs
+	}
+	switch {
+	case ask == "":
+	case ask != "any":
+		return e, fields.Wrong("ask", fmt.Errorf("%.16q, want any", ask))
+	case try != "":
+		return e, fields.Wrong("ask", errors.New("a question and a try in one event"))
+	case colour != solver:
+		return e, fields.Wrong("ask", errors.New(`what the opponent asked stands in "any" of its turn`))
+	default:
+		e.Try = chess.Ask
 	}
 	if try != "" {
 		if e.Try, err = chess.ParseUCI(try, solver); err != nil {
@@ -143,113 +157,10 @@ func parseEvent(data []byte, solver chess.Colour) (e Event, err error) {
 	return e, nil
 }
 
-// parsePercept reads the percept of an event, and the count of refusals.
-func parsePercept(data []byte, solver chess.Colour) (e Event, err error) {
-	f, err := fields.Parse(data, "illegal", "illegals", "capture", "check", "end")
-	if err != nil {
-		return e, err
-	}
-	var j PerceptJSON
-	var err1, err2, err3, err4, err5 error
-	j.Illegal, err1 = f.Bool("illegal")
-	e.Refusals, err2 = f.Int("illegals")
-	j.Capture, err3 = f.String("capture")
-	j.Check, err4 = f.Strings("check")
-	j.End, err5 = f.String("end")
-	if err := cmp.Or(err1, err2, err3, err4, err5); err != nil {
-		return e, err
-	}
-	e.Percept, err = j.Percept(solver)
-	return e, err
-}
-
-// Percept returns what the JSON says, on the board of the given solver. Whether
-// it is the solver's turn or the opponent's is not in it, nor are refusals of
-// the opponent.
-func (j *PerceptJSON) Percept(solver chess.Colour) (p Percept, err error) {
-	if j.Illegal {
-		p |= Refused
-	}
-	if j.Capture != "" {
-		sq, err := chess.ParseSquare(j.Capture)
-		if err != nil {
-			return p, fields.Wrong("capture", err)
-		}
-		p |= Capture(solver.Square(sq))
-	}
-	for _, name := range j.Check {
-		bit := checkNamed(name)
-		if bit == 0 || p&bit != 0 {
-			return p, fields.Wrong("check", fmt.Errorf("%.16q, want knight, rank, file, long or short, each once", name))
-		}
-		p |= bit
-	}
-	if j.End != "" {
-		bit := endNamed(j.End)
-		if bit == 0 {
-			return p, fields.Wrong("end", fmt.Errorf("%.16q, want checkmate, stalemate or material", j.End))
-		}
-		p |= bit
-	}
-	return p, nil
-}
-
-func checkNamed(name string) Percept {
-	for _, d := range directions {
-		if d.json == name {
-			return d.bit
-		}
-	}
-	return 0
-}
-
-func endNamed(word string) Percept {
-	for _, e := range ends {
-		if e.word == word {
-			return e.bit
-		}
-	}
-	return 0
-}
-
-// CheckNames returns the directions of check as JSON has them: knight, rank,
-// file, long, short, in this order. It is never nil.
-func (p Percept) CheckNames() []string {
-	names := []string{}
-	if p&ByKnight != 0 {
-		names = append(names, "knight")
-	}
-	for _, d := range directions {
-		if d.bit != ByKnight && p&d.bit != 0 {
-			names = append(names, d.json)
-		}
-	}
-	return names
-}
-
-// PerceptJSON is a percept in the interchange format. Empty fields are left
-// out when written, except by those who write all of them.
-type PerceptJSON struct {
-	Illegal  bool     `json:"illegal,omitempty"`
-	Illegals int      `json:"illegals,omitempty"`
-	Capture  string   `json:"capture,omitempty"`
-	Check    []string `json:"check,omitempty"`
-	End      string   `json:"end,omitempty"`
-}
-
-// JSON returns the percept with the squares of the real board when c is the
-// solver.
-func (p Percept) JSON(c chess.Colour) PerceptJSON {
-	j := PerceptJSON{Illegal: p.Illegal(), Check: p.CheckNames(), End: p.endWord()}
-	if sq, ok := p.Captured(); ok {
-		j.Capture = c.Square(sq).String()
-	}
-	return j
-}
-
 type eventJSON struct {
 	Side    string      `json:"side"`
 	Try     string      `json:"try,omitempty"`
+	Ask     string      `json:"ask,omitempty"`
 	Percept PerceptJSON `json:"percept"`
 }
 
@@ -281,7 +192,9 @@ func (e *Event) json(solver chess.Colour) []byte {
 	j := eventJSON{Side: solver.String(), Percept: e.Percept.JSON(solver)}
 	if e.Theirs() {
 		j.Side = solver.Other().String()
-		j.Percept.Illegals = e.Refusals
+		j.Percept = e.PerceptJSON(solver)
+	} else if e.Try == chess.Ask {
+		j.Ask = "any"
 	} else {
 		j.Try = e.Try.UCI(solver)
 	}

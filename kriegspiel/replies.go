@@ -7,6 +7,9 @@ import "kriegmate/kriegspiel/chess"
 // after the solver's move ([Rules.After]). No
 // state comes twice.
 func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State, []Percept) {
+	if !r.plain() {
+		return r.repliesTelling(dst, heard, v, s)
+	}
 	p := v.TheirTurn(s)
 	var room [chess.MaxMoves]chess.Move
 	checks := p.Checks()
@@ -95,17 +98,6 @@ func (r Rules) Refusable(v *View, s *State) int {
 	}
 	return len(proposals) - p.Count()
 }
-
-// Bears tells whether the opponent, in the position of v and s, can have been refused
-// so often before and after its question, which was answered with asked; 0 if it
-// asked none.
-func (r Rules) Bears(v *View, s *State, asked Percept, refusals [2]int) bool {
-	return r.Refusable(v, s) >= refusals[0]+refusals[1]
-}
-
-// Bound returns the view under which [Rules.Replies] gives what is left to the
-// opponent after its question.
-func (r Rules) Bound(v *View, asked Percept, refusals [2]int) View { return *v }
 
 // refusableInCheck counts the refusable proposals that could answer the
 // announced check.

@@ -1,7 +1,9 @@
 package kriegspiel
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"kriegmate/kriegspiel/chess"
 )
@@ -15,28 +17,105 @@ const (
 	Berkeley Rules = iota
 	// BerkeleyDB is how the Berkeley problem database of 2004 was made.
 	BerkeleyDB
+	// BerkeleyAny is Berkeley with the question "any?": who is answered "yes"
+	// must make a capture with a pawn.
+	BerkeleyAny
+	// Wild16 is how the game is played on the ICC: the number of pawn tries is
+	// told, and of the opponent's refusals nothing.
+	Wild16
+	// Cincinnati tells whether there are pawn tries.
+	Cincinnati
+	// English has the question "any?", which binds to one try.
+	English
+	// Dutch is English with the kind of the piece that takes.
+	Dutch
+	// Rand tells the squares of the pawns that have tries, and promotions; who
+	// is stalemated loses.
+	Rand
 )
 
-// ruleNames are the names on the command line and in files.
-var ruleNames = [...]string{Berkeley: "berkeley", BerkeleyDB: "berkeley-db"}
+// features are what sets a rule set apart.
+type features struct {
+	name string
+	// takenKind, takerKind, enPassant and promotion tell what is announced
+	// beside square, check and end.
+	takenKind, takerKind, enPassant, promotion bool
+	// tries is how pawn tries are told: toldCount, toldWhether, toldFrom or 0.
+	tries Percept
+	// asks tells whether there is the question, and binds whether who is
+	// answered "yes" must make a capture; otherwise it must try one.
+	asks, binds bool
+	// private tells that refusals are heard by the mover alone.
+	private bool
+	// stalemateWins tells that the stalemated side loses.
+	stalemateWins bool
+}
+
+var ruleSets = [...]features{
+	Berkeley:    {name: "berkeley"},
+	BerkeleyDB:  {name: "berkeley-db"},
+	BerkeleyAny: {name: "berkeley-any", asks: true, binds: true},
+	Wild16:      {name: "wild16", takenKind: true, tries: toldCount, private: true},
+	Cincinnati:  {name: "cincinnati", takenKind: true, tries: toldWhether},
+	English:     {name: "english", enPassant: true, asks: true},
+	Dutch:       {name: "dutch", enPassant: true, takerKind: true, asks: true},
+	Rand:        {name: "rand", takenKind: true, promotion: true, tries: toldFrom, stalemateWins: true},
+}
 
 // String returns the name of the rule set.
-func (r Rules) String() string { return ruleNames[r] }
+func (r Rules) String() string { return ruleSets[r].name }
+
+func (r Rules) features() *features { return &ruleSets[r] }
+
+// plain tells of the rule sets without anything that features tell of: no
+// proposal is nonsense.
+func (r Rules) plain() bool { return r <= BerkeleyDB }
+
+// Private tells whether refusals are heard by the player alone whose proposal was
+// refused.
+func (r Rules) Private() bool { return r.features().private }
+
+// Asks tells whether the rule set has the question "any?".
+func (r Rules) Asks() bool { return r.features().asks }
+
+// crazykrieg is the name of a rule set that there is not.
+const crazykrieg = "crazykrieg"
 
 // ParseRules returns the rule set with the given name.
 func ParseRules(name string) (Rules, error) {
-	for r, n := range ruleNames {
-		if n == name {
-			return Rules(r), nil
+	for r := range ruleSets {
+		if ruleSets[r].name == name {
+			return Rules(r), ruleSets[r].ready()
 		}
 	}
-	return 0, fmt.Errorf("unknown rule set %.16q, want berkeley or berkeley-db", name)
+	if name == crazykrieg {
+		return 0, errors.New("crazykrieg is not played here: it drops taken pieces back on the board, and these are the rules of chess without drops")
+	}
+	return 0, fmt.Errorf("unknown rule set %.16q, want one of %s", name, strings.Join(RuleNames(), ", "))
 }
 
-// Normal returns the position as the rule set counts it: under Berkeley an en
-// passant square is dropped where no legal move captures there.
+// RuleNames returns the names of the rule sets, the default first.
+func RuleNames() (names []string) {
+	for r := range ruleSets {
+		if ruleSets[r].ready() == nil {
+			names = append(names, ruleSets[r].name)
+		}
+	}
+	return names
+}
+
+// ready is nil unless the rule set is known by name only.
+func (f *features) ready() error {
+	if f.asks || f.stalemateWins {
+		return fmt.Errorf("the rule set %s is not played here yet", f.name)
+	}
+	return nil
+}
+
+// Normal returns the position as the rule set counts it: an en passant square is
+// dropped where no legal move captures there, but not under BerkeleyDB.
 func (r Rules) Normal(p chess.Position) chess.Position {
-	if r == Berkeley {
+	if r != BerkeleyDB {
 		p.DropVainEnPassant()
 	}
 	return p
@@ -57,16 +136,23 @@ func (r Rules) ParseFEN(text string) (chess.Position, error) {
 
 // Moves appends the solver's proposals: every move that would be legal on a
 // board with its own pieces alone, and every diagonal step of a pawn onto a square
-// without an own piece.
+// without an own piece; less what the referee has said to be impossible or out of turn.
 func (r Rules) Moves(dst []chess.Move, v *View) []chess.Move {
-	return v.Own.Proposals(dst)
+	if v.shut == 0 && v.turn == 0 {
+		return v.Own.Proposals(dst)
+	}
+	return v.allowed(dst)
 }
 
 // Try proposes m in the position of v and s and returns what the referee
 // announces. If m is legal, s becomes the state after it: it loses the captured
 // piece and its en passant square; the own piece is moved by [Rules.After]. If m is
-// refused, s is unchanged. m must come from [Rules.Moves] at v.
+// refused, s is unchanged, as it is by the question [chess.Ask]. Otherwise m must come
+// from [Rules.Moves] at v.
 func (r Rules) Try(v *View, s *State, m chess.Move) Percept {
+	if !r.plain() {
+		return r.tryTelling(v, s, m)
+	}
 	p := chess.Position{Us: v.Own}
 	s.TurnInto(&p.Them)
 	if !p.Legal(m) {
@@ -126,9 +212,14 @@ func enough(winner, loser *chess.Side) bool {
 }
 
 // After returns the view after the proposal m was answered with p; a refusal
-// changes nothing.
+// changes nothing, an answer to the question what may be proposed.
 func (r Rules) After(v *View, m chess.Move, p Percept) View {
-	if p.Illegal() {
+	switch {
+	case p&(AnyYes|AnyNo) != 0:
+		return v.answered(p)
+	case p.Illegal() && v.turn&obliged != 0 && !r.features().binds:
+		return v.released()
+	case p.Illegal():
 		return *v
 	}
 	own := v.Own
@@ -141,9 +232,16 @@ func (r Rules) AfterReply(v *View, p Percept) View {
 	own := v.Own
 	own.EnPassant = 0
 	if sq, ok := p.Captured(); ok {
+		if p&EnPassant != 0 {
+			sq += 8 // the pawn has walked up past the square moved to
+		}
 		r.remove(&own, sq)
 	}
-	return NewView(own, v.Colour)
+	next := NewView(own, v.Colour)
+	if p&toldMask != 0 {
+		next.shut = shut(own.Pawns, p)
+	}
+	return next
 }
 
 // remove takes a piece off the board of its owner. Under BerkeleyDB a castling

@@ -15,6 +15,11 @@ type View struct {
 	// Colour of the solver; only text depends on it.
 	Colour chess.Colour
 
+	// shut holds the own pawns, counted from a1, that can take nothing, as far as
+	// the referee has said so. It follows from any state, so it is not hashed.
+	shut uint8
+	turn turn // what was asked in this turn
+
 	turned chess.Side // Own on the opponent's board
 	// mobile holds, on the solver's board, pieces that have a move in every
 	// state in which the solver is not in check: no pawns, not on a line

@@ -132,7 +132,7 @@ func TestFalseCertificates(t *testing.T) {
 		{"a bad state", cornerFEN, "x w - -", "states: line 1: bad FEN"},
 		{"another side", `"solver":"w"`, `"solver":"b"`, "White is to move, but the solver is Black"},
 		{"no side", `"solver":"w"`, `"solver":"white"`, "solver:"},
-		{"other rules", `"rules":"berkeley"`, `"rules":"dutch"`, "rules: unknown rule set"},
+		{"other rules", `"rules":"berkeley"`, `"rules":"atomic"`, "rules: unknown rule set"},
 		{"another verdict", `"verdict":"mate"`, `"verdict":"no-mate"`, "the wrong parts for it"},
 		{"no verdict", `"verdict":"mate"`, `"verdict":"perhaps"`, `verdict "perhaps"`},
 		{"a percept that is none", `"end":"checkmate"`, `"end":"tired"`, `"tired", want checkmate`},

@@ -132,7 +132,7 @@ func TestEstimateBatch(t *testing.T) {
 		`{"id":[3],"record":` + impossibleRecord + `}`,
 		`what`,
 		`{"id":5}`,
-		`{"record":` + opening + `,"rules":"dutch"}`,
+		`{"record":` + opening + `,"rules":"atomic"}`,
 		`{"id":8,"ply":3,"fen":"` + cornerFEN + `"}`,
 		`{"id":9,"belief":["` + cornerFEN + `","7k/p7/5K2/8/8/8/8/6R1 w - -"]}`,
 		`{"id":10,"belief":["` + cornerFEN + `"],"fen":"` + cornerFEN + `"}`,

@@ -43,7 +43,7 @@ type (
 
 // EventOf returns what an estimator is given of one event of a record.
 func EventOf(e kriegspiel.Event) Event {
-	return Event{Theirs: e.Theirs(), Try: e.Try, Percept: e.Percept, Refusals: [2]int{e.Refusals}}
+	return Event{Theirs: e.Theirs(), Try: e.Try, Percept: e.Percept, Refusals: [2]int{e.Refusals, e.After}, Asked: e.Asked}
 }
 
 // HistoryOf returns what an estimator is given of a record.

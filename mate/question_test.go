@@ -59,7 +59,7 @@ func TestBadQuestions(t *testing.T) {
 		{`{"record":{"solver":"w","events":[]},"id":1}`, "the solver of the record is White"},
 		{`{"fen":"` + cornerFEN + `"}`, "White is to move, but the solver is Black"},
 		{`{"fen":"` + cornerFEN + `","ply":4}`, "ply: 4, want an odd number from 1 to 199"},
-		{`{"fen":"` + cornerFEN + `","rules":"dutch"}`, `rules: unknown rule set "dutch"`},
+		{`{"fen":"` + cornerFEN + `","rules":"atomic"}`, `rules: unknown rule set "atomic"`},
 		{`{"fan":"` + cornerFEN + `"}`, `not a problem in JSON: unknown field "fan"`},
 		{`what`, `not a problem in JSON`},
 	} {

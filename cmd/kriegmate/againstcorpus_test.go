@@ -126,7 +126,7 @@ const badLines = `{"id":1,"fen":"7k/8/5K2/8/8/8/8/6R1 w - -","ply":3}
 {"id":8,"record":{"solver":"w","events":[{"side":"b"}]}}
 {"id":9,"record":{"solver":"w","events":[{"side":"w","try":"e2e4"},{"side":"b","percept":{"illegals":15}}]}}
 {"id":[10],"rules":"berkeley-db","record":{"solver":"w","events":[{"side":"w","try":"e2e4"},{"side":"b"}]}}
-{"id":11,"rules":"cincinnati","fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}
+{"id":11,"rules":"atomic","fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}
 {"id":12,"fen":"7k/8/5K2/8/8/8/8/6R1 w - -","colour":"w"}
 what
 `

@@ -145,7 +145,7 @@ func TestImportMistakes(t *testing.T) {
 		{[]string{t.TempDir(), "--out", file}, "no PGN file in it"},
 		{[]string{dir, "--out", file}, `matez.pgn: tag depth: "two", want a number`},
 		{[]string{good, mixed, "--out", file}, "mixed.pgn: its rules are berkeley, those of the problems before berkeley-db: import it into another file, or choose one rule set for all"},
-		{[]string{good, "--out", file, "--rules", "cincinnati"}, "--rules: unknown rule set"},
+		{[]string{good, "--out", file, "--rules", "atomic"}, "--rules: unknown rule set"},
 		{[]string{good, "--out", notes}, "exists: add --resume"},
 		{[]string{good, "--out", notes, "--resume"}, "notes.txt: not a file of problems"},
 		{[]string{good, "--out", filepath.Join(dir, "no", "such", "out.kdb")}, "no such file"},

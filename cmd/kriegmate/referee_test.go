@@ -163,11 +163,11 @@ func TestRefereeJSON(t *testing.T) {
 		last  string // the last event
 		error string // a part of it
 	}{
-		{last: `{"side":"w","try":"e5d6","percept":{"illegal":false,"capture":"d5","check":[],"end":""},"fen":"rnbqkbnr/ppp2ppp/3Pp3/8/8/8/PPPP1PPP/RNBQKBNR b KQkq -"}`},
-		{last: `{"side":"w","try":"e2e4","percept":{"illegal":false,"capture":"","check":[],"end":""},"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"}`, error: "line 2: try 2: e2e4 is not a proposal for Black: no own piece on e2"},
+		{last: `{"side":"w","try":"e5d6","percept":{"illegal":false,"capture":"d5","check":[],"end":""},"heard":"both","fen":"rnbqkbnr/ppp2ppp/3Pp3/8/8/8/PPPP1PPP/RNBQKBNR b KQkq -"}`},
+		{last: `{"side":"w","try":"e2e4","percept":{"illegal":false,"capture":"","check":[],"end":""},"heard":"both","fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"}`, error: "line 2: try 2: e2e4 is not a proposal for Black: no own piece on e2"},
 		{error: "line 3: not a game in JSON"},
 		{error: "line 4: start: bad FEN: placement: White has 0 kings"},
-		{last: `{"side":"w","try":"f7f8","percept":{"illegal":false,"capture":"","check":["rank"],"end":"checkmate"},"fen":"5Q1k/8/6K1/8/8/8/8/8 b - -"}`, error: "try 2: the game is over"},
+		{last: `{"side":"w","try":"f7f8","percept":{"illegal":false,"capture":"","check":["rank"],"end":"checkmate"},"heard":"both","fen":"5Q1k/8/6K1/8/8/8/8/8 b - -"}`, error: "try 2: the game is over"},
 		{error: "line 6: longer than 8 MiB"},
 		{error: `line 7: not a game in JSON: unknown field "more"`},
 		{},
@@ -366,7 +366,7 @@ func TestMistakes(t *testing.T) {
 		{"unknown flag", "", []string{"referee", "--jsn"}, "unknown flag --jsn: see kriegmate referee --help"},
 		{"bad FEN", "", []string{"referee", "--fen", "8/8 w - -"}, "--fen: bad FEN: placement: 2 ranks"},
 		{"empty FEN", "", []string{"referee", "--fen", ""}, "--fen: bad FEN: 0 fields"},
-		{"bad rules", "", []string{"referee", "--rules", "dutch"}, `--rules: unknown rule set "dutch"`},
+		{"bad rules", "", []string{"referee", "--rules", "atomic"}, `--rules: unknown rule set "atomic"`},
 		{"bad side", "", []string{"referee", "--pgn", "green"}, `--pgn: "green", want w or b`},
 		{"nothing to write", "", []string{"referee", "--out", "x"}, "nothing to write"},
 		{"proposals without JSON", "", []string{"referee", "--proposals"}, "--proposals goes with --json"},

@@ -160,7 +160,7 @@ var damages = map[string]damage{
 	"another kind of reason": with("kind", "useless", "fails", "below", "denied", "hopeless"),
 	"another state":          at("kind", func(place object, rng *rand.Rand) { place["state"] = rng.IntN(4) - 1 }),
 	"no full sight":          at("sighted", func(place object, rng *rand.Rand) { delete(place, "sighted") }),
-	"other rules":            with("rules", "cincinnati"),
+	"other rules":            with("rules", "atomic"),
 	"other verdict":          with("verdict", "near-miss"),
 	"other version":          with("version", 2),
 	"a field more":           at("ply", func(place object, rng *rand.Rand) { place["note"] = "true" }),

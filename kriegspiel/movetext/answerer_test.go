@@ -20,9 +20,9 @@ func TestAnswerer(t *testing.T) {
 {"moves":[]}
 `
 	want := []string{
-		`{"start":"7k/8/8/8/8/8/8/R5K1 w - -","events":[{"side":"w","try":"a1a8","percept":{"illegal":false,"capture":"","check":["rank"],"end":""},"fen":"R6k/8/8/8/8/8/8/6K1 b - -"}],"proposals":{"legal":["h8g7","h8h7"],"illegal":["h8g8"]}}`,
-		`{"start":"k7/8/8/8/8/8/8/K6R w - -","events":[{"side":"w","try":"h1h8","percept":{"illegal":false,"capture":"","check":["rank"],"end":""},"fen":"k6R/8/8/8/8/8/8/K7 b - -"}],"proposals":{"legal":["a8a7","a8b7"],"illegal":["a8b8"]}}`,
-		`{"start":"7k/8/8/8/8/8/8/R5K1 w - -","events":[{"side":"w","try":"a1a2","percept":{"illegal":false,"capture":"","check":[],"end":""},"fen":"7k/8/8/8/8/8/R7/6K1 b - -"}],"error":"line 3: try 2: `,
+		`{"start":"7k/8/8/8/8/8/8/R5K1 w - -","events":[{"side":"w","try":"a1a8","percept":{"illegal":false,"capture":"","check":["rank"],"end":""},"heard":"both","fen":"R6k/8/8/8/8/8/8/6K1 b - -"}],"proposals":{"legal":["h8g7","h8h7"],"illegal":["h8g8"]}}`,
+		`{"start":"k7/8/8/8/8/8/8/K6R w - -","events":[{"side":"w","try":"h1h8","percept":{"illegal":false,"capture":"","check":["rank"],"end":""},"heard":"both","fen":"k6R/8/8/8/8/8/8/K7 b - -"}],"proposals":{"legal":["a8a7","a8b7"],"illegal":["a8b8"]}}`,
+		`{"start":"7k/8/8/8/8/8/8/R5K1 w - -","events":[{"side":"w","try":"a1a2","percept":{"illegal":false,"capture":"","check":[],"end":""},"heard":"both","fen":"7k/8/8/8/8/8/R7/6K1 b - -"}],"error":"line 3: try 2: `,
 		`{"events":[],"error":"line 4: not a game in JSON: unknown field \"moves\""}`,
 	}
 	var out bytes.Buffer

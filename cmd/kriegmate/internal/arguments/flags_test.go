@@ -37,7 +37,7 @@ func TestFlags(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"", "rules none, side none"},
 		{"--rules berkeley-db --side b", "rules berkeley-db, side b"},
-		{"--rules dutch", `--rules: unknown rule set "dutch"`},
+		{"--rules atomic", `--rules: unknown rule set "atomic"`},
 		{"--side x", `--side: "x", want w or b`},
 		{"--memory 0", "--memory: want a positive number"},
 		{"--memory 4194305", "--memory: want at most 4194304"},
