@@ -60,7 +60,7 @@ func (p *Problem) checkRecord() error {
 	ownTurn, ended := r.Start.Turn == r.Solver, false
 	if n := len(r.Events); n > 0 {
 		last := r.Events[n-1].Percept
-		ownTurn, ended = last&kriegspiel.Theirs != 0 || last.Illegal(), last.End() != 0
+		ownTurn, ended = last&kriegspiel.Theirs != 0 || !last.Moved(), last.End() != 0
 	}
 	switch {
 	case r.Rules != p.Rules:

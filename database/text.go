@@ -40,7 +40,7 @@ func (p *Problem) Moves() (n int) {
 		return 0
 	}
 	for _, e := range p.Record.Events {
-		if e.Percept&kriegspiel.Theirs == 0 && !e.Percept.Illegal() {
+		if e.Percept&kriegspiel.Theirs == 0 && e.Percept.Moved() {
 			n++
 		}
 	}

@@ -259,23 +259,29 @@ func (r *Reader) refereeJSON(ctx context.Context, text []byte, f fields) (*Probl
 		if err := jsonl.Decode(text, &t); err != nil {
 			return nil, fmt.Errorf("not a record: no \"solver\"; and not a game in JSON: %w", err)
 		}
-		game.Start = t.Start
+		game.Start, game.Rules = t.Start, t.Rules
 		for _, e := range t.Events {
+			if e.Ask != "" {
+				e.Try = chess.Ask.String()
+			}
 			game.Tries = append(game.Tries, e.Try)
 		}
 	}
 	if r.Side == nil {
 		return nil, &sideError{"a game of both sides in JSON", r.Naming}
 	}
+	rules, err := r.rulesOf(&game)
+	if err != nil {
+		return nil, err
+	}
 	start := chess.Start()
 	if game.Start != "" {
-		var err error
-		if start, err = r.rules().ParseFEN(game.Start); err != nil {
+		if start, err = rules.ParseFEN(game.Start); err != nil {
 			return nil, fmt.Errorf("start: %w", err)
 		}
 	}
 	whole := movetext.Game{Start: start, Refused: [][]chess.Move{nil}}
-	referee := kriegspiel.NewReferee(r.rules(), start)
+	referee := kriegspiel.NewReferee(rules, start)
 	for i, try := range game.Tries {
 		if i%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -284,14 +290,28 @@ func (r *Reader) refereeJSON(ctx context.Context, text []byte, f fields) (*Probl
 		if err != nil {
 			return nil, fmt.Errorf("try %d: %w", i+1, err)
 		}
-		if last := len(whole.Refused) - 1; referee.Try(m).Illegal() {
+		switch p, last := referee.Try(m), len(whole.Refused)-1; {
+		case p&kriegspiel.Nonsense != 0:
+		case !p.Moved():
 			whole.Refused[last] = append(whole.Refused[last], m)
-		} else {
+		default:
 			whole.Moves, whole.Refused = append(whole.Moves, m), append(whole.Refused, nil)
 		}
 	}
 	record := referee.Record(*r.Side)
 	return &Problem{Form: RefereeJSON, Given: mate.Given{Record: &record}, Game: &whole}, nil
+}
+
+// rulesOf returns the rule set of a game: the one that was chosen, or the game's own.
+func (r *Reader) rulesOf(g *kriegspiel.Game) (kriegspiel.Rules, error) {
+	if g.Rules == "" || r.Rules != nil {
+		return r.rules(), nil
+	}
+	rules, err := kriegspiel.ParseRules(g.Rules)
+	if err != nil {
+		return 0, fmt.Errorf("rules: %w", err)
+	}
+	return rules, nil
 }
 
 // certificate takes the positions that a certificate is about.

@@ -110,7 +110,7 @@ func (p *Problem) History() (*kriegspiel.Record, error) {
 // movesOf counts the solver's moves.
 func movesOf(r *kriegspiel.Record) (n int) {
 	for i := range r.Events {
-		if e := &r.Events[i]; !e.Theirs() && !e.Percept.Illegal() {
+		if e := &r.Events[i]; !e.Theirs() && e.Percept.Moved() {
 			n++
 		}
 	}
@@ -129,7 +129,7 @@ func cut(r *kriegspiel.Record, n int) error {
 		if err := f.Next(e); err != nil {
 			return err
 		}
-		if !e.Theirs() && !e.Percept.Illegal() {
+		if !e.Theirs() && e.Percept.Moved() {
 			moves++
 		}
 	}

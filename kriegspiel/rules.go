@@ -106,7 +106,7 @@ func RuleNames() (names []string) {
 
 // ready is nil unless the rule set is known by name only.
 func (f *features) ready() error {
-	if f.asks || f.stalemateWins {
+	if f.asks && !f.binds || f.stalemateWins {
 		return fmt.Errorf("the rule set %s is not played here yet", f.name)
 	}
 	return nil

@@ -90,7 +90,7 @@ func (g *Game) Reply(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if !g.try(m).Illegal() {
+		if g.try(m).Moved() {
 			return nil
 		}
 	}

@@ -114,17 +114,21 @@ func (g *Game) try(m chess.Move) kriegspiel.Percept {
 	mover, now := before.Turn, len(g.line.Moves)
 	p := g.referee.Try(m)
 	g.hints = 0
-	if mover != g.setup.Side {
+	if mover != g.setup.Side && p&kriegspiel.Nonsense == 0 {
 		g.program.tell(kriegspiel.Event{Try: m, Percept: p})
 	}
-	if p.Illegal() {
+	if p&kriegspiel.Nonsense != 0 {
+		return p
+	}
+	if !p.Moved() {
 		g.line.Refused[now] = append(g.line.Refused[now], m)
 		return p
 	}
 	if mover == g.setup.Side {
 		g.program.tell(g.referee.LastTurn())
 	} else {
-		g.last = heard{p, len(g.line.Refused[now]), true}
+		turn := g.referee.LastTurn()
+		g.last = heard{p, turn.Refusals + turn.After, true}
 	}
 	g.line.Moves, g.line.Refused = append(g.line.Moves, m), append(g.line.Refused, nil)
 	g.note(&before, m, p)

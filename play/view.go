@@ -144,15 +144,15 @@ func (g *Game) heardSoFar() []Heard {
 	list := []Heard{}
 	half := 0 // how many moves were made
 	for _, e := range g.referee.Record(side).Events {
-		h := Heard{Side: side.String(), Percept: e.Percept.JSON(side)}
+		h := Heard{Side: side.String(), Percept: e.PerceptJSON(side)}
 		if e.Theirs() {
-			h.Side, h.Percept.Illegals = side.Other().String(), e.Refusals
+			h.Side = side.Other().String()
 			h.Words = e.Percept.Other().Announce(side.Other())
 		} else {
 			name := g.named(&g.seen[half].position, []chess.Move{e.Try})[0]
 			h.Try, h.Name, h.Words = name.Try, name.Name, e.Percept.Announce(side)
 		}
-		if !e.Percept.Illegal() {
+		if e.Percept.Moved() {
 			half++
 		}
 		list = append(list, h)

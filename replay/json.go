@@ -69,8 +69,7 @@ func (s *Step) JSON() StepJSON {
 		States: s.Found, All: s.All, Near: s.Near, Heat: s.Heat.Shares(solver.Other()),
 	}
 	if e := s.Event; e != nil {
-		j.Event = &EventJSON{Side: e.Side.String(), Name: e.Name, Percept: e.Percept.JSON(solver), Refused: e.Refused, Said: e.Said}
-		j.Event.Percept.Illegals = e.Refusals
+		j.Event = &EventJSON{Side: e.Side.String(), Name: e.Name, Percept: e.PerceptJSON(solver), Refused: e.Refused, Said: e.Said}
 		if !e.Theirs() {
 			j.Event.Try = e.Try.UCI(solver)
 		}

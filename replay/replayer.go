@@ -162,7 +162,7 @@ func (w *walk) next(ctx context.Context) error {
 	if err := w.follow.Next(e); err != nil {
 		return err
 	}
-	if !e.Percept.Illegal() {
+	if e.Percept.Moved() {
 		w.moves++
 	}
 	return nil

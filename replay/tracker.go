@@ -105,11 +105,13 @@ func (t *Tracker) Next(ctx context.Context, n int) (sizes []int, err error) {
 		return sizes, err
 	}
 	t.Done += n
-	if e := events[n-1]; e.Theirs {
-		t.View = t.Record.Rules.AfterReply(&t.View, e.Percept)
-		t.turns = append(t.turns, t.Done)
-	} else {
-		t.View = t.Record.Rules.After(&t.View, e.Try, e.Percept)
+	for _, e := range events {
+		if e.Theirs {
+			t.View = t.Record.Rules.AfterReply(&t.View, e.Percept)
+			t.turns = append(t.turns, t.Done)
+		} else {
+			t.View = t.Record.Rules.After(&t.View, e.Try, e.Percept)
+		}
 	}
 	if t.Done < len(t.Record.Events) {
 		return sizes, t.Refill(ctx)
@@ -265,7 +267,7 @@ func (t *Tracker) around(ctx context.Context) {
 	if len(t.turns) == 0 || turn >= len(t.truths) {
 		return
 	}
-	v, s := kriegspiel.Split(&t.truths[turn], t.Record.Solver)
+	v, s := t.Record.Rules.Split(&t.truths[turn], t.Record.Solver)
 	drawn, _ := t.drawFrom(ctx, level{t.turns[turn], v, []kriegspiel.State{s}}, time.Now().Add(t.limits.PerMove))
 	t.States, t.Near = union(t.States, drawn.States), true // what it has when its time ends is good too
 }

@@ -70,7 +70,7 @@ var ErrTries = errors.New("refused tries can be added to an ordinary PGN only: a
 // then it is [ErrTries].
 func (g *Game) AddTries() error {
 	r := g.Record
-	known := slices.ContainsFunc(r.Events, func(e kriegspiel.Event) bool { return e.Percept.Illegal() || e.Refusals > 0 })
+	known := slices.ContainsFunc(r.Events, func(e kriegspiel.Event) bool { return !e.Percept.Moved() || e.Refusals > 0 || e.Asked != 0 })
 	if g.TriesKnown || known || g.Moves == nil {
 		return fmt.Errorf("%s: %w", g.Naming.Option("assume-no-tries", "false"), ErrTries)
 	}

@@ -83,7 +83,7 @@ func (w *walk) now(ctx context.Context, n *Now) error {
 		switch {
 		case e.Theirs():
 			t.Heard, t.Refusals, t.Proposals = e.Percept, e.Refusals, nil
-		case e.Percept.Illegal():
+		case !e.Percept.Moved():
 			t.Proposals = append(t.Proposals, Proposal{e.Try, e.Percept, len(w.States)})
 		default:
 			t.Proposals = nil

@@ -145,7 +145,7 @@ type Chance struct {
 
 // Move returns the move that was made; 0 if none was.
 func (t *Turn) Move() chess.Move {
-	if n := len(t.Proposals); n > 0 && !t.Proposals[n-1].Answer.Illegal() {
+	if n := len(t.Proposals); n > 0 && t.Proposals[n-1].Answer.Moved() {
 		return t.Proposals[n-1].Move
 	}
 	return 0

@@ -51,7 +51,7 @@ func (w *walk) run(ctx context.Context) error {
 // moves counts the player's moves in the record.
 func (w *walk) moves() (n int) {
 	for _, e := range w.Record.Events {
-		if !e.Theirs() && !e.Percept.Illegal() {
+		if !e.Theirs() && e.Percept.Moved() {
 			n++
 		}
 	}
@@ -96,7 +96,7 @@ func (w *walk) look(t *Turn) {
 // refusals counts the proposals that are refused next.
 func (w *walk) refusals() (n int) {
 	for _, e := range w.Record.Events[w.Done:] {
-		if !e.Percept.Illegal() {
+		if e.Percept.Moved() {
 			break
 		}
 		n++

@@ -76,7 +76,7 @@ func (c *Conversation) Line(line string) (said string, over bool, err error) {
 		}
 		c.tries = append(c.tries, m)
 		b.WriteString(sentence + "\n")
-		if !percept.Illegal() {
+		if percept.Moved() {
 			b.WriteString(c.drawn())
 		}
 	}
@@ -127,7 +127,7 @@ func (c *Conversation) undo() string {
 	last := -1
 	again := kriegspiel.NewReferee(c.rules, c.start)
 	for i, m := range c.tries {
-		if !again.Try(m).Illegal() {
+		if again.Try(m).Moved() {
 			last = i
 		}
 	}

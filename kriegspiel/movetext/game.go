@@ -184,7 +184,7 @@ func (g *Game) referee(ctx context.Context, rules kriegspiel.Rules) (*kriegspiel
 				return nil, fmt.Errorf("under the rules %v the game is over after %d half-moves, and goes on", rules, i)
 			}
 			name := referee.Name(m)
-			accepted := !referee.Try(m).Illegal()
+			accepted := referee.Try(m).Moved()
 			switch move := i < len(g.Moves) && j == len(tries)-1; {
 			case move && !accepted:
 				return nil, fmt.Errorf("half-move %d, %s, is refused under the rules %v", i+1, name, rules)

@@ -64,6 +64,9 @@ func (p *parser) refusedTry(board *chess.Position, word string) (chess.Move, err
 	if !board.Movable() {
 		return 0, fmt.Errorf("%.12q comes after the end of the game", word)
 	}
+	if rules, ok := (&Game{Tags: p.Tags}).Rules(); word == chess.Ask.String() && ok && rules.Asks() {
+		return chess.Ask, nil
+	}
 	m, err := n.ParseLoose(word)
 	if err == nil && board.Legal(m) && !(board.EnPassant(m) && p.Tag("rules") == kriegspiel.BerkeleyDB.String()) {
 		err = fmt.Errorf("%.12q would have been accepted", word)

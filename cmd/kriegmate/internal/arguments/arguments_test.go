@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/kriegspiel"
 )
 
 // app has a command with a flag of each kind, and one with another below it.
@@ -53,6 +54,7 @@ func TestFlagsFirst(t *testing.T) {
 }
 
 func TestComplete(t *testing.T) {
+	rules := strings.Join(kriegspiel.RuleNames(), " ")
 	for _, test := range []struct{ words, want string }{
 		{"", "one two four"},
 		{"o", "one two four"},
@@ -65,12 +67,12 @@ func TestComplete(t *testing.T) {
 		{"two three x", ""},
 		{"four ", "red green"},
 		{"four red ", ""},
-		{"four --rules ", "berkeley berkeley-db"},
-		{"four --rules b", "berkeley berkeley-db"},
-		{"four red --rules = ", "berkeley berkeley-db"},
-		{"four --rules =", "berkeley berkeley-db"},
-		{"four --rules=b", "--rules=berkeley --rules=berkeley-db"},
-		{"four --rules x,", "berkeley berkeley-db"}, // it is no list
+		{"four --rules ", rules},
+		{"four --rules b", rules},
+		{"four red --rules = ", rules},
+		{"four --rules =", rules},
+		{"four --rules=b", "--rules=" + strings.ReplaceAll(rules, " ", " --rules=")},
+		{"four --rules x,", rules}, // it is no list
 		{"four --verdict ", "mate near-miss no-mate"},
 		{"four --verdict mate,n", "mate,near-miss mate,no-mate"},
 		{"four --see ", "w b"},

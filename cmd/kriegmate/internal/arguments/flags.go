@@ -21,7 +21,7 @@ import (
 func RulesFlag() cli.Flag {
 	return &cli.StringFlag{
 		Name:  "rules",
-		Usage: "rule set `NAME`: berkeley (the default), or berkeley-db, how the 2004 problem database was made",
+		Usage: "rule set `NAME`: " + strings.Join(kriegspiel.RuleNames(), ", ") + "; berkeley is the default",
 	}
 }
 

@@ -31,7 +31,7 @@ var choices = map[string]choice{
 	"versus":    {values: searcherNames},
 	"player":    {values: playerNames},
 	"players":   {values: playerNames, list: true},
-	"rules":     among(kriegspiel.Berkeley.String(), kriegspiel.BerkeleyDB.String()),
+	"rules":     {values: kriegspiel.RuleNames},
 	"verdict":   {among(database.Mate.String(), database.NearMiss.String(), database.NoMate.String()).values, true},
 	"first":     {among(mines.Classic.String(), mines.Gnomine.String(), mines.None.String()).values, true},
 	"objective": among("win", "score"),
