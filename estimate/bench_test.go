@@ -1,6 +1,8 @@
 package estimate_test
 
 import (
+	"cmp"
+	"slices"
 	"testing"
 
 	"kriegmate/kriegspiel"
@@ -44,6 +46,63 @@ func BenchmarkReplies(b *testing.B) {
 	}
 	b.ReportMetric(float64(replies)/b.Elapsed().Seconds(), "replies/s")
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(replies), "ns/reply")
+}
+
+// largest are the n histories of the Berkeley database with the most states kept.
+func largest(b *testing.B, n int) (histories []*history, rules []kriegspiel.Rules) {
+	b.Helper()
+	all := problems(b)
+	kept := make(map[string]int64)
+	var e exact
+	for i := range all {
+		r := &all[i].game.Record
+		e.Model = r.Rules
+		belief, err := e.Estimate(background, historyOf(r))
+		if err != nil {
+			b.Fatal(err)
+		}
+		kept[all[i].name] = belief.Work.Kept
+	}
+	slices.SortFunc(all, func(x, y problem) int {
+		return cmp.Or(cmp.Compare(kept[y.name], kept[x.name]), cmp.Compare(x.name, y.name))
+	})
+	for _, p := range all[:n] {
+		histories, rules = append(histories, historyOf(&p.game.Record)), append(rules, p.game.Record.Rules)
+	}
+	return histories, rules
+}
+
+// BenchmarkStates tells how many states are found a second of CPU time on one
+// core: after turns of the opponent of which nothing is heard, six of them from the
+// start, and in the 50 largest histories of the Berkeley database.
+func BenchmarkStates(b *testing.B) {
+	b.Run("silent", func(b *testing.B) {
+		r := quietTurns(b, 6)
+		benchmarkStates(b, []*history{historyOf(r)}, []kriegspiel.Rules{r.Rules})
+	})
+	b.Run("largest", func(b *testing.B) {
+		histories, rules := largest(b, 50)
+		benchmarkStates(b, histories, rules)
+	})
+}
+
+func benchmarkStates(b *testing.B, histories []*history, rules []kriegspiel.Rules) {
+	b.Helper()
+	var e exact
+	states := int64(0)
+	began := cpuTime(b)
+	for b.Loop() {
+		for i, h := range histories {
+			e.Model = rules[i]
+			belief, err := e.Estimate(background, h)
+			if err != nil {
+				b.Fatal(err)
+			}
+			states += belief.Work.Kept
+		}
+	}
+	b.ReportMetric(float64(states)/(cpuTime(b)-began).Seconds(), "states/s")
+	b.ReportMetric(float64(states)/float64(b.N), "states/op")
 }
 
 // BenchmarkStream takes the same histories depth-first, whole and up to the

@@ -11,4 +11,4 @@ var started = time.Now()
 
 // cpuTime returns the time since the start: CPU times are asked for on Unix
 // alone.
-func cpuTime(*testing.T) time.Duration { return time.Since(started) }
+func cpuTime(testing.TB) time.Duration { return time.Since(started) }

@@ -1,30 +1,33 @@
 package estimate
 
-import (
-	"context"
-	"sync"
-	"sync/atomic"
-)
+import "context"
 
 // Exact is the breadth-first estimator: the naive algorithm of section 2 of
 // Russell and Wolfe (2005). It keeps all states that fit, removes duplicates
 // after every event, and knows the size of the belief state all along. The
-// other estimators are tested against it.
+// other estimators are tested against it. Of a [Packer] it keeps the codes.
 //
-// The zero value of the options is one worker and no limits. An Exact keeps its
-// memory from one history to the next, and is used by one goroutine at a time.
+// The zero value of the options is one worker and no limits. An Exact keeps
+// some of its memory from one history to the next, and is used by one goroutine
+// at a time.
 type Exact[V any, S comparable, M any, P comparable] struct {
 	Model  Model[V, S, M, P]
 	Limits Limits
 	// Workers is the number of goroutines that share one history; 0 is one.
 	// The result does not depend on it.
 	Workers int
+	// Count leaves Belief.States out: the sizes are all that is wanted. The
+	// states after the last turn are not kept then. Where the memory is too
+	// little to tell them apart all at once, they are found again and again, and a
+	// part of them is counted each time: half of them, a quarter, and so on down to
+	// a sixteenth.
+	Count bool
 	// Working, if not nil, is called many times within a turn, and at its end,
 	// with the number of events done before it and the states found so far.
 	Working func(events int, states int64)
 
-	levels  [2]level[S]
-	workers []*worker[S, P]
+	codes  *memory[S, P, code]
+	wholes *memory[S, P, whole[S]]
 }
 
 // A Belief is the belief state at the end of a history.
@@ -42,70 +45,123 @@ type Belief[V any, S comparable] struct {
 // Estimate returns the belief state at the end of the history. The error is an
 // [Impossible] or a [GaveUp]; the sizes and the work so far are valid then too.
 func (e *Exact[V, S, M, P]) Estimate(ctx context.Context, h *History[V, S, M, P]) (Belief[V, S], error) {
-	run := exactRun[V, S, M, P]{Exact: e, clock: newClock[S](ctx, e.Limits), views: h.views(e.Model)}
-	return run.estimate(h)
+	if packer, ok := e.Model.(Packer[V, S, M, P]); ok && packs(packer, h.States) {
+		if e.codes == nil {
+			e.codes = new(memory[S, P, code])
+		}
+		return estimate(ctx, e, e.codes, packed[V, S, M, P]{packer}, h)
+	}
+	if e.wholes == nil {
+		e.wholes = new(memory[S, P, whole[S]])
+	}
+	return estimate(ctx, e, e.wholes, unpacked[V, S, M, P]{e.Model}, h)
+}
+
+// packs tells whether all states have codes.
+func packs[V any, S comparable, M any, P comparable](packer Packer[V, S, M, P], states []S) bool {
+	for i := range states {
+		if _, ok := packer.Pack(&states[i]); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// memory is what an Exact keeps from one history to the next.
+type memory[S comparable, P comparable, K comparable] struct {
+	levels  [2]level[K]
+	workers []*worker[S, P, K]
+	room    room
+}
+
+// begin makes the memory ready for a history and so many workers.
+func (m *memory[S, P, K]) begin(limit int64, workers int) {
+	m.room.limit = limit
+	m.room.used.Store(0)
+	for i := range m.levels {
+		m.levels[i].room = &m.room
+		m.room.used.Add(m.levels[i].bytes())
+	}
+	for len(m.workers) < workers {
+		m.workers = append(m.workers, new(worker[S, P, K]))
+	}
+	m.workers = m.workers[:workers]
 }
 
 // exactRun is one estimation.
-type exactRun[V any, S comparable, M any, P comparable] struct {
+type exactRun[V any, S comparable, M any, P comparable, K comparable] struct {
 	*Exact[V, S, M, P]
-	clock  clock
-	views  []V
-	now    *level[S] // after the events so far
-	next   *level[S] // being filled
-	belief Belief[V, S]
+	*memory[S, P, K]
+	coder   coder[V, S, M, P, K]
+	clock   clock
+	views   []V
+	moves   []M // of a step of the solver
+	heard   []P
+	now     *level[K] // after the events so far
+	next    *level[K] // being filled
+	parts   bool      // the next level may be counted in parts
+	counted int64     // in the parts before
+	belief  Belief[V, S]
 }
 
-// worker is the memory of one goroutine.
-type worker[S comparable, P comparable] struct {
-	next   S
-	states []S
-	heard  []P
-	work   Work
-	passed []int64   // how many states fit each event of the step
-	out    *batch[S] // where it puts what it finds; nil if it works alone
-}
-
-// A batch holds states that fit, by shard, which are not yet in a set.
-type batch[S comparable] [shards]struct {
-	states []S
-	hashes []uint64
-}
-
-func (b *batch[S]) reset() {
-	for i := range b {
-		b[i].states, b[i].hashes = b[i].states[:0], b[i].hashes[:0]
-	}
-}
-
-func (r *exactRun[V, S, M, P]) estimate(h *History[V, S, M, P]) (Belief[V, S], error) {
-	r.now, r.next = &r.levels[0], &r.levels[1]
-	r.now.reset()
+func estimate[V any, S comparable, M any, P comparable, K comparable](ctx context.Context, e *Exact[V, S, M, P], m *memory[S, P, K], c coder[V, S, M, P, K], h *History[V, S, M, P]) (Belief[V, S], error) {
+	r := exactRun[V, S, M, P, K]{Exact: e, memory: m, coder: c, clock: newClock[S](ctx, e.Limits), views: h.views(e.Model)}
 	// More workers than blocks of a round would have nothing to do.
-	n := min(max(1, r.Workers), roundBlocks)
-	for len(r.workers) < n {
-		r.workers = append(r.workers, new(worker[S, P]))
-	}
-	r.workers = r.workers[:n]
-	for i := range h.States {
-		hash := r.Model.Hash(&r.views[0], &h.States[i])
-		r.now[hash%shards].add(hash, &h.States[i])
-	}
-	r.belief.Sizes = append(r.belief.Sizes, r.now.size())
-	var err error
+	m.begin(e.Limits.Memory, min(max(1, e.Workers), roundBlocks))
+	r.now, r.next = &m.levels[0], &m.levels[1]
+	err := r.start(h.States)
 	for i := 0; i < len(h.Events) && err == nil; {
 		step := h.step(i)
-		err = r.step(step)
 		i += len(step.events)
+		r.parts = e.Count && i == len(h.Events)
+		err = r.step(step)
 	}
-	r.belief.View = r.views[len(r.belief.Sizes)-1]
-	if err == nil {
-		r.belief.States = make([]S, 0, r.now.size())
-		for i := range r.now {
-			r.belief.States = append(r.belief.States, r.now[i].states...)
-		}
+	r.belief.View = r.views[max(0, len(r.belief.Sizes)-1)]
+	if err == nil && !e.Count {
+		err = r.list()
 	}
 	return r.belief, err
+}
+
+// start fills the first level.
+func (r *exactRun[V, S, M, P, K]) start(states []S) error {
+	r.now.hash = r.coder.hashing(&r.views[0])
+	if !r.now.begin(0, shards, int64(len(states))) {
+		return &GaveUp{1, 0, ErrMemory}
+	}
+	w := r.workers[0]
+	w.keys = w.keys[:0]
+	for i := range states {
+		w.keys = append(w.keys, r.coder.key(&states[i]))
+	}
+	if !r.now.addAll(w.keys, w.hash(r.now)) {
+		return &GaveUp{1, int64(len(states)), ErrMemory}
+	}
+	r.belief.Sizes = append(r.belief.Sizes, r.now.size())
+	return nil
+}
+
+// list makes the list of states from the last level.
+func (r *exactRun[V, S, M, P, K]) list() error {
+	for i := range r.next.tables {
+		r.next.tables[i].drop(&r.room)
+	}
+	n := r.now.size()
+	if !r.room.take(bytesOf[S](int(n))) {
+		return &GaveUp{len(r.belief.Sizes) - 1, n, ErrMemory}
+	}
+	r.belief.States = make([]S, n)
+	var free K
+	rest := r.belief.States
+	for block := range r.now.blocks(blockSize) {
+		for i := range block {
+			if block[i] != free {
+				r.coder.state(&rest[0], &block[i])
+				rest = rest[1:]
+			}
+		}
+	}
+	return nil
 }
 
 // A step is one turn of the opponent, or all proposals of the solver in one
@@ -124,32 +180,27 @@ func (h *History[V, S, M, P]) step(i int) step[M, P] {
 }
 
 // step takes the belief state through a step.
-func (r *exactRun[V, S, M, P]) step(st step[M, P]) error {
-	r.next.reset()
-	for _, w := range r.workers {
-		w.passed = append(w.passed[:0], make([]int64, len(st.events))...)
+func (r *exactRun[V, S, M, P, K]) step(st step[M, P]) error {
+	r.next.hash = r.coder.hashing(&r.views[st.first+len(st.events)])
+	r.moves, r.heard = r.moves[:0], r.heard[:0]
+	for _, e := range st.events {
+		r.moves, r.heard = append(r.moves, e.Try), append(r.heard, e.Percept)
 	}
-	err := r.spread(st)
-	work := &r.belief.Work
-	for _, w := range r.workers {
-		work.add(w.work)
-		w.work = Work{}
+	r.counted = 0
+	passed, err := r.part(st, 0, shards)
+	for err == nil && r.next.to < shards {
+		r.counted += r.next.size()
+		from := r.next.to
+		_, err = r.part(st, from, min(shards, from+r.next.to-r.next.from))
 	}
+	size := r.counted + r.next.size()
 	if err != nil {
-		return &GaveUp{st.first + 1, r.next.size(), err}
+		return &GaveUp{st.first + 1, size, err}
 	}
-	passed := make([]int64, len(st.events))
-	for _, w := range r.workers {
-		for i, n := range w.passed {
-			passed[i] += n
-		}
-	}
-	size := r.next.size()
 	passed[len(passed)-1] = size
 	if st.events[0].Theirs {
-		work.Kept += size
+		r.belief.Work.Kept += size
 	}
-	work.Peak = max(work.Peak, size+r.now.size())
 	r.now, r.next = r.next, r.now
 	for i, n := range passed {
 		r.belief.Sizes = append(r.belief.Sizes, n)
@@ -160,144 +211,40 @@ func (r *exactRun[V, S, M, P]) step(st step[M, P]) error {
 	return nil
 }
 
-// The states of a level are handed out in blocks; a round is as many blocks as
-// are expanded before duplicates are removed again.
-const (
-	blockSize   = 128
-	roundBlocks = 16
-)
-
-// spread fills the next level. Rounds of blocks go to the workers; each worker
-// sorts what it finds by shard, and then each shard takes what belongs to it,
-// block after block: so the order of states is that of a single worker.
-func (r *exactRun[V, S, M, P]) spread(st step[M, P]) error {
-	if len(r.workers) == 1 || r.now.size() < 2*blockSize {
-		return r.alone(st)
+// part takes those states through a step that come into the given shards, or fewer if
+// the next level became narrow, and returns how many fit each event.
+func (r *exactRun[V, S, M, P, K]) part(st step[M, P], from, to int) (passed []int64, err error) {
+	passed = make([]int64, len(st.events))
+	for _, w := range r.workers {
+		w.passed = append(w.passed[:0], passed...)
 	}
-	blocks := r.blocks()
-	batches := make([]batch[S], min(roundBlocks, len(blocks)))
-	for len(blocks) > 0 {
-		if err := r.over(st); err != nil {
-			return err
+	if err = ErrMemory; r.next.begin(from, to, r.now.size()) {
+		err = r.spread(st)
+	}
+	for _, w := range r.workers {
+		r.belief.Work.add(w.work)
+		w.work = Work{}
+		for i, n := range w.passed {
+			passed[i] += n
 		}
-		round := blocks[:min(roundBlocks, len(blocks))]
-		blocks = blocks[len(round):]
-		r.share(len(round), func(w *worker[S, P], b int) {
-			w.out = &batches[b]
-			w.out.reset()
-			for j := range round[b] {
-				r.expand(w, st, &round[b][j])
-			}
-		})
-		r.share(shards, func(_ *worker[S, P], shard int) {
-			for b := range round {
-				f := &batches[b][shard]
-				for j := range f.states {
-					r.next[shard].add(f.hashes[j], &f.states[j])
-				}
-			}
-		})
 	}
-	return r.over(st)
+	if err == nil && !st.events[0].Theirs {
+		// Every proposal is put to the states that fit those before it.
+		r.belief.Work.Tries += r.now.size()
+		for _, n := range passed[:len(passed)-1] {
+			r.belief.Work.Tries += n
+		}
+	}
+	return passed, err
 }
 
 // over looks at the limits in the middle of a step, and tells the user how far
 // it is.
-func (r *exactRun[V, S, M, P]) over(st step[M, P]) error {
+func (r *exactRun[V, S, M, P, K]) over(st step[M, P]) error {
 	now, next := r.now.size(), r.next.size()
+	r.belief.Work.Peak = max(r.belief.Work.Peak, now+next)
 	if r.Working != nil {
-		r.Working(st.first, next)
+		r.Working(st.first, r.counted+next)
 	}
-	// What a round has found and not yet put into a set counts too.
-	return r.clock.over(next, now+next+int64(len(r.workers)-1)*roundBlocks*blockSize)
-}
-
-// blocks cuts the states of the level into blocks.
-func (r *exactRun[V, S, M, P]) blocks() (blocks [][]S) {
-	for i := range r.now {
-		for rest := r.now[i].states; len(rest) > 0; {
-			n := min(blockSize, len(rest))
-			blocks = append(blocks, rest[:n])
-			rest = rest[n:]
-		}
-	}
-	return blocks
-}
-
-// share does jobs 0 to n-1 on all workers.
-func (r *exactRun[V, S, M, P]) share(n int, job func(*worker[S, P], int)) {
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for _, w := range r.workers {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				job(w, i)
-			}
-		})
-	}
-	group.Wait()
-}
-
-// alone fills the next level with a single worker, which needs no lists
-// between expanding and removing duplicates.
-func (r *exactRun[V, S, M, P]) alone(st step[M, P]) error {
-	w := r.workers[0]
-	w.out = nil
-	for j := range r.now {
-		for k := range r.now[j].states {
-			r.expand(w, st, &r.now[j].states[k])
-			if k%blockSize != blockSize-1 {
-				continue
-			}
-			if err := r.over(st); err != nil {
-				return err
-			}
-		}
-	}
-	return r.over(st)
-}
-
-// expand finds the states that s can become through the step.
-func (r *exactRun[V, S, M, P]) expand(w *worker[S, P], st step[M, P], s *S) {
-	if st.events[0].Theirs {
-		r.reply(w, st, s)
-		return
-	}
-	w.next = *s // a variable on the stack would escape through the interface
-	for i := range st.events {
-		e := &st.events[i]
-		w.work.Tries++
-		if r.Model.Try(&r.views[st.first+i], &w.next, e.Try) != e.Percept {
-			return
-		}
-		w.passed[i]++
-	}
-	r.found(w, r.Model.Hash(&r.views[st.first+len(st.events)], &w.next), &w.next)
-}
-
-// reply is expand for a turn of the opponent.
-func (r *exactRun[V, S, M, P]) reply(w *worker[S, P], st step[M, P], s *S) {
-	e, before, after := &st.events[0], &r.views[st.first], &r.views[st.first+1]
-	if !e.silent() && !r.Model.Bears(before, s, e.Asked, e.Refusals) {
-		return
-	}
-	w.states, w.heard = r.Model.Replies(w.states[:0], w.heard[:0], before, s)
-	w.work.Replies += int64(len(w.states))
-	for j := range w.states {
-		if w.heard[j] == e.Percept {
-			r.found(w, r.Model.Hash(after, &w.states[j]), &w.states[j])
-		}
-	}
-}
-
-// found takes a state that fits: into the next level, or into the worker's batch
-// if others work beside it.
-func (r *exactRun[V, S, M, P]) found(w *worker[S, P], hash uint64, s *S) {
-	if w.out == nil {
-		r.next[hash%shards].add(hash, s)
-		return
-	}
-	f := &w.out[hash%shards]
-	f.states = append(f.states, *s)
-	f.hashes = append(f.hashes, hash)
+	return r.clock.over(r.counted+next, 0)
 }

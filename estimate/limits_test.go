@@ -22,7 +22,7 @@ import (
 func quietTurns(tb testing.TB, turns int) *kriegspiel.Record {
 	tb.Helper()
 	var events []heard
-	for _, try := range []string{"a2a3", "h2h3", "a3a4", "h3h4", "a1a3"}[:turns] {
+	for _, try := range []string{"a2a3", "h2h3", "a3a4", "h3h4", "a1a3", "h1h3", "a3b3"}[:turns] {
 		events = append(events, heard{try, "", 0}, heard{"??", "", 0})
 	}
 	return told(tb, kriegspiel.Berkeley, startFEN, chess.White, events)

@@ -78,24 +78,3 @@ func (t *set[S]) reset() {
 	clear(t.slots)
 	t.states = t.states[:0]
 }
-
-// shards is the number of sets that a level is split into, by the lowest bits
-// of the hash. It is fixed, so that the order of the states of a level does not
-// depend on the number of workers.
-const shards = 16
-
-// A level holds the distinct states after one event.
-type level[S comparable] [shards]set[S]
-
-func (l *level[S]) size() (n int64) {
-	for i := range l {
-		n += int64(len(l[i].states))
-	}
-	return n
-}
-
-func (l *level[S]) reset() {
-	for i := range l {
-		l[i].reset()
-	}
-}

@@ -142,26 +142,6 @@ func TestSetAllocations(t *testing.T) {
 	}
 }
 
-// A level splits states by the lowest bits of the hash and counts them all.
-func TestLevel(t *testing.T) {
-	var l level[int]
-	for n := range 1000 {
-		h := scramble(uint64(n))
-		l[h%shards].add(h, &n)
-	}
-	if l.size() != 1000 {
-		t.Errorf("size() = %d, want 1000", l.size())
-	}
-	for i := range l {
-		if n := len(l[i].states); n < 20 || n > 120 {
-			t.Errorf("shard %d holds %d of 1,000 states", i, n)
-		}
-	}
-	if l.reset(); l.size() != 0 {
-		t.Errorf("size() = %d after reset", l.size())
-	}
-}
-
 func TestThousands(t *testing.T) {
 	for n, want := range map[int64]string{
 		0: "0", 7: "7", 999: "999", 1000: "1,000", 34_056: "34,056", 999_999: "999,999", 1_200_000: "1,200,000", 1_000_000_000: "1,000,000,000",

@@ -46,16 +46,16 @@ func TestComposeByMouse(t *testing.T) {
 
 	// The try Rh8 is stalemate with the bishop on g8, and is played on the board.
 	p.click(`#tries [data-try="h1h8"] button`)
-	p.waitText("#step-text", "Rh8, stalemate")
+	p.waitText("#line-text", "Rh8, stalemate")
 	p.waitFor(`#board [data-on="h8"]`)
-	p.click("#step-close")
+	p.click("#line-close")
 	p.waitFor(`#board [data-ghost="g8"]`)
 
 	// The plan: after Ra1 has been refused the bishop is on b1.
 	p.click(`#plan [aria-label^="if refused: propose Rh8"] .plan-row`)
-	p.waitText("#step-text", "Ra1 (refused): propose Rh8, 1 position")
+	p.waitText("#line-text", "Ra1 (refused): propose Rh8, 1 position")
 	p.waitFor(`#board [data-ghost="b1"]`)
-	p.click("#step-close")
+	p.click("#line-close")
 
 	// Single positions.
 	p.click("#state-next")

@@ -91,7 +91,7 @@ func (p player) move(hand func(from, to string)) (refused int) {
 }
 
 // moved returns how many moves of the person were accepted.
-func (p player) moved() int { return p.count("#feed .feed-own:not(:has(.bad))") }
+func (p player) moved() int { return p.count("#feed .ours:not(:has(.bad))") }
 
 func (p player) dragging(from, to string) { p.drag(square(from), square(to)) }
 
@@ -154,7 +154,7 @@ func TestPlayByMouse(t *testing.T) {
 		t.Errorf("%d moves were made, want 10", got)
 	}
 	p.click("#undo")
-	p.wait(`document.querySelectorAll("#feed .feed-own:not(:has(.bad))").length === 9`)
+	p.wait(`document.querySelectorAll("#feed .ours:not(:has(.bad))").length === 9`)
 
 	p.click("#resign")
 	p.click("#resign")

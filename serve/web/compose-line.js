@@ -1,6 +1,9 @@
-// A line of play as positions one after another, each with an arrow and a few words.
+// A line of play on the board of the page: positions one after another, each with an arrow
+// and a few words.
 
+import { h } from './dom.js';
 import { ask } from './api.js';
+import { refill } from './compose-tools.js';
 
 /**
  * Returns the positions of a line that begins with a reply in the diagram, or with a try
@@ -24,4 +27,15 @@ export async function lineOf(attempt, reply) {
 function turned(fen) {
   const [pieces, side] = fen.split(' ');
   return `${pieces} ${side === 'w' ? 'b' : 'w'} - -`;
+}
+
+/** Fills the row below the board with the steps of a line; go(number) goes to one, close() ends it. */
+export function showLine(element, line, at, { go, close }) {
+  element.hidden = !line;
+  if (!line) return;
+  refill(element,
+    h('button', { type: 'button', id: 'line-back', 'aria-label': 'One step back', disabled: at === 0, onclick: () => go(at - 1) }, '‹'),
+    h('button', { type: 'button', id: 'line-next', 'aria-label': 'One step on', disabled: at === line.length - 1, onclick: () => go(at + 1) }, '›'),
+    h('span', { class: 'grow', id: 'line-text', role: 'status' }, line[at].text),
+    h('button', { type: 'button', id: 'line-close', class: 'quiet', onclick: close }, 'Back to the problem'));
 }

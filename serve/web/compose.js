@@ -10,8 +10,7 @@ import { fenOf, colourName } from './squares.js';
 import * as model from './compose-model.js';
 import { showPalette, showModes, showHidden, refill } from './compose-tools.js';
 import { showReport, showWorking } from './compose-report.js';
-import { lineOf } from './compose-line.js';
-import { showSteps } from './steps.js';
+import { lineOf, showLine } from './compose-line.js';
 import { buildFiles, showFiles, certificateLike, checkCertificate } from './compose-files.js';
 import { planTree, positions } from './plan.js';
 
@@ -196,7 +195,7 @@ function show({ typed = false } = {}) {
   showTools();
   if (!typed) showWords();
   if (!page.report && !page.searching) fill($('#report'));
-  showSteps($('#line'), { at: page.step, of: page.line?.length ?? 0, text: page.line?.[page.step].text, go: goLine, close: closeLine });
+  showLine($('#line'), page.line, page.step, { go: goLine, close: closeLine });
   showCounted();
 }
 

@@ -1,16 +1,46 @@
-// What the person has heard, and what it says of the pieces.
+// What the person has heard, as a list, and what it says of the pieces.
 
 import { $, h, fill } from './dom.js';
-import { Feed } from './feed.js';
 import { pieceIcon } from './board-layers.js';
 
-const feed = new Feed();
-$('#feed').append(feed.element);
+/** Shows the events of a game, the last one below, in sight. */
+export function showFeed(game) {
+  const list = $('#feed');
+  let half = game.start?.split(' ')[1] === 'b' ? 1 : 0;
+  const items = game.events.map((event) => {
+    const number = Math.floor(half / 2) + 1;
+    if (!event.percept.illegal) half++;
+    return line(event, number, game);
+  });
+  fill(list, items.length > 0 ? items : h('li', { class: 'muted play-none' }, 'Nothing yet.'));
+  list.scrollTop = list.scrollHeight;
+}
 
-/** Shows the events of a game, the last one in sight. */
-export function showFeed({ events, side }) {
-  feed.show(events.map(({ name, words, ...event }) => ({ ...event, san: name, said: words })), [side]);
-  feed.mark(events.length - 1);
+/** Returns the line of an event. */
+function line(event, number, game) {
+  const own = event.side === game.side;
+  return h('li', { class: own ? 'ours' : 'theirs', dataset: { event: own ? event.try : '' } },
+    h('span', { class: 'turn' }, `${number}${event.side === 'w' ? '.' : '…'}`),
+    h('span', {}, own ? h('strong', {}, event.name) : game.against),
+    h('span', { class: 'words' }, words(event)));
+}
+
+/** Returns what the referee said, each part as a sign of its own. */
+function words({ percept, words: said }) {
+  if (percept.illegal) return h('span', { class: 'badge bad' }, 'illegal');
+  const [, ...rest] = said.split(', ');
+  const refusals = percept.illegals ? `${percept.illegals} × illegal` : null;
+  return [
+    refusals && h('span', { class: 'badge' }, refusals),
+    rest.map((part) => h('span', { class: 'badge ' + kind(part) }, part)),
+    rest.length === 0 && h('span', { class: 'muted' }, 'moved'),
+  ];
+}
+
+function kind(part) {
+  if (part.startsWith('capture')) return 'warn';
+  if (part.startsWith('check')) return 'info';
+  return 'good';
 }
 
 /** Shows what is left of the pieces, as far as the referee has told. */

@@ -1,10 +1,9 @@
 // Play against the plan: the page proposes for the person, the server answers as the worst
 // opponent would.
 
-import { h, complain } from './dom.js';
+import { h, fill, complain } from './dom.js';
 import { ask } from './api.js';
 import { colourName } from './squares.js';
-import { Feed } from './feed.js';
 import { positions } from './plan.js';
 import { show, arrow, onPropose } from './solve-board.js';
 import { stepThrough } from './solve-line.js';
@@ -27,9 +26,7 @@ class Duel {
     Object.assign(this, { problem, query, ply, changed });
     this.first = { ...opened, plan, left: (ply + 1) / 2, verdict: '', game: null, step: null };
     this.answers = [this.first];
-    this.feed = new Feed({ sides: [opened.side] });
-    this.feed.element.id = 'feed';
-    this.feed.list.setAttribute('aria-live', 'polite');
+    this.feed = h('ol', { id: 'feed', class: 'solve-feed', 'aria-label': 'What was heard', 'aria-live': 'polite' });
     this.state = h('p', { id: 'duel-state', role: 'status' });
     this.buttons = {
       hint: h('button', { type: 'button', id: 'duel-hint', onclick: () => this.#hint().catch(complain) }, 'Hint'),
@@ -40,7 +37,7 @@ class Duel {
     this.try = h('input', { id: 'duel-try', size: 8, autocomplete: 'off', spellcheck: false, placeholder: 'Ra1' });
     this.element = h('div', { class: 'stack' },
       h('p', { class: 'muted small' }, 'Propose moves on the board, or type them. The opponent has not chosen a position yet: it answers so that you fail, if it can, or else so that it takes longest.'),
-      this.state, this.feed.element,
+      this.state, this.feed,
       h('form', { class: 'row', onsubmit: (event) => { event.preventDefault(); this.#typed(); } },
         h('label', { htmlFor: 'duel-try' }, 'Propose'), this.try, h('button', { type: 'submit', id: 'duel-propose' }, 'Propose')),
       h('div', { class: 'row' }, Object.values(this.buttons)));
@@ -149,7 +146,8 @@ class Duel {
     if (this.shown && !this.element.isConnected) return;
     this.shown = true; // the first time, before the panel is put into the page
     const now = this.#now;
-    this.#showFeed();
+    fill(this.feed, this.#steps.map((step) => this.#line(step)));
+    this.feed.hidden = this.answers.length === 1;
     const over = Boolean(now.ended || now.given);
     this.#enable();
     this.state.className = now.ended ? 'note ' + endings[now.ended][1] : '';
@@ -186,15 +184,13 @@ class Duel {
     return `You have ${left} left; refused proposals cost none.${hope[now.verdict] ?? ''}`;
   }
 
-  /** Shows what was heard: of a step the own proposal, and the opponent's turn if there was one. */
-  #showFeed() {
-    const { side } = this.first;
-    const sides = [side, side === 'w' ? 'b' : 'w'];
-    const events = this.#steps.flatMap(({ san, heard, words }) => heard.map((percept, i) => ({
-      side: sides[i], san: i === 0 ? san : '', percept, said: words[i] === 'silence' ? '' : words[i],
-    })));
-    this.feed.show(events);
-    this.feed.mark(events.length - 1);
+  #line(step) {
+    const [own, reply] = step.words;
+    const other = this.first.side === 'w' ? 'Black' : 'White';
+    const refused = step.heard[0].illegal;
+    return h('li', { dataset: { try: step.try }, class: refused ? 'refused' : '' },
+      h('strong', {}, step.san), ' ', refused ? h('span', { class: 'bad' }, 'refused') : own,
+      reply !== undefined && h('span', { class: 'muted' }, ` · ${other}: ${reply}`));
   }
 
   #frame({ fen, side, move, san, refused }) {

@@ -1,0 +1,100 @@
+package estimate
+
+import "math/bits"
+
+// A Packer is a [Model] whose states have codes of 128 bits. [Exact] keeps the
+// codes instead of the states, and asks only for the replies that fit.
+type Packer[V any, S comparable, M any, P comparable] interface {
+	// Pack returns the code of s, which is not zero, and whether it has one. If
+	// a state has one, then whatever becomes of it has one too. States are equal
+	// if their codes are.
+	Pack(s *S) (code [2]uint64, ok bool)
+	// Unpack sets s to the state with the given code.
+	Unpack(s *S, code [2]uint64)
+	// Sounding appends to dst the codes of the states after those moves of the
+	// opponent, in the states with the given codes, of which the given percept is
+	// heard, and tells how many moves there are in all.
+	Sounding(dst, codes [][2]uint64, v *V, heard P) (found [][2]uint64, all int, ok bool)
+	// Answered puts moves, of which all but the last were refused, to the states
+	// with the given codes, and appends to dst the codes of the states after them
+	// in which all are answered as was heard. To fits it adds in how many states
+	// each was, and all before it.
+	//
+	// Both leave out codes that are zero. If they return false, they have done
+	// nothing, and Replies and Try are asked.
+	Answered(dst, codes [][2]uint64, v *V, moves []M, heard []P, fits []int64) (found [][2]uint64, ok bool)
+}
+
+// A coder makes keys of states, which a table can hold.
+type coder[V any, S comparable, M any, P comparable, K comparable] interface {
+	key(s *S) K
+	state(s *S, key *K)
+	// sounding and answered are as those of a Packer.
+	sounding(dst, keys []K, v *V, heard P) (found []K, all int, ok bool)
+	answered(dst, keys []K, v *V, moves []M, heard []P, fits []int64) (found []K, ok bool)
+	// hashing returns how the keys of states under one view are hashed.
+	hashing(v *V) hashing[K]
+}
+
+// A code is the key of a state that is packed.
+type code = [2]uint64
+
+// packed is the coder of a model that packs its states.
+type packed[V any, S comparable, M any, P comparable] struct{ Packer[V, S, M, P] }
+
+func (c packed[V, S, M, P]) key(s *S) code {
+	code, _ := c.Pack(s)
+	return code
+}
+
+func (c packed[V, S, M, P]) state(s *S, key *code) { c.Unpack(s, *key) }
+
+func (c packed[V, S, M, P]) sounding(dst, keys []code, v *V, heard P) ([]code, int, bool) {
+	return c.Sounding(dst, keys, v, heard)
+}
+
+func (c packed[V, S, M, P]) answered(dst, keys []code, v *V, moves []M, heard []P, fits []int64) ([]code, bool) {
+	return c.Answered(dst, keys, v, moves, heard, fits)
+}
+
+func (c packed[V, S, M, P]) hashing(*V) hashing[code] { return hashCodes }
+
+// hashCodes multiplies the words of a code into 128 bits and folds them into 64.
+func hashCodes(dst []uint64, codes []code) []uint64 {
+	for _, c := range codes {
+		high, low := bits.Mul64(c[0]^0x9e3779b97f4a7c15, c[1]^0xd1b54a32d192ed03)
+		dst = append(dst, high^low)
+	}
+	return dst
+}
+
+// A whole is the key of a state that is not packed: itself, and a mark that makes it
+// differ from a free slot.
+type whole[S comparable] struct {
+	state S
+	used  bool
+}
+
+// unpacked is the coder of any model.
+type unpacked[V any, S comparable, M any, P comparable] struct{ model Model[V, S, M, P] }
+
+func (unpacked[V, S, M, P]) key(s *S) whole[S] { return whole[S]{*s, true} }
+
+func (unpacked[V, S, M, P]) state(s *S, key *whole[S]) { *s = key.state }
+
+func (unpacked[V, S, M, P]) sounding(dst, _ []whole[S], _ *V, _ P) ([]whole[S], int, bool) {
+	return dst, 0, false
+}
+
+func (unpacked[V, S, M, P]) answered(dst, _ []whole[S], _ *V, _ []M, _ []P, _ []int64) ([]whole[S], bool) {
+	return dst, false
+}
+
+func (c unpacked[V, S, M, P]) hashing(v *V) hashing[whole[S]] {
+	return func(dst []uint64, keys []whole[S]) []uint64 {
+		for i := range keys {
+			dst = append(dst, c.model.Hash(v, &keys[i].state))
+		}
+		return dst
+	}
+}

@@ -1,0 +1,108 @@
+package kriegspiel
+
+import "kriegmate/kriegspiel/chess"
+
+// Answered puts proposals to the states with the given codes, one after the other,
+// as [Rules.Try] does, and appends the codes of the states after them in which all
+// were answered as was heard. To fits it adds in how many states each was, with
+// all before it. All proposals but the last must have been refused. Codes that are zero
+// are left out. Where it does not know how, it does nothing and returns false.
+func (r Rules) Answered(dst, codes [][2]uint64, v *View, moves []chess.Move, heard []Percept, fits []int64) ([][2]uint64, bool) {
+	if r != Berkeley && r != BerkeleyDB {
+		return dst, false
+	}
+	q := questions{rules: r, view: v, heard: heard}
+	for i, m := range moves {
+		if i < len(moves)-1 && heard[i] != Refused {
+			return dst, false
+		}
+		q.moves = append(q.moves, questionOf(v, m, heard[i]))
+	}
+	q.position.Us = v.Own
+	for _, code := range codes {
+		if code == [2]uint64{} {
+			continue
+		}
+		next, n := q.put(code)
+		for i := range fits[:n] {
+			fits[i]++
+		}
+		if n == len(moves) {
+			dst = append(dst, next)
+		}
+	}
+	return dst, true
+}
+
+// questions are proposals and what was heard.
+type questions struct {
+	rules    Rules
+	view     *View
+	moves    []question
+	heard    []Percept
+	state    State
+	position chess.Position // of the view and the state
+}
+
+// A question is a proposal, with what the squares of the opponent's pieces tell about it:
+// all sets are on the opponent's board.
+type question struct {
+	move    chess.Move
+	refused bool
+	way     chess.Bitboard // must be free, or it is refused
+	prey    chess.Bitboard // a pawn takes there or is refused, en passant aside
+	taken   chess.Bitboard // where something is, or if it is legal was heard to be taken
+	free    chess.Bitboard // where nothing is, or it is not what was heard
+}
+
+func questionOf(v *View, m chess.Move, heard Percept) question {
+	from, to := m.From(), m.To()
+	q := question{move: m, refused: heard == Refused, way: chess.Between(from, to).Turn()}
+	switch {
+	case !v.Own.Pawns.Has(from):
+	case from.File() == to.File():
+		q.way |= to.Bit().Turn()
+	default:
+		q.prey = to.Bit().Turn()
+	}
+	if _, captured := heard.Captured(); captured {
+		q.taken = to.Bit().Turn()
+	} else if !q.refused {
+		q.free = to.Bit().Turn()
+	}
+	return q
+}
+
+// put returns how many questions the state with the given code answers as was heard, up
+// to the first that it does not, and the code of the state after them.
+func (q *questions) put(code chess.Packed) (next chess.Packed, fits int) {
+	theirs, known := chess.Bitboard(code[0]), false
+	for i := range q.moves {
+		m := &q.moves[i]
+		if theirs&m.way != 0 || m.prey&^theirs != 0 && !code.Jumping() {
+			if m.refused {
+				continue
+			}
+			return code, i
+		}
+		if (theirs&m.free != 0 || m.taken&^theirs != 0) && !code.Jumping() {
+			return code, i
+		}
+		if !known {
+			known = true
+			code.Unpack(&q.state)
+			q.state.TurnInto(&q.position.Them)
+		}
+		if m.refused {
+			if q.position.Legal(m.move) {
+				return code, i
+			}
+			continue
+		}
+		if q.rules.Try(q.view, &q.state, m.move) != q.heard[i] {
+			return code, i
+		}
+		code, _ = q.state.Pack()
+	}
+	return code, len(q.moves)
+}

@@ -1,0 +1,119 @@
+package chess_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+var allKinds = []chess.Piece{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen}
+
+// sideOf has a king and n-1 other pieces on random squares, of all kinds or of one
+// kind alone, with any rights and any square that a pawn has jumped over.
+func sideOf(rng *rand.Rand, n int) (s chess.Side) {
+	squares := rng.Perm(64)
+	s.Put(chess.King, chess.Square(squares[0]))
+	kinds := allKinds
+	if rng.IntN(3) == 0 {
+		kinds = kinds[rng.IntN(len(kinds)):][:1]
+	}
+	for _, sq := range squares[1:n] {
+		s.Put(kinds[rng.IntN(len(kinds))], chess.Square(sq))
+	}
+	s.Castling = chess.Castling(rng.IntN(4))
+	if rng.IntN(2) == 0 {
+		s.EnPassant = chess.At(rng.IntN(8), 2)
+	}
+	return s
+}
+
+// A side that is packed and unpacked is the same, and no two have one code: that
+// follows, and so does that equal codes are equal sides.
+func TestPackedRoundTrip(t *testing.T) {
+	const seed = 31
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for range 5000 {
+		for n := 1; n <= chess.MaxPacked; n++ {
+			s := sideOf(rng, n)
+			code, ok := s.Pack()
+			if !ok || code == (chess.Packed{}) {
+				t.Fatalf("%+v: code %x, %v", s, code, ok)
+			}
+			// What was there before must not matter.
+			got := chess.Side{Pawns: 5, Knights: 6, Diagonals: 7, Straights: 8, King: 9, Castling: 3, EnPassant: 17}
+			if code.Unpack(&got); got != s {
+				t.Fatalf("%+v is unpacked as %+v", s, got)
+			}
+			if code.Jumping() != (s.EnPassant != 0) {
+				t.Fatalf("%+v: Jumping() = %v", s, code.Jumping())
+			}
+			for rest := s.All(); rest != 0; rest &= rest - 1 {
+				if sq := rest.First(); code.On(sq) != s.On(sq) {
+					t.Fatalf("%+v: On(%v) = %v, want %v", s, sq, code.On(sq), s.On(sq))
+				}
+			}
+		}
+	}
+}
+
+func TestTooManyToPack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for n := chess.MaxPacked + 1; n <= 64; n++ {
+		s := sideOf(rng, n)
+		if _, ok := s.Pack(); ok {
+			t.Errorf("%d pieces are packed", n)
+		}
+	}
+}
+
+// The code after a move is that of the side after it.
+func TestPackedAppendMoves(t *testing.T) {
+	const seed = 32
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for range 3000 {
+		s := sideOf(rng, 1+rng.IntN(chess.MaxPacked))
+		before, _ := s.Pack()
+		for rest := s.All(); rest != 0; rest &= rest - 1 {
+			from := rest.First()
+			to := chess.Bitboard(rng.Uint64()) &^ s.All()
+			if from == chess.E1 {
+				to &^= chess.C1.Bit() | chess.G1.Bit() // castling
+			}
+			got := before.AppendMoves([][2]uint64{{1, 2}}, from, to)
+			if len(got) != 1+to.Count() || got[0] != [2]uint64{1, 2} {
+				t.Fatalf("%d codes behind one, want %d", len(got)-1, to.Count())
+			}
+			for _, code := range got[1:] {
+				sq := to.First()
+				to &= to - 1
+				next := s
+				next.Play(chess.NewMove(from, sq))
+				jumped := next.EnPassant
+				next.EnPassant = 0
+				if want, _ := next.Pack(); code != want {
+					t.Fatalf("%+v: %v%v gives %x, want %x", s, from, sq, code, want)
+				}
+				if jumped != 0 {
+					next.EnPassant = jumped
+					if want, _ := next.Pack(); chess.Packed(code).Jumped(jumped) != want {
+						t.Fatalf("%+v: %v%v is not a jump over %v", s, from, sq, jumped)
+					}
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkPack(b *testing.B) {
+	s := chess.Start().Us
+	for b.Loop() {
+		code, _ := s.Pack()
+		code.Unpack(&s)
+	}
+	if s != chess.Start().Us {
+		b.Error("the start is another after it was packed and unpacked")
+	}
+}
