@@ -17,7 +17,11 @@ func reached(t *testing.T, rounds int, do func(rules kriegspiel.Rules, p chess.P
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 5))
 	starts := fixedPositions(t)
-	for _, fen := range randomStarts {
+	for _, fen := range append([]string{
+		"kb6/8/8/4N3/8/6q1/8/7K b - -",   // taking the only piece stalemates
+		"4k3/3p4/8/8/4K3/8/8/N7 b - -",   // a jump gives check
+		"4k3/3p4/8/4P3/2K5/8/8/N7 b - -", // and may be taken
+	}, randomStarts...) {
 		starts = append(starts, position(t, fen))
 	}
 	for range rounds {
