@@ -89,6 +89,9 @@ func TestEveryAnswerIsHardened(t *testing.T) {
 		if !strings.HasPrefix(policy, "default-src 'none'; script-src 'self';") || strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") {
 			t.Errorf("%s %s: policy %q", r.Method, r.URL, policy)
 		}
+		if allowed := h.Get("Access-Control-Allow-Origin"); allowed != "" {
+			t.Errorf("%s %s: pages of %s may read the answer", r.Method, r.URL, allowed)
+		}
 		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" || h.Get("Content-Type") == "" {
 			t.Errorf("%s %s: headers %v", r.Method, r.URL, h)
 		}

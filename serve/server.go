@@ -127,14 +127,7 @@ const (
 // Run answers requests until ctx ends: then the searches are cancelled, and who waits for
 // them gets the status 503. The listener is closed.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
-	h := &http.Server{
-		Handler:           s,
-		BaseContext:       func(net.Listener) context.Context { return ctx },
-		ReadHeaderTimeout: headerTime,
-		ReadTimeout:       bodyTime,
-		IdleTimeout:       idleTime,
-		MaxHeaderBytes:    maxHeader,
-	}
+	h := s.httpServer(ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- h.Serve(newLimited(l, maxConnections)) }()
 	select {
@@ -150,4 +143,16 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	}
 	<-ended
 	return err
+}
+
+// httpServer returns what answers requests until ctx ends.
+func (s *Server) httpServer(ctx context.Context) *http.Server {
+	return &http.Server{
+		Handler:           s,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: headerTime,
+		ReadTimeout:       bodyTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    maxHeader,
+	}
 }

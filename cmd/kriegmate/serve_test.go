@@ -110,3 +110,44 @@ func TestServeElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// The token may come from the environment, and the server may be called by a name that it was
+// told.
+func TestServeByName(t *testing.T) {
+	t.Setenv("KRIEGMATE_TOKEN", "sesame")
+	ctx, cancel := context.WithCancel(t.Context())
+	said, told := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- run(ctx, []string{"kriegmate", "serve", "--listen", "127.0.0.1:0", "--host", "chess.example"}, streams{strings.NewReader(""), io.Discard, told})
+		told.Close()
+	}()
+	line, err := bufio.NewReader(said).ReadString('\n')
+	address := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(line)
+	if err != nil || address == "" {
+		t.Fatalf("it says %q, %v", line, err)
+	}
+	for _, test := range []struct {
+		host, token string
+		want        int
+	}{{"chess.example", "sesame", 200}, {"chess.example", "barley", 401}, {"chess.example", "", 401}, {"other.example", "sesame", 403}, {"", "sesame", 200}} {
+		r, err := http.NewRequestWithContext(ctx, "GET", address+"/api/v1/problems", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = test.host
+		r.Header.Set("Authorization", "Bearer "+test.token)
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != test.want {
+			t.Errorf("called %q with the token %q: status %d, want %d", test.host, test.token, response.StatusCode, test.want)
+		}
+	}
+	cancel()
+	if status := <-ended; status != 0 {
+		t.Errorf("it ends with status %d, want 0", status)
+	}
+}
