@@ -111,7 +111,7 @@ func (f *Referee) allows(m chess.Move) bool {
 // refused tells whether m was refused in this turn.
 func (f *Referee) refused(m chess.Move) bool {
 	for i := len(f.answers) - 1; i >= 0 && !f.answers[i].percept.Moved(); i-- {
-		if f.answers[i].try == m {
+		if f.answers[i].try == m && f.answers[i].percept&Nonsense == 0 {
 			return true
 		}
 	}
