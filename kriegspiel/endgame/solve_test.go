@@ -20,7 +20,7 @@ func TestHopeless(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	numbers := []int{1, 3}
 	if testing.Short() {
-		numbers = numbers[1:] // the table that it is compared with has as many as there are cores
+		numbers = nil // a search that is interrupted has 3 too
 	}
 	for _, workers := range numbers {
 		table, err := Tables{}.Solve(t.Context(), "R", Options{Workers: workers})
@@ -43,16 +43,16 @@ func sameTable(t *testing.T, got, want *Table) {
 	}
 }
 
-// A search stops within a second of the end of its context, and goes on from
-// what it has returned, in the middle of a round too.
+// A search stops soon after the end of its context, within a second unless the machine
+// has much else to do, and goes on from what it has returned, in the middle of a round too.
 func TestInterrupted(t *testing.T) {
 	var table *Table
 	for wait := 100 * time.Millisecond; ; wait *= 3 {
 		ctx, cancel := context.WithTimeout(t.Context(), wait)
 		var err error
-		table, err = Tables{}.Solve(ctx, "R", Options{From: table})
+		table, err = Tables{}.Solve(ctx, "R", Options{From: table, Workers: 3})
 		late := time.Now()
-		if end, _ := ctx.Deadline(); err != nil && late.Sub(end) > time.Second {
+		if end, _ := ctx.Deadline(); err != nil && late.Sub(end) > 5*time.Second {
 			t.Errorf("returned %v after the end", late.Sub(end))
 		}
 		cancel()
