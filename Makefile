@@ -1,6 +1,6 @@
 # Every target is one command that can be typed by hand.
 
-.PHONY: check format vet staticcheck test bench-once race race-all cross bench-chess bench-estimate fuzz fuzz-short deep against screenshots
+.PHONY: check format vet staticcheck test bench-once race race-all cross bench-chess bench-estimate bench-deep bench-deep-quick pgo labels fuzz fuzz-short deep against screenshots
 
 check: format vet staticcheck test bench-once race fuzz-short
 
@@ -56,6 +56,48 @@ bench-chess:
 # Replies of the estimator beside a perft that makes every leaf.
 bench-estimate:
 	go test -count 1 -run '^TestCompare$$' -v ./estimate -args -compare
+
+# The tables and the cactus plots of docs/results.md for deep problems: those of 9 ply asked for 9, 11, 13 and 15, and the composed ones, with one
+# worker and a minute each. The report, report.txt, a page and the plots go to the folder OUT; a run that was interrupted goes on.
+# With other SEARCHERS, or another commit, take another OUT.
+BERKELEY = ../shared/berkeley/krieg-db-v1.2-part.tgz
+OUT = dist/deep
+SEARCHERS = best,dfpn
+BASELINE = dfpn
+TIMEOUT = 60s
+# One in so many mates, and near misses for 9 and 11 ply; near misses for 13.
+EVERY = 5
+EVERY13 = 12
+ASK = '$(OUT)/kriegmate' bench --searchers $(SEARCHERS) --baseline $(BASELINE) --workers 1 --memory 4096 --timeout $(TIMEOUT) --resume
+bench-deep:
+	mkdir -p '$(OUT)' && go build -o '$(OUT)/kriegmate' ./cmd/kriegmate
+	test -e '$(OUT)/berkeley.kdb' || '$(OUT)/kriegmate' import '$(BERKELEY)' --out '$(OUT)/berkeley.kdb'
+	test -e '$(OUT)/deep.kdb' || '$(OUT)/kriegmate' import testdata/deep.jsonl --out '$(OUT)/deep.kdb'
+	$(ASK) '$(OUT)/berkeley.kdb' --ply 9 --every $(EVERY) --out '$(OUT)/for9.jsonl' > '$(OUT)/progress.txt'
+	$(ASK) '$(OUT)/berkeley.kdb' --ply 9 --every $(EVERY) --deeper 2 --out '$(OUT)/for11.jsonl' >> '$(OUT)/progress.txt'
+	$(ASK) '$(OUT)/berkeley.kdb' --ply 9 --every $(EVERY) --deeper 4 --verdict mate --out '$(OUT)/for13mates.jsonl' >> '$(OUT)/progress.txt'
+	$(ASK) '$(OUT)/berkeley.kdb' --ply 9 --every $(EVERY) --deeper 6 --verdict mate --out '$(OUT)/for15mates.jsonl' >> '$(OUT)/progress.txt'
+	$(ASK) '$(OUT)/deep.kdb' --out '$(OUT)/composed.jsonl' >> '$(OUT)/progress.txt'
+	$(ASK) '$(OUT)/berkeley.kdb' --ply 9 --every $(EVERY13) --deeper 4 --verdict near-miss --out '$(OUT)/for13.jsonl' >> '$(OUT)/progress.txt'
+	'$(OUT)/kriegmate' bench --report --tables --baseline $(BASELINE) '$(OUT)/for9.jsonl' '$(OUT)/for11.jsonl' '$(OUT)/for13mates.jsonl' '$(OUT)/for13.jsonl' '$(OUT)/for15mates.jsonl' --plots '$(OUT)/plots' --html '$(OUT)/report.html' > '$(OUT)/report.txt'
+	'$(OUT)/kriegmate' bench --report '$(OUT)/composed.jsonl' --csv - | cut -d, -f 2,3,5,7,9,11,23 >> '$(OUT)/report.txt'
+	cat '$(OUT)/report.txt'
+
+# The same with fewer problems and five seconds each, for a first look.
+bench-deep-quick:
+	$(MAKE) bench-deep OUT='$(OUT)-quick' EVERY=20 EVERY13=50 TIMEOUT=5s
+
+# The profile that go build makes the program faster by, remade: cmd/kriegmate/default.pgo. It is of the default searcher on built-in problems of
+# 7 ply that are asked for 9, and of the estimator.
+pgo:
+	mkdir -p dist
+	go test -run '^$$' -bench '^BenchmarkDeeper$$' -benchtime 200x -cpuprofile dist/search.prof -o dist/search.test ./database/bench
+	go test -run '^$$' -bench '^Benchmark(Replies|Stream)$$' -benchtime 5s -cpuprofile dist/estimate.prof -o dist/estimate.test ./estimate
+	go tool pprof -proto dist/search.prof dist/estimate.prof > dist/default.pgo && mv dist/default.pgo cmd/kriegmate/default.pgo
+
+# Every label of the Berkeley problems and of the composed ones, by the program as it is.
+labels:
+	go test -count 1 -timeout 1h -run '^Test(Berkeley|Composed)Labels$$' -v ./cmd/kriegmate -args -deep
 
 # Every fuzz target for 30 seconds.
 fuzz:

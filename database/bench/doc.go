@@ -47,7 +47,8 @@
 // Unsolved problems and wrong verdicts are never left out of a [Row]: in its
 // quantiles they count with the whole timeout, out of memory with what they took,
 // and a quantile that rests on one of them is a lower bound. Quantiles lie
-// between the two nearest ranks, in proportion. PAR-2 is the mean CPU time with
+// between the two nearest ranks, in proportion. In geometric means unsolved problems count
+// with the same, and the mean is a lower bound. PAR-2 is the mean CPU time with
 // twice the timeout for every problem that is not solved.
 //
 // A [Speedup] is the geometric mean, over problems that both solve, of what the

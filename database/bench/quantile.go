@@ -41,6 +41,16 @@ func quantile(costs []cost, q float64) cost {
 	}
 }
 
+// geometric returns the geometric mean of costs, none of which counts with less than
+// the least.
+func geometric(costs []cost, least float64) float64 {
+	var m mean
+	for _, c := range costs {
+		m.add(max(c.value, least))
+	}
+	return m.value()
+}
+
 // mean is a geometric mean in the making.
 type mean struct {
 	logs float64

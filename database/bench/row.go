@@ -25,6 +25,10 @@ type Row struct {
 	StatesMedian float64 `json:"states_median"` // expanded
 	StatesP90    float64 `json:"states_p90"`
 	PAR2         float64 `json:"par2"`
+	// The geometric means, and the slowest search.
+	CPUGeomean    float64 `json:"cpu_geomean"`
+	StatesGeomean float64 `json:"states_geomean"`
+	CPUMost       float64 `json:"cpu_most"`
 	// AtLeast names the fields that are lower bounds, because problems that
 	// were not solved bear on them.
 	AtLeast []string `json:"at_least,omitempty"`
@@ -127,12 +131,17 @@ func sum(entries []entry) Row {
 		{"cpu_p90", &row.CPUP90, cpu, 0.9},
 		{"states_median", &row.StatesMedian, states, 0.5},
 		{"states_p90", &row.StatesP90, states, 0.9},
+		{"cpu_most", &row.CPUMost, cpu, 1},
 	} {
 		c := quantile(q.costs, q.q)
 		*q.into = c.value
 		if c.atLeast {
 			row.AtLeast = append(row.AtLeast, q.name)
 		}
+	}
+	row.CPUGeomean, row.StatesGeomean = geometric(cpu, leastCPU), geometric(states, 1)
+	if row.Solved < row.Problems {
+		row.AtLeast = append(row.AtLeast, "cpu_geomean", "states_geomean")
 	}
 	return row
 }

@@ -72,18 +72,21 @@ func summarize(t *testing.T, c Comparison, runs ...*Run) *Report {
 // The rows, by hand. The mates of base take 1, 2, 4 and at least 10 s: the
 // median is 3, and nine tenths lie 0.7 of the way from 4 to 10. Those of new
 // expand 5, 10, at least 80, and 100 states: already the median lies between 10
-// and something that may be more than 80.
+// and something that may be more than 80. The geometric mean of 1, 2, 4 and 10 is the
+// fourth root of 80.
 func TestRows(t *testing.T) {
-	all := []string{"cpu_median", "cpu_p90", "states_median", "states_p90"}
+	all := []string{"cpu_median", "cpu_p90", "states_median", "states_p90", "cpu_most", "cpu_geomean", "states_geomean"}
 	want := []Row{
 		{Searcher: "base", Ply: 3, Verdict: "mate", Problems: 4, Solved: 3, CPUMedian: 3, CPUP90: 8.2, StatesMedian: 30, StatesP90: 712, PAR2: 27.0 / 4,
-			AtLeast: []string{"cpu_p90", "states_p90"}},
+			CPUGeomean: 2.990698, StatesGeomean: 53.182959, CPUMost: 10, AtLeast: []string{"cpu_p90", "states_p90", "cpu_most", "cpu_geomean", "states_geomean"}},
 		{Searcher: "new", Ply: 3, Verdict: "mate", Problems: 4, Solved: 3, CPUMedian: 1.25, CPUP90: 7.6, StatesMedian: 45, StatesP90: 94, PAR2: 23.0 / 4,
-			AtLeast: []string{"cpu_p90", "states_median", "states_p90"}},
-		{Searcher: "base", Ply: 3, Verdict: "near-miss", Problems: 2, Solved: 1, CPUMedian: 4.5, CPUP90: 5.7, StatesMedian: 265, StatesP90: 453, PAR2: 23.0 / 2, AtLeast: all},
-		{Searcher: "new", Ply: 3, Verdict: "near-miss", Problems: 2, Solved: 1, Wrong: 1, CPUMedian: 6.5, CPUP90: 9.3, StatesMedian: 25.5, StatesP90: 45.1, PAR2: 23.0 / 2, AtLeast: all},
-		{Searcher: "base", Ply: 5, Verdict: "mate", Problems: 1, Solved: 1, CPUMedian: 8, CPUP90: 8, StatesMedian: 80, StatesP90: 80, PAR2: 8},
-		{Searcher: "new", Ply: 5, Verdict: "mate", Problems: 1, Solved: 1, CPUMedian: 1, CPUP90: 1, StatesMedian: 10, StatesP90: 10, PAR2: 1},
+			CPUGeomean: 1.495349, StatesGeomean: 25.148669, CPUMost: 10, AtLeast: all[1:]},
+		{Searcher: "base", Ply: 3, Verdict: "near-miss", Problems: 2, Solved: 1, CPUMedian: 4.5, CPUP90: 5.7, StatesMedian: 265, StatesP90: 453, PAR2: 23.0 / 2,
+			CPUGeomean: 4.242641, StatesGeomean: 122.474487, CPUMost: 6, AtLeast: all},
+		{Searcher: "new", Ply: 3, Verdict: "near-miss", Problems: 2, Solved: 1, Wrong: 1, CPUMedian: 6.5, CPUP90: 9.3, StatesMedian: 25.5, StatesP90: 45.1, PAR2: 23.0 / 2,
+			CPUGeomean: 5.477226, StatesGeomean: 7.071068, CPUMost: 10, AtLeast: all},
+		{Searcher: "base", Ply: 5, Verdict: "mate", Problems: 1, Solved: 1, CPUMedian: 8, CPUP90: 8, StatesMedian: 80, StatesP90: 80, PAR2: 8, CPUGeomean: 8, StatesGeomean: 80, CPUMost: 8},
+		{Searcher: "new", Ply: 5, Verdict: "mate", Problems: 1, Solved: 1, CPUMedian: 1, CPUP90: 1, StatesMedian: 10, StatesP90: 10, PAR2: 1, CPUGeomean: 1, StatesGeomean: 10, CPUMost: 1},
 	}
 	if d := cmp.Diff(want, summarize(t, Comparison{}, invented()).Rows, about); d != "" {
 		t.Error(d)

@@ -48,6 +48,7 @@ func (r *Report) Tables() []report.Table {
 	}
 	tables := []report.Table{
 		rowTable("By ply and verdict", r.Rows),
+		meanTable("Geometric means and the slowest, by ply and verdict", r.Rows),
 		rowTable("By size of the belief state", r.RowsByBelief),
 		speedupTable("Speed-up over %s", r.Speedups),
 		speedupTable("Speed-up over %s, by verdict", r.SpeedupsByVerdict),
@@ -104,6 +105,19 @@ func rowTable(title string, rows []Row) report.Table {
 	}
 	if len(rows) > 0 && rows[0].Belief == "" {
 		t.Drop(2)
+	}
+	return t
+}
+
+// meanTable shows the geometric means of rows, and what took longest.
+func meanTable(title string, rows []Row) report.Table {
+	t := report.Table{Title: title, Words: 3, Columns: []string{"ply", "verdict", "searcher", "solved", "cpu mean", "states mean", "cpu most"}}
+	for i := range rows {
+		row := &rows[i]
+		t.Rows = append(t.Rows, []string{
+			plyWord(row.Ply, row.Deeper), row.Verdict, row.Searcher, row.solved(), row.bound("cpu_geomean") + report.Seconds(row.CPUGeomean).String(),
+			row.bound("states_geomean") + wholeNumber(row.StatesGeomean), row.bound("cpu_most") + report.Seconds(row.CPUMost).String(),
+		})
 	}
 	return t
 }

@@ -27,7 +27,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	wantTitles := []string{
-		"By ply and verdict", "By size of the belief state", "Speed-up over base", "Speed-up over base, by verdict",
+		"By ply and verdict", "Geometric means and the slowest, by ply and verdict", "By size of the belief state", "Speed-up over base", "Speed-up over base, by verdict",
 		"Speed-up over base on its slowest tenth, and on what it does not solve",
 		"Speed-up over base on belief states of 11 states or more", "WRONG VERDICTS, and problems that could not be put",
 	}
@@ -40,6 +40,9 @@ func TestText(t *testing.T) {
 		{"", "", "new", "3/4", "1.25 s", "≥7.60 s", "≥45", "≥94", "5.75 s"},
 		{"", "near-miss", "base", "1/2", "≥4.50 s", "≥5.70 s", "≥265", "≥453", "11.5 s"},
 		{"", "", "new", "1/2, 1 WRONG", "≥6.50 s", "≥9.30 s", "≥26", "≥45", "11.5 s"},
+		{"3", "mate", "base", "3/4", "≥2.99 s", "≥53", "≥10.0 s"},
+		{"", "near-miss", "base", "1/2", "≥4.24 s", "≥122", "≥6.00 s"},
+		{"5", "mate", "base", "1/1", "8.00 s", "80", "8.00 s"},
 		{"3", "mate", "1-2", "base", "1/1", "1.00 s", "1.00 s", "10", "10", "1.00 s"},
 		{"3", "new", "2", "2.83", "2.00", "4", "≥2.98", "≥4.47", "2"},
 		{"", "near-miss", "new", "0", "-", "-", "1", "≥2.00", "≥10.0", "1"},
