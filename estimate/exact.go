@@ -33,7 +33,8 @@ type Exact[V any, S comparable, M any, P comparable] struct {
 // A Belief is the belief state at the end of a history.
 type Belief[V any, S comparable] struct {
 	View V
-	// States are distinct, in an order that depends on the history alone.
+	// States are distinct, in an order that depends on the history and the limits
+	// alone.
 	// There are none if the estimation failed.
 	States []S
 	// Sizes holds the size of the belief state at the start and after every
@@ -143,10 +144,12 @@ func (r *exactRun[V, S, M, P, K]) start(states []S) error {
 
 // list makes the list of states from the last level.
 func (r *exactRun[V, S, M, P, K]) list() error {
-	for i := range r.next.tables {
-		r.next.tables[i].drop(&r.room)
-	}
 	n := r.now.size()
+	if n > shards*fewSlots { // else it is little, and kept for the next history
+		for i := range r.next.tables {
+			r.next.tables[i].drop(&r.room)
+		}
+	}
 	if !r.room.take(bytesOf[S](int(n))) {
 		return &GaveUp{len(r.belief.Sizes) - 1, n, ErrMemory}
 	}
@@ -218,9 +221,17 @@ func (r *exactRun[V, S, M, P, K]) part(st step[M, P], from, to int) (passed []in
 	for _, w := range r.workers {
 		w.passed = append(w.passed[:0], passed...)
 	}
-	if err = ErrMemory; r.next.begin(from, to, r.now.size()) {
-		err = r.spread(st)
+	slots := r.now.size()
+	if !st.events[0].Theirs {
+		slots = min(slots, shards*fewSlots) // there may be few left
 	}
+	for !r.next.begin(from, to, slots) {
+		if !r.clear() {
+			return passed, ErrMemory
+		}
+		to = r.next.to
+	}
+	err = r.spread(st)
 	for _, w := range r.workers {
 		r.belief.Work.add(w.work)
 		w.work = Work{}
@@ -236,6 +247,11 @@ func (r *exactRun[V, S, M, P, K]) part(st step[M, P], from, to int) (passed []in
 		}
 	}
 	return passed, err
+}
+
+// clear makes room where there is too little, and returns false if it cannot.
+func (r *exactRun[V, S, M, P, K]) clear() bool {
+	return r.now.trim() || r.next.trim() || r.parts && r.next.narrow()
 }
 
 // over looks at the limits in the middle of a step, and tells the user how far

@@ -25,14 +25,14 @@ type level[K comparable] struct {
 }
 
 // begin empties the level. It takes the keys of the given shards from now on,
-// and has place for so many before it grows. It returns false if there is no
+// and its tables begin with so many slots in all. It returns false if there is no
 // room.
-func (l *level[K]) begin(from, to int, size int64) bool {
+func (l *level[K]) begin(from, to int, slots int64) bool {
 	l.from, l.to = from, to
 	for i := range l.tables {
 		if i < from || i >= to {
 			l.tables[i].drop(l.room)
-		} else if !l.tables[i].begin(int(size*3/2)/shards, l.room) {
+		} else if !l.tables[i].begin(int(slots)/shards, l.room) {
 			return false
 		}
 	}
@@ -48,6 +48,15 @@ func (l *level[K]) narrow() bool {
 		l.tables[l.to-1].drop(l.room)
 	}
 	return true
+}
+
+// trim frees the memory that is not needed now, and tells whether there was any.
+func (l *level[K]) trim() bool {
+	before := l.room.used.Load()
+	for i := range l.tables {
+		l.tables[i].trim(l.room)
+	}
+	return l.room.used.Load() < before
 }
 
 // size returns the number of keys.

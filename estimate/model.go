@@ -85,6 +85,12 @@ func (h *History[V, S, M, P]) views(model Model[V, S, M, P]) []V {
 	return append(views, v)
 }
 
+// End returns the view after the last event.
+func (h *History[V, S, M, P]) End(model Model[V, S, M, P]) V {
+	views := h.views(model)
+	return views[len(views)-1]
+}
+
 // Work counts what an estimation did. It does not depend on the machine.
 type Work struct {
 	// Kept is the number of distinct states kept after turns of the

@@ -91,7 +91,7 @@ func (r *exactRun[V, S, M, P, K]) together(st step[M, P], round [][]K, batches [
 		if !lacking.Load() {
 			return r.over(st)
 		}
-		if !r.parts || !r.next.narrow() {
+		if !r.clear() {
 			return ErrMemory
 		}
 	}
@@ -138,7 +138,7 @@ func (r *exactRun[V, S, M, P, K]) alone(st step[M, P]) error {
 func (r *exactRun[V, S, M, P, K]) keep(w *worker[S, P, K]) bool {
 	hashes := w.hash(r.next)
 	for !r.next.addAll(w.keys, hashes) {
-		if !r.parts || !r.next.narrow() {
+		if !r.clear() {
 			return false
 		}
 	}

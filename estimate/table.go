@@ -10,6 +10,9 @@ type table[K comparable] struct {
 	slots []K
 	used  int
 	spare []K // slots from before the table grew, kept for the next time
+	// What is moved when the table grows; on the stack it would escape.
+	keys   [glances]K
+	hashes [glances]uint64
 }
 
 const (
@@ -64,17 +67,15 @@ func (t *table[K]) grow(hash hashing[K], room *room) bool {
 		return false
 	}
 	var free K
-	var keys [glances]K
-	var hashes [glances]uint64
 	found := 0
 	for i := range old {
 		if old[i] != free {
-			keys[found] = old[i]
+			t.keys[found] = old[i]
 			found++
 		}
 		if found == glances || i == len(old)-1 {
-			for j, h := range hash(hashes[:0], keys[:found]) {
-				t.add(h, &keys[j])
+			for j, h := range hash(t.hashes[:0], t.keys[:found]) {
+				t.add(h, &t.keys[j])
 			}
 			found = 0
 		}
@@ -107,24 +108,30 @@ func (t *table[K]) shelve(slots []K, room *room) {
 	room.give(bytesOf[K](cap(slots)))
 }
 
-// begin empties the table and gives it n slots, or the fewest it may have. It
-// returns false if there is no room.
+// begin empties the table and gives it n slots, or the fewest if there is no room
+// for so many. It returns false if there is no room for these either.
 func (t *table[K]) begin(n int, room *room) bool {
 	n = max(fewestSlots, n)
 	if cap(t.slots) < n || cap(t.slots) > fewSlots {
-		t.drop(room)
-		return t.allot(n, room)
+		t.shelve(t.slots, room)
+		t.slots, t.used = nil, 0
+		return t.allot(n, room) || t.allot(fewestSlots, room)
 	}
 	t.slots, t.used = t.slots[:n], 0
 	clear(t.slots)
 	return true
 }
 
-// drop empties the table, which has no slots then. Memory is kept if it is
-// little.
+// drop empties the table, which has no slots then, and frees its memory.
 func (t *table[K]) drop(room *room) {
-	t.shelve(t.slots, room)
-	t.slots, t.used = nil, 0
+	room.give(t.bytes())
+	t.slots, t.spare, t.used = nil, nil, 0
+}
+
+// trim frees the memory that is not needed now.
+func (t *table[K]) trim(room *room) {
+	room.give(bytesOf[K](cap(t.spare)))
+	t.spare = nil
 }
 
 // bytes returns how much memory the table takes.

@@ -2,7 +2,7 @@ package selfplay
 
 import (
 	"context"
-	"errors"
+	"math"
 	"math/rand/v2"
 
 	"kriegmate/estimate"
@@ -25,9 +25,9 @@ type Knowledge struct {
 	// more than the limit, States is a part of it.
 	Whole bool
 
-	limit int
-	exact mate.Exact
-	rng   *rand.Rand
+	limit  int
+	stream mate.Stream
+	rng    *rand.Rand
 }
 
 // NewKnowledge returns what a player of the given colour knows at the start of
@@ -37,8 +37,8 @@ func NewKnowledge(start Start, c chess.Colour, limit int, seed uint64) *Knowledg
 	k := &Knowledge{
 		Record: kriegspiel.Record{Rules: start.Rules, Start: start.Position, Solver: c},
 		Whole:  true, limit: limit,
-		exact: mate.Exact{Model: start.Rules},
-		rng:   rand.New(rand.NewPCG(seed, knowledgeStream)),
+		stream: mate.Stream{Model: start.Rules},
+		rng:    rand.New(rand.NewPCG(seed, knowledgeStream)),
 	}
 	v, s := k.Record.Initial()
 	k.View, k.States = v, []kriegspiel.State{s}
@@ -55,15 +55,43 @@ func (k *Knowledge) Hear(e kriegspiel.Event) {
 	h := mate.History{View: k.View, States: k.States, Events: []mate.Event{
 		mate.EventOf(e),
 	}}
-	k.exact.Limits.States = int64(k.limit)
-	b, err := k.exact.Estimate(context.Background(), &h)
-	if errors.Is(err, estimate.ErrStates) {
+	states, all := k.after(&h, k.limit)
+	if !all {
 		k.Whole = false
 		h.States = k.thin(h.States, max(fewest, k.limit/16))
-		k.exact.Limits.States = 0
-		b, _ = k.exact.Estimate(context.Background(), &h)
+		states, _ = k.after(&h, math.MaxInt)
 	}
-	k.View, k.States = b.View, k.thin(b.States, k.limit)
+	k.View, k.States = h.End(k.Record.Rules), k.thin(states, k.limit)
+}
+
+// after returns the states after a history of one event, unless there are more than
+// most. Their order decides which are drawn later on, so games and problems made of a
+// seed depend on it: it is that in which they are found, in piles by hash.
+func (k *Knowledge) after(h *mate.History, most int) (states []kriegspiel.State, all bool) {
+	k.pile(h.States, &h.View)
+	k.stream.History = h
+	for s := range k.stream.States(context.Background()) {
+		if len(states) == most {
+			return nil, false
+		}
+		states = append(states, s)
+	}
+	view := h.End(k.Record.Rules)
+	k.pile(states, &view)
+	return states, true
+}
+
+// pile sorts states by the lowest bits of their hash, and leaves them in order otherwise.
+func (k *Knowledge) pile(states []kriegspiel.State, v *kriegspiel.View) {
+	var piles [16][]kriegspiel.State
+	for i := range states {
+		pile := &piles[k.Record.Rules.Hash(v, &states[i])%uint64(len(piles))]
+		*pile = append(*pile, states[i])
+	}
+	states = states[:0]
+	for _, pile := range piles {
+		states = append(states, pile...)
+	}
 }
 
 // thin keeps n of the states, drawn at random, if there are more.
