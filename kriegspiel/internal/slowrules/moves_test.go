@@ -53,6 +53,10 @@ func TestFEN(t *testing.T) {
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6"},
 		{"4k3/8/8/3p1P2/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p1P2/8/8/8/4K3 w - -"},
 		{"4k3/8/8/K2pP2r/8/8/8/8 w - d6", "4k3/8/8/K2pP2r/8/8/8/8 w - -"},
+		// No pawn has passed that square: none is there, or one still stands at home.
+		{"4k3/8/8/4P3/8/8/8/4K3 w - d6", "4k3/8/8/4P3/8/8/8/4K3 w - -"},
+		{"4k3/3p4/8/3pP3/8/8/8/4K3 w - d6", "4k3/3p4/8/3pP3/8/8/8/4K3 w - -"},
+		{"4k3/8/8/8/3pP3/8/8/4K3 b - e3", "4k3/8/8/8/3pP3/8/8/4K3 b - e3"},
 	} {
 		if got := parse(t, test.in).FEN(); got != test.want {
 			t.Errorf("FEN(%q) = %q, want %q", test.in, got, test.want)
@@ -163,6 +167,31 @@ func TestCastling(t *testing.T) {
 		}
 		if strings.Join(proposed, " ") != test.proposed || strings.Join(legal, " ") != test.legal {
 			t.Errorf("%s: %v, legal %v, want %s, legal %s", test.name, proposed, legal, test.proposed, test.legal)
+		}
+	}
+}
+
+// TestRights follows castling rights through moves.
+func TestRights(t *testing.T) {
+	const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"
+	for _, test := range []struct{ moves, want string }{
+		{"e1e2", "kq"},
+		{"a1a2", "Kkq"},
+		{"h1h2", "Qkq"},
+		{"h1h8", "Qq"}, // takes the rook
+		{"a1a8", "Kk"},
+		{"e1g1", "kq"},
+		{"a1a2 e8d8", "K"},
+		{"a1a2 a8a3 a2a1 a3a8", "Kk"}, // coming back restores nothing
+	} {
+		g := NewGame(Berkeley, parse(t, fen))
+		for uci := range strings.FieldsSeq(test.moves) {
+			if a := g.Propose(uci); a.Refused || a.Nonsense {
+				t.Fatalf("%s: %s is %s", test.moves, uci, words(a))
+			}
+		}
+		if got := strings.Fields(g.Position.FEN())[2]; got != test.want {
+			t.Errorf("after %s: rights %s, want %s", test.moves, got, test.want)
 		}
 	}
 }

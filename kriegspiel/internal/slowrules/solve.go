@@ -35,10 +35,12 @@ type Verdict struct {
 // of ply, 1 or 3 or more, in every position and against every reply. Refusals
 // and questions of the opponent are not looked at. Every order of proposals
 // and questions within a turn is tried, none twice; nothing is concluded from
-// one belief state for a smaller or larger one. The error is that of the
-// context.
+// one belief state for a smaller or larger one. It is an error if there is
+// nothing to solve, because no position is left or one has no legal move, or
+// if the context ends first.
 func (b Belief) Solve(ctx context.Context, ply int) (Verdict, error) {
-	if len(b.games) == 0 || ply < 1 {
+	ended := func(g Game) bool { return g.Position.end() != "" }
+	if len(b.games) == 0 || ply < 1 || slices.ContainsFunc(b.games, ended) {
 		return Verdict{}, errors.New("nothing to solve")
 	}
 	s := &solver{ctx: ctx, memo: map[string]bool{}, results: map[proposed]result{}}

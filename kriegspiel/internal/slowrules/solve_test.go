@@ -117,12 +117,12 @@ func TestMiddleOfTurn(t *testing.T) {
 		events []Event
 		want   string
 	}{
-		{"after yes", []Event{{Side: "w", Ask: true, Heard: Answer{Any: "yes", Tries: -1}}}, "first [], detours [e2f3]"},
-		{"after no", []Event{{Side: "w", Ask: true, Heard: Answer{Any: "no", Tries: -1}}}, "first [c1h6], detours [c1c6 c1c7 c1c8 f5g4 f5g5 f5g6]"},
-		{"after the try is spent", []Event{{Side: "w", Try: "e2f3", Heard: refused}}, "first [], detours []"},
+		{"after yes", []Event{{Side: "w", Ask: true, Heard: Answer{Any: "yes", Tries: -1}}}, "first [], detours [e2f3], asking []"},
+		{"after no", []Event{{Side: "w", Ask: true, Heard: Answer{Any: "no", Tries: -1}}}, "first [c1h6], detours [c1c6 c1c7 c1c8 f5g4 f5g5 f5g6], asking []"},
+		{"after the try is spent", []Event{{Side: "w", Try: "e2f3", Heard: refused}}, "first [], detours [], asking []"},
 		{
 			"set free", []Event{{Side: "w", Ask: true, Heard: Answer{Any: "yes", Tries: -1}}, {Side: "w", Try: "e2f3", Heard: refused}},
-			"first [c1h1], detours [c1c6 c1c7 c1c8 f5g4 f5g5 f5g6]",
+			"first [c1h1], detours [c1c6 c1c7 c1c8 f5g4 f5g5 f5g6], asking []",
 		},
 	} {
 		b, err := NewBelief(English, matedByH1, matedByH6)
@@ -133,14 +133,14 @@ func TestMiddleOfTurn(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := solve(t, b, 1)
-		if got := fmt.Sprintf("first %v, detours %v", v.First, v.Detours); got != test.want {
+		if got := fmt.Sprintf("first %v, detours %v, asking %v", v.First, v.Detours, v.Asking); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
 }
 
-// TestInterrupted stops a search.
-func TestInterrupted(t *testing.T) {
+// TestNotSolved stops a search, and gives it nothing that it could solve.
+func TestNotSolved(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	b, err := NewBelief(English, matedByH1, matedByH6)
@@ -150,7 +150,13 @@ func TestInterrupted(t *testing.T) {
 	if v, err := b.Solve(ctx, 3); err == nil {
 		t.Errorf("Solve after its context has ended = %+v, want an error", v)
 	}
-	if v, err := (Belief{}).Solve(context.Background(), 1); err == nil {
-		t.Errorf("Solve of nothing = %+v, want an error", v)
+	stalemate, err := NewBelief(English, "8/8/8/8/8/1q6/8/K6k w - -", "8/8/8/8/8/8/8/K5qk w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []Belief{{}, stalemate} {
+		if v, err := b.Solve(context.Background(), 1); err == nil {
+			t.Errorf("Solve(%q) = %+v, want an error", b.FENs(), v)
+		}
 	}
 }
