@@ -221,7 +221,7 @@ func randomPosition(random *rand.Rand, turn byte, pieces string) Position {
 // turn with everything that the opponent can do in it, with pawn tries in
 // every second position.
 func TestChoices(t *testing.T) {
-	positions := 12
+	positions := 10
 	if testing.Short() {
 		positions = 6
 	}

@@ -60,7 +60,7 @@ func eachProblem(t *testing.T, seed uint64, test func(t *testing.T, list []Posit
 	random := rand.New(rand.NewPCG(seed, 0))
 	many := *problems
 	if many == 0 {
-		many = 18
+		many = 16
 	}
 	if testing.Short() {
 		many = 8
