@@ -13,6 +13,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/filtered"
 )
 
 // pgnText is a problem of our own in the notation of the database: after three
@@ -216,7 +217,7 @@ func TestExport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, err := kriegspiel.ParsePGN(text, nil)
+		read, err := filtered.Parse(text, nil)
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, text)
 		}

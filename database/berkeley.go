@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/filtered"
 )
 
 // Import gives the problems of the Berkeley database, or of other files with
@@ -46,7 +47,7 @@ func Import(name string, rules *kriegspiel.Rules) iter.Seq2[Problem, error] {
 
 // problem reads one file of the database.
 func (f *PGNFile) problem(rules *kriegspiel.Rules) (Problem, error) {
-	game, err := kriegspiel.ParsePGN(f.Text, rules)
+	game, err := filtered.Parse(f.Text, rules)
 	if err != nil {
 		return Problem{}, err
 	}
@@ -86,7 +87,7 @@ const (
 // follows. Unless it is a mate, its coverage is a lower bound, for the last of
 // these tags is one: in some near misses of the database a single proposal mates
 // more states at once than it says.
-func FromPGN(game *kriegspiel.PGN) (Problem, error) {
+func FromPGN(game *filtered.PGN) (Problem, error) {
 	var depth int
 	p := Problem{Rules: game.Record.Rules, Solver: game.Record.Solver, Record: &game.Record, Tags: game.Tags}
 	for _, tag := range []struct {
@@ -124,8 +125,8 @@ func verdictOf(covered, belief int) Verdict {
 // PGN returns the problem as a filtered PGN with the tags of the Berkeley
 // database: those it came with, and those that say what it is. A problem of
 // several positions cannot be written so. Whether coverage is exact is lost.
-func (p *Problem) PGN() (kriegspiel.PGN, error) {
-	game := kriegspiel.PGN{}
+func (p *Problem) PGN() (filtered.PGN, error) {
+	game := filtered.PGN{}
 	switch {
 	case p.Record != nil:
 		game.Record = *p.Record
@@ -148,7 +149,7 @@ func (p *Problem) PGN() (kriegspiel.PGN, error) {
 }
 
 // setTag gives a tag its value, and adds it where it is missing.
-func setTag(game *kriegspiel.PGN, name string, value int) {
+func setTag(game *filtered.PGN, name string, value int) {
 	i := slices.IndexFunc(game.Tags, func(t kriegspiel.Tag) bool { return t.Name == name })
 	if i < 0 {
 		i = len(game.Tags)

@@ -16,6 +16,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/filtered"
 )
 
 // archive holds files of the Berkeley problem database. It carries no licence
@@ -25,7 +26,7 @@ const archive = "../../shared/berkeley/krieg-db-v1.2-part.tgz"
 // A problem is a file of the database.
 type problem struct {
 	name string // such as "d5/nomate286"
-	game kriegspiel.PGN
+	game filtered.PGN
 }
 
 // problems reads the archive, or skips the test.
@@ -38,7 +39,7 @@ func problems(tb testing.TB) (all []problem) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		all = append(all, problem{strings.TrimSuffix(p.Origin.File, ".pgn"), kriegspiel.PGN{Tags: p.Tags, Record: *p.Record}})
+		all = append(all, problem{strings.TrimSuffix(p.Origin.File, ".pgn"), filtered.PGN{Tags: p.Tags, Record: *p.Record}})
 	}
 	// In the order of their letters any regular choice is a mixed one.
 	slices.SortFunc(all, func(a, b problem) int { return cmp.Compare(a.name, b.name) })

@@ -14,6 +14,7 @@ import (
 	"kriegmate/input"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 	"kriegmate/kriegspiel/movetext"
 )
 
@@ -34,7 +35,7 @@ func records(t *testing.T) map[input.Form]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pgn := kriegspiel.PGN{Record: record}
+	pgn := filtered.PGN{Record: record}
 	filtered, err := pgn.Append(nil)
 	if err != nil {
 		t.Fatal(err)

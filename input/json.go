@@ -14,6 +14,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
+	"kriegmate/kriegspiel/transcript"
 	"kriegmate/mate"
 )
 
@@ -249,13 +250,13 @@ func (r *Reader) listed(ctx context.Context, list []string, field string, form F
 
 // refereeJSON reads a game as the referee takes it, with its tries, or as it answers it.
 func (r *Reader) refereeJSON(ctx context.Context, text []byte, f fields) (*Problem, error) {
-	var game kriegspiel.Game
+	var game transcript.Game
 	if f.have("tries") {
 		if err := jsonl.Decode(text, &game); err != nil {
 			return nil, fmt.Errorf("not a game in JSON: %w", err)
 		}
 	} else {
-		var t kriegspiel.Transcript
+		var t transcript.Transcript
 		if err := jsonl.Decode(text, &t); err != nil {
 			return nil, fmt.Errorf("not a record: no \"solver\"; and not a game in JSON: %w", err)
 		}
@@ -303,7 +304,7 @@ func (r *Reader) refereeJSON(ctx context.Context, text []byte, f fields) (*Probl
 }
 
 // rulesOf returns the rule set of a game: the one that was chosen, or the game's own.
-func (r *Reader) rulesOf(g *kriegspiel.Game) (kriegspiel.Rules, error) {
+func (r *Reader) rulesOf(g *transcript.Game) (kriegspiel.Rules, error) {
 	if g.Rules == "" || r.Rules != nil {
 		return r.rules(), nil
 	}

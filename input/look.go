@@ -42,9 +42,9 @@ var strangers = []struct{ start, what string }{
 }
 
 var (
-	address  = regexp.MustCompile(`(?i)^(https?://|www\.|(lichess\.org|chess\.com)/)\S*\s*$`)
-	fenStart = regexp.MustCompile(`^[pnbrqkPNBRQK1-8]+(/[pnbrqkPNBRQK1-8]*){3,}(\s|$)|^[A-Za-z0-9]+(/[A-Za-z0-9]*){7}\s+[wb](\s|$)`)
-	filtered = regexp.MustCompile(`(?i)^\s*\[filtered\s|\?\?\s*\{\(|\{\([^)}\n]*:[^)}\n]*\)\}`)
+	address      = regexp.MustCompile(`(?i)^(https?://|www\.|(lichess\.org|chess\.com)/)\S*\s*$`)
+	fenStart     = regexp.MustCompile(`^[pnbrqkPNBRQK1-8]+(/[pnbrqkPNBRQK1-8]*){3,}(\s|$)|^[A-Za-z0-9]+(/[A-Za-z0-9]*){7}\s+[wb](\s|$)`)
+	filteredText = regexp.MustCompile(`(?i)^\s*\[filtered\s|\?\?\s*\{\(|\{\([^)}\n]*:[^)}\n]*\)\}`)
 )
 
 // errEmpty is the error about nothing.
@@ -83,7 +83,7 @@ func look(data []byte) (sight, error) {
 	case wordsStart.MatchString(first):
 		return sawWords, nil
 	}
-	if filtered.Match(text[:min(len(text), 256<<10)]) {
+	if filteredText.Match(text[:min(len(text), 256<<10)]) {
 		return sawFiltered, nil
 	}
 	return sawMoves, nil

@@ -12,6 +12,7 @@ import (
 	"kriegmate/database/shipped"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 	"kriegmate/kriegspiel/movetext"
 	"kriegmate/mate"
 )
@@ -109,7 +110,7 @@ func (r *Reader) filtered(ctx context.Context, text []byte, which string) (*Prob
 	if err := alone(which, FilteredPGN); err != nil {
 		return nil, err
 	}
-	game, err := kriegspiel.ParsePGNContext(ctx, text, r.Rules)
+	game, err := filtered.ParseContext(ctx, text, r.Rules)
 	if err != nil {
 		return nil, err
 	}

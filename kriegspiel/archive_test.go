@@ -13,6 +13,7 @@ import (
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 )
 
 // archive holds files of the Berkeley problem database. It carries no licence
@@ -83,9 +84,9 @@ func TestGamesFile(t *testing.T) {
 }
 
 // thereAndBack reads a game and writes it back, also by way of JSON.
-func thereAndBack(t *testing.T, name string, text []byte) (kriegspiel.PGN, bool) {
+func thereAndBack(t *testing.T, name string, text []byte) (filtered.PGN, bool) {
 	t.Helper()
-	game, err := kriegspiel.ParsePGN(text, nil)
+	game, err := filtered.Parse(text, nil)
 	if err != nil {
 		t.Errorf("%s: %v", name, err)
 		return game, false
@@ -99,7 +100,7 @@ func thereAndBack(t *testing.T, name string, text []byte) (kriegspiel.PGN, bool)
 	if diff := diffRecords(game.Record, back); diff != "" {
 		t.Errorf("%s: through JSON (-want +got):\n%s", name, diff)
 	}
-	writtenAs(t, name+" through JSON", kriegspiel.PGN{Tags: game.Tags, Record: back}, text)
+	writtenAs(t, name+" through JSON", filtered.PGN{Tags: game.Tags, Record: back}, text)
 	return game, true
 }
 
@@ -112,7 +113,7 @@ func endsWithSolverToMove(f kriegspiel.Follower, events []kriegspiel.Event) bool
 	return f.OwnTurn && !f.Ended
 }
 
-func writtenAs(t *testing.T, name string, game kriegspiel.PGN, want []byte) {
+func writtenAs(t *testing.T, name string, game filtered.PGN, want []byte) {
 	t.Helper()
 	got, err := game.Append(nil)
 	if err != nil {

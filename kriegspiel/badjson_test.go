@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/filtered"
 )
 
 func TestParseJSONRefuses(t *testing.T) {
@@ -134,7 +135,7 @@ func refusesRecord(t *testing.T, text string, event int, field string) {
 	if err := json.Unmarshal([]byte(text), &r); err == nil {
 		t.Errorf("json.Unmarshal(%.200q) = %+v, want an error", text, r)
 	}
-	if r, err := kriegspiel.ParseRecord([]byte(text), nil); err == nil {
+	if r, err := filtered.ParseRecord([]byte(text), nil); err == nil {
 		t.Errorf("ParseRecord(%.200q) = %+v, want an error", text, r)
 	} else {
 		checkError(t, err)

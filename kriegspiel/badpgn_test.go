@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/filtered"
 )
 
 func TestParsePGNRefuses(t *testing.T) {
@@ -97,7 +97,7 @@ func TestParsePGNRefuses(t *testing.T) {
 		{"a long count", "1.  e4 {(:)}\n    ?? {(:" + strings.Repeat("1", 1<<20) + ")}\n", 2, 2, "illegals"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			game, err := kriegspiel.ParsePGN([]byte(test.text), nil)
+			game, err := filtered.Parse([]byte(test.text), nil)
 			if err == nil {
 				t.Fatalf("ParsePGN(%.200q) = %+v, want an error", test.text, game.Record.Events)
 			}

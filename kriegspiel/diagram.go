@@ -6,12 +6,6 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-// figures are the chess pieces of Unicode, White's and Black's, by kind.
-var figures = [2]map[chess.Piece]rune{
-	chess.White: {chess.King: '♔', chess.Queen: '♕', chess.Rook: '♖', chess.Bishop: '♗', chess.Knight: '♘', chess.Pawn: '♙'},
-	chess.Black: {chess.King: '♚', chess.Queen: '♛', chess.Rook: '♜', chess.Bishop: '♝', chess.Knight: '♞', chess.Pawn: '♟'},
-}
-
 // What an empty square and a square hidden from the player look like.
 const (
 	emptySquare  = '·'
@@ -44,10 +38,10 @@ func diagram(white, black *chess.Side, empty rune) string {
 			sq := chess.At(file, rank)
 			figure := empty
 			if white != nil && white.On(sq) != chess.NoPiece {
-				figure = figures[chess.White][white.On(sq)]
+				figure = white.On(sq).Figure(chess.White)
 			}
 			if black != nil && black.On(sq.Turn()) != chess.NoPiece {
-				figure = figures[chess.Black][black.On(sq.Turn())]
+				figure = black.On(sq.Turn()).Figure(chess.Black)
 			}
 			b.WriteByte(' ')
 			b.WriteRune(figure)

@@ -41,53 +41,6 @@ func ExampleReferee() {
 
 // In the third turn White took en passant, after two refused proposals; then
 // something took the pawn on d6.
-func ExampleParsePGN() {
-	text := `[filtered "white"]
-
-1.  e4 {(:)}
-    ?? {(:0)}
-2.  e5 {(:)}
-    ?? {(:1)}
-3.  exd6 {(Xd5:exf6,Ba6)}
-    ?? {(Xd6:0)}
-`
-	game, err := kriegspiel.ParsePGN([]byte(text), nil)
-	if err != nil {
-		log.Fatal(err)
-	}
-	r := game.Record
-	follower := r.Follow()
-	for _, e := range r.Events {
-		switch {
-		case e.Percept&kriegspiel.Theirs != 0:
-			fmt.Printf("opponent, %d refused: %q\n", e.Refusals, e.Percept.Say(r.Solver))
-		default:
-			fmt.Printf("%s: %q\n", e.Try.UCI(r.Solver), e.Percept.Say(r.Solver))
-		}
-		if err := follower.Next(e); err != nil {
-			log.Fatal(err)
-		}
-	}
-	fmt.Print(follower.View.Diagram())
-	// Output:
-	// e2e4: ""
-	// opponent, 0 refused: ""
-	// e4e5: ""
-	// opponent, 1 refused: ""
-	// e5f6: "illegal"
-	// f1a6: "illegal"
-	// e5d6: "capture on d5"
-	// opponent, 0 refused: "capture on d6"
-	// 8  ░ ░ ░ ░ ░ ░ ░ ░
-	// 7  ░ ░ ░ ░ ░ ░ ░ ░
-	// 6  ░ ░ ░ ░ ░ ░ ░ ░
-	// 5  ░ ░ ░ ░ ░ ░ ░ ░
-	// 4  ░ ░ ░ ░ ░ ░ ░ ░
-	// 3  ░ ░ ░ ░ ░ ░ ░ ░
-	// 2  ♙ ♙ ♙ ♙ ░ ♙ ♙ ♙
-	// 1  ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖
-	//    a b c d e f g h
-}
 
 // The solver sees the same in all of these positions, and proposes the same;
 // what it hears tells them apart.
@@ -135,24 +88,6 @@ func ExampleRules_Replies() {
 	// 8/7k/8/8/2p5/1P6/K7/8 w - - ""
 	// 7k/8/8/8/8/1Pp5/K7/8 w - - ""
 	// 7k/8/8/8/8/1p6/K7/8 w - - "capture on b3, check by long diagonal"
-}
-
-// A whole game in one call. The pawn on e4 cannot take on f5, where nothing
-// stands.
-func ExampleGame_Play() {
-	game := kriegspiel.Game{Tries: []string{"e4", "d5", "exf5", "exd5"}}
-	transcript, err := game.Play(kriegspiel.Berkeley)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, e := range transcript.Events {
-		fmt.Printf("%s %s illegal: %t, capture: %q\n", e.Side, e.Try, e.Percept.Illegal, e.Percept.Capture)
-	}
-	// Output:
-	// w e2e4 illegal: false, capture: ""
-	// b d7d5 illegal: false, capture: ""
-	// w e4f5 illegal: true, capture: ""
-	// w e4d5 illegal: false, capture: "d5"
 }
 
 // Two positions that agree on White's pieces are a belief state of two states.

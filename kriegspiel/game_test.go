@@ -9,25 +9,26 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/transcript"
 )
 
 // The transcript of a short game, worked out by hand: White's capture on f5 is
 // refused, the one on d5 accepted; Black's queen takes back.
 func TestGamePlay(t *testing.T) {
-	heard := func(captured string) kriegspiel.WholePercept {
-		return kriegspiel.WholePercept{Capture: captured, Check: []string{}}
+	heard := func(captured string) transcript.Percept {
+		return transcript.Percept{Capture: captured, Check: []string{}}
 	}
-	game := kriegspiel.Game{Tries: []string{"e4", "d7d5", "exf5", "exd5", "Qxd5"}}
+	game := transcript.Game{Tries: []string{"e4", "d7d5", "exf5", "exd5", "Qxd5"}}
 	got, err := game.Play(kriegspiel.Berkeley)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &kriegspiel.Transcript{
+	want := &transcript.Transcript{
 		Start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-		Events: []kriegspiel.TranscriptEvent{
+		Events: []transcript.Event{
 			{Side: "w", Try: "e2e4", Percept: heard(""), FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"},
 			{Side: "b", Try: "d7d5", Percept: heard(""), FEN: "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"},
-			{Side: "w", Try: "e4f5", Percept: kriegspiel.WholePercept{Illegal: true, Check: []string{}}},
+			{Side: "w", Try: "e4f5", Percept: transcript.Percept{Illegal: true, Check: []string{}}},
 			{Side: "w", Try: "e4d5", Percept: heard("d5"), FEN: "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -"},
 			{Side: "b", Try: "d8d5", Percept: heard("d5"), FEN: "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR w KQkq -"},
 		},
@@ -41,13 +42,13 @@ func TestGamePlay(t *testing.T) {
 func TestGameErrors(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		game   kriegspiel.Game
+		game   transcript.Game
 		events int
 		want   string
 	}{
-		{"out of turn", kriegspiel.Game{Tries: []string{"e2e4", "e2e4"}}, 1, "try 2: e2e4 is not a proposal for Black: no own piece on e2"},
-		{"after the end", kriegspiel.Game{Start: "7k/5Q2/6K1/8/8/8/8/8 w - -", Tries: []string{"f7f8", "h8h7"}}, 1, "try 2: the game is over"},
-		{"no kings", kriegspiel.Game{Start: "8/8/8/8/8/8/8/8 w - -"}, 0, "start: bad FEN: placement: White has 0 kings, want 1"},
+		{"out of turn", transcript.Game{Tries: []string{"e2e4", "e2e4"}}, 1, "try 2: e2e4 is not a proposal for Black: no own piece on e2"},
+		{"after the end", transcript.Game{Start: "7k/5Q2/6K1/8/8/8/8/8 w - -", Tries: []string{"f7f8", "h8h7"}}, 1, "try 2: the game is over"},
+		{"no kings", transcript.Game{Start: "8/8/8/8/8/8/8/8 w - -"}, 0, "start: bad FEN: placement: White has 0 kings, want 1"},
 	} {
 		got, err := c.game.Play(kriegspiel.Berkeley)
 		if err == nil || err.Error() != c.want {
@@ -57,7 +58,7 @@ func TestGameErrors(t *testing.T) {
 			t.Errorf("%s: %d events, proposals %v, want %d and none", c.name, len(got.Events), got.Proposals, c.events)
 		}
 	}
-	over := kriegspiel.Game{Start: "7k/5Q2/6K1/8/8/8/8/8 b - -", Tries: []string{"h8g8"}}
+	over := transcript.Game{Start: "7k/5Q2/6K1/8/8/8/8/8 b - -", Tries: []string{"h8g8"}}
 	if _, err := over.Play(kriegspiel.Berkeley); !errors.Is(err, kriegspiel.ErrEnded) {
 		t.Errorf("a game that starts with stalemate: %v", err)
 	}
@@ -66,7 +67,7 @@ func TestGameErrors(t *testing.T) {
 // On its own board White's king has five steps. The black king protects e2 and
 // attacks d2 and f2, the pawn attacks d1 and f1.
 func TestGameProposals(t *testing.T) {
-	game := kriegspiel.Game{Start: "8/8/8/8/8/4k3/4p3/4K3 w - -", ListProposals: true}
+	game := transcript.Game{Start: "8/8/8/8/8/4k3/4p3/4K3 w - -", ListProposals: true}
 	got, err := game.Play(kriegspiel.Berkeley)
 	if err != nil {
 		t.Fatal(err)

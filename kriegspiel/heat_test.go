@@ -82,7 +82,7 @@ func TestHeatDiagram(t *testing.T) {
 ♝ d5 25%
 ♞ d5 50%
 `
-	if diff := cmp.Diff(want, heat.Diagram(&view)); diff != "" {
+	if diff := cmp.Diff(want, heat.Diagram(&view.Own, view.Colour)); diff != "" {
 		t.Errorf("the diagram (-want +got):\n%s", diff)
 	}
 }
@@ -95,7 +95,7 @@ func TestHeatDiagramLines(t *testing.T) {
 		fens = append(fens, row+"/8/8/8/8/8/8/K7 w - -", "8/"+row+"/8/8/8/8/8/K7 w - -")
 	}
 	view, heat := heatOf(t, fens...)
-	_, below, _ := strings.Cut(heat.Diagram(&view), "g     h\n")
+	_, below, _ := strings.Cut(heat.Diagram(&view.Own, view.Colour), "g     h\n")
 	const want = "♚ a7 6%, b7 6%, c7 6%, d7 6%, e7 6%, f7 6%, g7 6%, h7 6%, a8 6%, b8 6%, c8 6%,\n" +
 		"  d8 6%, e8 6%, f8 6%, g8 6%, h8 6%\n"
 	if below != want {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/transcript"
 )
 
 // A judgedTry is a proposal with what the rules say of it. The answer is
@@ -15,8 +16,8 @@ import (
 type judgedTry struct{ try, answer, fen string }
 
 // whole returns the answer with all its fields.
-func (j judgedTry) whole() kriegspiel.WholePercept {
-	p := kriegspiel.WholePercept{Check: []string{}}
+func (j judgedTry) whole() transcript.Percept {
+	p := transcript.Percept{Check: []string{}}
 	for _, part := range strings.Split(j.answer, ", ") {
 		words := strings.Fields(part)
 		switch {
@@ -195,12 +196,12 @@ var judgedGames = []struct {
 func TestJudgedGames(t *testing.T) {
 	for _, c := range judgedGames {
 		t.Run(c.name, func(t *testing.T) {
-			game := kriegspiel.Game{Start: c.start}
-			want := &kriegspiel.Transcript{Start: c.start}
+			game := transcript.Game{Start: c.start}
+			want := &transcript.Transcript{Start: c.start}
 			side := strings.Fields(c.start)[1]
 			for _, j := range c.tries {
 				game.Tries = append(game.Tries, j.try)
-				want.Events = append(want.Events, kriegspiel.TranscriptEvent{Side: side, Try: j.try, Percept: j.whole(), FEN: j.fen})
+				want.Events = append(want.Events, transcript.Event{Side: side, Try: j.try, Percept: j.whole(), FEN: j.fen})
 				if j.fen != "" {
 					side = strings.Fields(j.fen)[1]
 				}
@@ -237,7 +238,7 @@ func TestJudgedProposals(t *testing.T) {
 		{"en passant against check under berkeley-db", kriegspiel.BerkeleyDB, "8/8/8/3k4/2Pp4/8/8/K7 b - c3",
 			"d5c4 d5c5 d5c6 d5d6 d5e4 d5e5 d5e6", "d4c3 d4d3 d4e3"},
 	} {
-		game := kriegspiel.Game{Start: c.start, ListProposals: true}
+		game := transcript.Game{Start: c.start, ListProposals: true}
 		got, err := game.Play(c.rules)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)

@@ -9,6 +9,8 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
+	"kriegmate/kriegspiel/transcript"
 )
 
 // What the referee says, in its order: capture, check, end. A square is named as on
@@ -110,7 +112,7 @@ func TestJudgedPGN(t *testing.T) {
 		{white, []string{"e4 ", "exd5 {(Xd5:exf5)}", "?? {(Xd5:1)}"}, []string{"Q"}},
 		{black, []string{"d5 ", "Qxd5 {(Xd5:Qd4)}", "?? {(Xd5:1)}"}, []string{"e4", "exd5", "exf5"}},
 	} {
-		text, err := referee.PGN(c.side)
+		text, err := filtered.Text(referee.Record(c.side))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,12 +219,12 @@ func TestErrorsAreOneLine(t *testing.T) {
 			return err
 		},
 		"a proposal": func() error { _, err := referee.Parse("Q\nx9"); return err },
-		"a start":    func() error { _, err := (&kriegspiel.Game{Start: "x\ny w - -"}).Play(kriegspiel.Berkeley); return err },
+		"a start":    func() error { _, err := (&transcript.Game{Start: "x\ny w - -"}).Play(kriegspiel.Berkeley); return err },
 		"a try": func() error {
-			_, err := (&kriegspiel.Game{Tries: []string{"e2\n\te4q"}}).Play(kriegspiel.Berkeley)
+			_, err := (&transcript.Game{Tries: []string{"e2\n\te4q"}}).Play(kriegspiel.Berkeley)
 			return err
 		},
-		"a record": func() error { _, err := kriegspiel.ParseRecord([]byte("{\"rules\":\n\"a\\nb\"}"), nil); return err },
+		"a record": func() error { _, err := filtered.ParseRecord([]byte("{\"rules\":\n\"a\\nb\"}"), nil); return err },
 		"a ply":    func() error { return kriegspiel.CheckPly(kriegspiel.MostPly + 1) },
 	} {
 		if err := wrong(); err == nil || strings.ContainsAny(err.Error(), "\n\t\r") || err.Error() == "" {

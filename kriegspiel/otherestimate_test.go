@@ -13,6 +13,7 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 	"kriegmate/kriegspiel/internal/slowrules"
 	"kriegmate/mate"
 )
@@ -151,12 +152,12 @@ func TestRecordsAreReadBack(t *testing.T) {
 		if err != nil || !slices.Equal(back.Events, record.Events) {
 			t.Fatalf("seed %d, record %d: %v\n%s\n%s", seed, i, err, text, back.AppendJSON(nil))
 		}
-		game := kriegspiel.PGN{Record: record}
+		game := filtered.PGN{Record: record}
 		pgn, err := game.Append(nil)
 		if err != nil {
 			t.Fatalf("seed %d, record %d: %v\n%s", seed, i, err, text)
 		}
-		read, err := kriegspiel.ParsePGN(pgn, nil)
+		read, err := filtered.Parse(pgn, nil)
 		if err != nil || !slices.Equal(read.Record.Events, record.Events) {
 			t.Fatalf("seed %d, record %d: %v\n%s\n%s", seed, i, err, pgn, text)
 		}

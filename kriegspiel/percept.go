@@ -103,17 +103,16 @@ func (p Percept) Other() Percept {
 }
 
 // The directions in the order in which the referee says them, with their words
-// in speech, in JSON and in filtered PGN.
+// in speech and in JSON.
 var directions = []struct {
 	bit        Percept
 	said, json string
-	letter     byte
 }{
-	{ByRank, "rank", "rank", 'R'},
-	{ByFile, "file", "file", 'F'},
-	{ByLong, "long diagonal", "long", 'L'},
-	{ByShort, "short diagonal", "short", 'S'},
-	{ByKnight, "knight", "knight", 'N'},
+	{ByRank, "rank", "rank"},
+	{ByFile, "file", "file"},
+	{ByLong, "long diagonal", "long"},
+	{ByShort, "short diagonal", "short"},
+	{ByKnight, "knight", "knight"},
 }
 
 var ends = []struct {

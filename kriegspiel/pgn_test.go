@@ -9,6 +9,7 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 )
 
 // The whole game of wholegame_test.go in filtered PGN, written by hand.
@@ -169,7 +170,7 @@ func TestPGN(t *testing.T) {
 	for _, test := range gamePGNs {
 		t.Run(test.name, func(t *testing.T) {
 			want := kriegspiel.Record{Rules: test.rules, Start: startAt(t, test.start), Solver: test.solver, Events: test.events}
-			game, err := kriegspiel.ParsePGN([]byte(test.text), nil)
+			game, err := filtered.Parse([]byte(test.text), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -183,7 +184,7 @@ func TestPGN(t *testing.T) {
 			if diff := cmp.Diff("before"+test.text, string(got)); diff != "" {
 				t.Errorf("Append (-want +got):\n%s", diff)
 			}
-			if r, err := kriegspiel.ParseRecord([]byte(test.text), nil); err != nil || diffRecords(want, r) != "" {
+			if r, err := filtered.ParseRecord([]byte(test.text), nil); err != nil || diffRecords(want, r) != "" {
 				t.Errorf("ParseRecord reads another record than ParsePGN: %v", err)
 			}
 		})
@@ -213,7 +214,7 @@ func TestParsePGNLenient(t *testing.T) {
 		"drawn":                canonical + "\n1/2-1/2\n",
 		"tags in capitals":     "[Event \"x\"]\n[FILTERED \"white\"]\n\n" + canonical,
 	} {
-		game, err := kriegspiel.ParsePGN([]byte(text), nil)
+		game, err := filtered.Parse([]byte(text), nil)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -239,7 +240,7 @@ func TestParsePGNOverride(t *testing.T) {
 			if override != nil {
 				want = *override
 			}
-			game, err := kriegspiel.ParsePGN([]byte(text), override)
+			game, err := filtered.Parse([]byte(text), override)
 			if err != nil || game.Record.Rules != want {
 				t.Errorf("ParsePGN(%q) = %v, %v; want %v", text, game.Record.Rules, err, want)
 			}
@@ -247,7 +248,7 @@ func TestParsePGNOverride(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if back, err := kriegspiel.ParsePGN(written, nil); err != nil || back.Record.Rules != want {
+			if back, err := filtered.Parse(written, nil); err != nil || back.Record.Rules != want {
 				t.Errorf("%q is written as %v, %v; want %v", text, back.Record.Rules, err, want)
 			}
 		}
@@ -268,12 +269,12 @@ func TestPGNTags(t *testing.T) {
 		{"quotes", []kriegspiel.Tag{{"event", `say "a\b" \`}, {"site", `C:\\x\"y\"\\`}},
 			[]kriegspiel.Tag{{"event", `say "a\b" \`}, {"site", `C:\\x\"y\"\\`}, {"filtered", "black"}, {"rules", "berkeley"}}},
 	} {
-		game := kriegspiel.PGN{Tags: test.tags, Record: r}
+		game := filtered.PGN{Tags: test.tags, Record: r}
 		text, err := game.Append(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := kriegspiel.ParsePGN(text, nil)
+		back, err := filtered.Parse(text, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -305,7 +306,7 @@ func TestPGNResult(t *testing.T) {
 		{"Black is stalemated", stalemated, black, []kriegspiel.Event{heard(0, kriegspiel.Stalemate)}, "1/2-1/2"},
 	} {
 		r := kriegspiel.Record{Start: startAt(t, test.fen), Solver: test.solver, Events: test.events}
-		game, err := kriegspiel.ParsePGN(pgnText(t, r), nil)
+		game, err := filtered.Parse(pgnText(t, r), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -317,7 +318,7 @@ func TestPGNResult(t *testing.T) {
 
 // A record that is wrong is not written.
 func TestPGNAppendRefuses(t *testing.T) {
-	game := kriegspiel.PGN{Record: kriegspiel.Record{Start: chess.Start(), Events: []kriegspiel.Event{tried(white, "e2e4", 0), tried(white, "d2d4", 0)}}}
+	game := filtered.PGN{Record: kriegspiel.Record{Start: chess.Start(), Events: []kriegspiel.Event{tried(white, "e2e4", 0), tried(white, "d2d4", 0)}}}
 	text, err := game.Append(nil)
 	if err == nil {
 		t.Fatalf("Append = %q, want an error", text)
@@ -328,7 +329,7 @@ func TestPGNAppendRefuses(t *testing.T) {
 func TestPGNRoundTrip(t *testing.T) {
 	for _, r := range randomRecords(t) {
 		text := pgnText(t, r)
-		game, err := kriegspiel.ParsePGN(text, nil)
+		game, err := filtered.Parse(text, nil)
 		if err != nil {
 			t.Fatalf("ParsePGN: %v\n%s", err, text)
 		}
@@ -347,7 +348,7 @@ func TestPGNRoundTrip(t *testing.T) {
 
 func pgnText(t *testing.T, r kriegspiel.Record) []byte {
 	t.Helper()
-	game := kriegspiel.PGN{Record: r}
+	game := filtered.PGN{Record: r}
 	text, err := game.Append(nil)
 	if err != nil {
 		t.Fatalf("Append: %v", err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/filtered"
 )
 
 // How single moves and announcements look in filtered PGN.
@@ -64,7 +65,7 @@ func readsAndWrites(t *testing.T, r kriegspiel.Record, text string) {
 	if moves != text {
 		t.Errorf("Append = %q, want %q", moves, text)
 	}
-	game, err := kriegspiel.ParsePGN([]byte(strings.TrimSuffix(written, moves)+text), nil)
+	game, err := filtered.Parse([]byte(strings.TrimSuffix(written, moves)+text), nil)
 	if err != nil {
 		t.Errorf("ParsePGN(%q): %v", text, err)
 	} else if diff := diffRecords(r, game.Record); diff != "" {
@@ -86,7 +87,7 @@ func TestPGNChecks(t *testing.T) {
 		r.Events = []kriegspiel.Event{heard(0, percept), tried(white, "a2a3", percept)}
 		readsAndWrites(t, r, fmt.Sprintf("1...  ?? {(C%s:0)}\n2.  a3+ {(C%s:)}\n", want, want))
 		turned := want[len(want)-1:] + want[:len(want)-1]
-		game, err := kriegspiel.ParsePGN(fmt.Appendf(nil, "1. e4 {(C%s:)}", turned), nil)
+		game, err := filtered.Parse(fmt.Appendf(nil, "1. e4 {(C%s:)}", turned), nil)
 		if err != nil || game.Record.Events[0].Percept != percept {
 			t.Errorf("ParsePGN of C%s: %v", turned, err)
 		}

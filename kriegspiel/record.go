@@ -34,6 +34,9 @@ type Event struct {
 // Theirs tells whether the event is a turn of the opponent.
 func (e *Event) Theirs() bool { return e.Percept&Theirs != 0 }
 
+// A Tag is a name, in lower case, and a value, such as PGN has.
+type Tag struct{ Name, Value string }
+
 // ErrRecord is wrapped by every error about the text or the sense of a record.
 var ErrRecord = errors.New("bad record")
 
@@ -123,7 +126,7 @@ func (f *Follower) wrong(e Event) (field string, err error) {
 	case f.Ended:
 		return "side", errors.New("the game was over before it")
 	case own != f.OwnTurn:
-		return "side", fmt.Errorf("it is %s's turn", f.mover().Name())
+		return "side", fmt.Errorf("it is %s's turn", f.Mover().Name())
 	case own && e.Try == chess.Ask:
 		return f.wrongAsk(e)
 	case e.Percept&(AnyYes|AnyNo) != 0:
@@ -138,7 +141,8 @@ func (f *Follower) wrong(e Event) (field string, err error) {
 	return f.wrongReply(e)
 }
 
-func (f *Follower) mover() chess.Colour {
+// Mover returns who is to move.
+func (f *Follower) Mover() chess.Colour {
 	if f.OwnTurn {
 		return f.View.Colour
 	}
@@ -224,9 +228,9 @@ func (f *Follower) wrongReply(e Event) (field string, err error) {
 	return f.wrongTold(e.Percept)
 }
 
-// complete adds to what was read of an event what follows from it: the kind of an own
+// Complete adds to what was read of an event what follows from it: the kind of an own
 // piece that was taken need not be said, and a stalemate may be a win.
-func (f *Follower) complete(e *Event) {
+func (f *Follower) Complete(e *Event) {
 	rules := f.Rules.features()
 	e.Percept = rules.ending(e.Percept)
 	sq, captured := e.Percept.Captured()
@@ -264,10 +268,10 @@ func refusals(n int) string {
 func (f *Follower) words(e Event) string {
 	name := "??"
 	if !e.Theirs() {
-		notation := f.notation()
+		notation := f.Notation()
 		name = notation.Name(e.Try)
 	}
-	text := f.mover().Name() + " " + name
+	text := f.Mover().Name() + " " + name
 	said := e.Percept.Say(f.View.Colour)
 	said = strings.TrimPrefix(said+refusals(e.Refusals), ", ")
 	if e.Asked != 0 {
@@ -277,4 +281,9 @@ func (f *Follower) words(e Event) string {
 		return text
 	}
 	return text + ": " + said
+}
+
+// Notation returns how proposals are named on the solver's own board.
+func (f *Follower) Notation() chess.Notation {
+	return chess.Notation{Side: &f.View.Own, Moves: f.Rules.Moves(nil, &f.View), Colour: f.View.Colour}
 }

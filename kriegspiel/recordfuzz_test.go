@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/filtered"
 )
 
 // Whatever text comes, the parsers do not panic; what they accept is a right
@@ -36,7 +37,7 @@ func FuzzParsePGN(f *testing.F) {
 	f.Add([]byte("[a \"\\\"\\\\\"]\r\n\r\n1. e4{(CSL,checkmate:)}"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		checkParsed(t, func() (kriegspiel.Record, error) {
-			game, err := kriegspiel.ParsePGN(data, nil)
+			game, err := filtered.Parse(data, nil)
 			if err == nil {
 				checkRewritten(t, game)
 			}
@@ -58,7 +59,7 @@ func FuzzParseRecord(f *testing.F) {
 			rules = kriegspiel.BerkeleyDB
 		}
 		checkParsed(t, func() (kriegspiel.Record, error) {
-			r, err := kriegspiel.ParseRecord(data, &rules)
+			r, err := filtered.ParseRecord(data, &rules)
 			if err == nil && r.Rules != rules {
 				t.Errorf("ParseRecord with %v = %v", rules, r.Rules)
 			}
@@ -84,7 +85,7 @@ func checkParsed(t *testing.T, parse func() (kriegspiel.Record, error)) {
 	r.Start = r.Rules.Normal(r.Start)
 	sameFromJSON(t, r, r.AppendJSON(nil))
 	text := pgnText(t, r)
-	game, err := kriegspiel.ParsePGN(text, nil)
+	game, err := filtered.Parse(text, nil)
 	if err != nil {
 		t.Fatalf("ParsePGN: %v\n%s", err, text)
 	}
@@ -95,13 +96,13 @@ func checkParsed(t *testing.T, parse func() (kriegspiel.Record, error)) {
 
 // checkRewritten checks that a game with its own tags, once written, is read as
 // the same record and written the same again.
-func checkRewritten(t *testing.T, game kriegspiel.PGN) {
+func checkRewritten(t *testing.T, game filtered.PGN) {
 	t.Helper()
 	text, err := game.Append(nil)
 	if err != nil {
 		t.Fatalf("Append: %v", err)
 	}
-	back, err := kriegspiel.ParsePGN(text, nil)
+	back, err := filtered.Parse(text, nil)
 	if err != nil {
 		t.Fatalf("ParsePGN: %v\n%s", err, text)
 	}

@@ -1,7 +1,6 @@
 package kriegspiel
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -12,27 +11,6 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/internal/fields"
 )
-
-// looksLikeJSON tells whether the text of a record is JSON, as opposed to
-// filtered PGN.
-func looksLikeJSON(data []byte) bool {
-	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
-	return len(data) > 0 && data[0] == '{'
-}
-
-// ParseRecord reads a record as JSON or as filtered PGN, whichever it is. If
-// override is not nil it beats what the text says of the rule set.
-func ParseRecord(data []byte, override *Rules) (Record, error) {
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	if len(bytes.TrimSpace(data)) == 0 {
-		return Record{}, fmt.Errorf("%w: it is empty", ErrRecord)
-	}
-	if looksLikeJSON(data) {
-		return ParseJSON(data, override)
-	}
-	game, err := ParsePGN(data, override)
-	return game.Record, err
-}
 
 // ParseJSON reads a record in the interchange format. Every field that is not
 // part of it is an error, which names the event's number and the field. If
@@ -73,7 +51,7 @@ func parseValid(ctx context.Context, data []byte, override *Rules) (Record, erro
 			}
 			return Record{}, &EventError{i + 1, field, err}
 		}
-		follower.complete(&e)
+		follower.Complete(&e)
 		if err := follower.Next(e); err != nil {
 			return Record{}, err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 )
 
 // rulesExample is the record of the rules page, with every field written out.
@@ -59,7 +60,7 @@ func TestParseJSON(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for name, parse := range map[string]func([]byte, *kriegspiel.Rules) (kriegspiel.Record, error){
-				"ParseJSON": kriegspiel.ParseJSON, "ParseRecord": kriegspiel.ParseRecord,
+				"ParseJSON": kriegspiel.ParseJSON, "ParseRecord": filtered.ParseRecord,
 			} {
 				got, err := parse([]byte(test.text), nil)
 				if err != nil {
@@ -76,7 +77,7 @@ func TestParseJSON(t *testing.T) {
 // A mark at the front and space around are no part of the record.
 func TestParseRecordSpace(t *testing.T) {
 	for _, text := range []string{"\ufeff" + rulesExample, "\n \t\r\n" + rulesExample, rulesExample + "\n\n "} {
-		if r, err := kriegspiel.ParseRecord([]byte(text), nil); err != nil || len(r.Events) != 3 {
+		if r, err := filtered.ParseRecord([]byte(text), nil); err != nil || len(r.Events) != 3 {
 			t.Errorf("ParseRecord(%.10q...) = %d events, %v; want 3", text, len(r.Events), err)
 		}
 	}
@@ -185,7 +186,7 @@ func sameFromJSON(t *testing.T, want kriegspiel.Record, text []byte) {
 	if diff := diffRecords(want, got); diff != "" {
 		t.Fatalf("ParseJSON (-want +got):\n%s\n%s", diff, text)
 	}
-	if got, err = kriegspiel.ParseRecord(text, nil); err != nil || diffRecords(want, got) != "" {
+	if got, err = filtered.ParseRecord(text, nil); err != nil || diffRecords(want, got) != "" {
 		t.Fatalf("ParseRecord reads another record than ParseJSON: %v", err)
 	}
 }

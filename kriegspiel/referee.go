@@ -168,6 +168,9 @@ func (f *Referee) counts(m chess.Move) bool {
 	return f.rules != BerkeleyDB || by == 0 || couldAnswer(king, answering(king, by), m)
 }
 
+// Rules returns the rule set of the game.
+func (f *Referee) Rules() Rules { return f.rules }
+
 // Ended tells whether the game is over.
 func (f *Referee) Ended() bool { return f.ended }
 
@@ -221,12 +224,6 @@ func (e *Event) hear(a answer) {
 	default:
 		e.Refusals++
 	}
-}
-
-// PGN returns the game as the given player knows it, in filtered PGN.
-func (f *Referee) PGN(solver chess.Colour) ([]byte, error) {
-	game := PGN{Record: f.Record(solver)}
-	return game.Append(nil)
 }
 
 // LastTurn returns the last finished turn as the other player hears it: the last

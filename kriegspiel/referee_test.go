@@ -9,6 +9,7 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 )
 
 func TestRefereeParse(t *testing.T) {
@@ -216,11 +217,11 @@ func TestRefereePGN(t *testing.T) {
 		}
 	}
 	for _, side := range []chess.Colour{chess.White, chess.Black} {
-		text, err := f.PGN(side)
+		text, err := filtered.Text(f.Record(side))
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := kriegspiel.ParseRecord(text, nil)
+		back, err := filtered.ParseRecord(text, nil)
 		if want := f.Record(side); err != nil || !reflect.DeepEqual(back, want) {
 			t.Errorf("%s: %v, the PGN\n%s is read as %+v, want %+v", side.Name(), err, text, back, want)
 		}

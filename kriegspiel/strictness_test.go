@@ -6,6 +6,7 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 )
 
 // What looks like a record but says something that cannot be, in JSON or in
@@ -37,7 +38,7 @@ func TestStrictness(t *testing.T) {
 		{"a signed number", "1.  e4 {(:)}\n    ?? {(:+1)}\n", `event 2: illegals: "+1", want the number of refusals`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := kriegspiel.ParseRecord([]byte(test.text), nil)
+			_, err := filtered.ParseRecord([]byte(test.text), nil)
 			if err == nil || !strings.Contains(err.Error(), test.want) || len(err.Error()) > 200 {
 				t.Errorf("error %.300v, want %q", err, test.want)
 			}
@@ -50,7 +51,7 @@ func TestStrictness(t *testing.T) {
 func TestStartIsNormal(t *testing.T) {
 	const text = `{"start":"4k3/8/8/8/4P3/8/8/4K3 b - e3","solver":"w","events":[]}`
 	for rules, want := range map[kriegspiel.Rules]chess.Square{kriegspiel.Berkeley: 0, kriegspiel.BerkeleyDB: chess.At(4, 2).Turn()} {
-		r, err := kriegspiel.ParseRecord([]byte(text), &rules)
+		r, err := filtered.ParseRecord([]byte(text), &rules)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +63,7 @@ func TestStartIsNormal(t *testing.T) {
 
 // The result is that of the record, whatever the tag said.
 func TestResultTag(t *testing.T) {
-	game, err := kriegspiel.ParsePGN([]byte("[result \"*\"]\n[fen \"7k/5Q2/6K1/8/8/8/8/8 w - -\"]\n\n1.  Qg7# {(CL,checkmate:)}\n"), nil)
+	game, err := filtered.Parse([]byte("[result \"*\"]\n[fen \"7k/5Q2/6K1/8/8/8/8/8 w - -\"]\n\n1.  Qg7# {(CL,checkmate:)}\n"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

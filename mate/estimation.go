@@ -200,7 +200,7 @@ func (f *Estimation) Text() string {
 		fmt.Fprintf(&b, "%s drawn; there are more\n", states)
 	}
 	if heat := f.Heat(); heat.States > 0 {
-		fmt.Fprintf(&b, "\n%s", heat.Diagram(&f.End.View))
+		fmt.Fprintf(&b, "\n%s", heat.Diagram(&f.End.View.Own, f.End.View.Colour))
 	}
 	return b.String()
 }

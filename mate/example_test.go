@@ -7,13 +7,14 @@ import (
 
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/filtered"
 	"kriegmate/mate"
 )
 
 // From a record to a plan: Black has moved unheard, and wherever its king and
 // pawns stand now, the rook mates.
 func Example() {
-	record, err := kriegspiel.ParseRecord([]byte(`{"start":"7k/2ppp3/6K1/8/8/8/8/R7 b - -","solver":"w","events":[{"side":"b"}]}`), nil)
+	record, err := filtered.ParseRecord([]byte(`{"start":"7k/2ppp3/6K1/8/8/8/8/R7 b - -","solver":"w","events":[{"side":"b"}]}`), nil)
 	if err != nil {
 		log.Fatal(err)
 	}

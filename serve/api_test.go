@@ -18,6 +18,7 @@ import (
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/endgame/oracle"
+	"kriegmate/kriegspiel/transcript"
 	"kriegmate/mate"
 	"kriegmate/review"
 	"kriegmate/serve"
@@ -42,7 +43,7 @@ func decode[T any](t *testing.T, status int, s *serve.Server, path, body string)
 
 func TestReferee(t *testing.T) {
 	s := serve.New(serve.Config{})
-	got := decode[kriegspiel.Transcript](t, 200, s, "referee?proposals=true", `{"start":"7k/5Q2/6K1/8/8/8/8/8 w - -","tries":["f7f8"]}`)
+	got := decode[transcript.Transcript](t, 200, s, "referee?proposals=true", `{"start":"7k/5Q2/6K1/8/8/8/8/8 w - -","tries":["f7f8"]}`)
 	if len(got.Events) != 1 || got.Events[0].Percept.End != "checkmate" {
 		t.Errorf("the referee says %+v, want checkmate", got.Events)
 	}

@@ -8,7 +8,7 @@ import (
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/files"
 	"kriegmate/input"
-	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/filtered"
 )
 
 func convertCommand(s streams) *cli.Command {
@@ -45,7 +45,7 @@ func convert(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	game := kriegspiel.PGN{Tags: p.Tags, Record: *record}
+	game := filtered.PGN{Tags: p.Tags, Record: *record}
 	to := c.String("to")
 	if to == "" {
 		to = map[bool]string{true: "pgn", false: "json"}[p.Form == input.RecordJSON]

@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate"},
 	"compose/setup": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/hidden"},
 
-	"database":                   {"kriegspiel", "kriegspiel/chess"},
+	"database":                   {"kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},
 	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
 	"database/catalogue":         {"andor/dfpn", "database", "estimate", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "report"},
 	"database/internal/killtest": {},
@@ -50,11 +50,11 @@ var allowed = map[string][]string{
 
 	"fullsight": {},
 
-	"input": {"database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/hidden", "kriegspiel/movetext", "mate"},
+	"input": {"database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/filtered", "kriegspiel/hidden", "kriegspiel/movetext", "kriegspiel/transcript", "mate"},
 
 	"jsonl": {},
 
-	"kriegspiel":                     {"kriegspiel/chess"},
+	"kriegspiel":                     {"kriegspiel/chess", "kriegspiel/heat"},
 	"kriegspiel/chess":               {},
 	"kriegspiel/endgame":             {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/certificate"},
 	"kriegspiel/endgame/certificate": {"kriegspiel", "kriegspiel/chess"},
@@ -62,13 +62,16 @@ var allowed = map[string][]string{
 	"kriegspiel/endgame/survey":      {"files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/slow"},
 	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},
 	"kriegspiel/internal/fields":     {},
+	"kriegspiel/filtered":            {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/heat":                {"kriegspiel/chess"},
 	"kriegspiel/hidden":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/internal/slowrules":  {},
-	"kriegspiel/movetext":            {"jsonl", "kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/movetext":            {"jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/transcript"},
 	"kriegspiel/render":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/render/rendertest":   {"kriegspiel/render"},
 	"kriegspiel/sight":               {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":                {},
+	"kriegspiel/transcript":          {"kriegspiel", "kriegspiel/chess"},
 
 	"mate": {"andor", "andor/best", "andor/coverage", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/sight"},
 

@@ -11,6 +11,7 @@ import (
 	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 	"kriegmate/kriegspiel/movetext"
 )
 
@@ -168,7 +169,7 @@ func (r *textReferee) ask(greeting func() string) {
 func (r *textReferee) text() ([]byte, error) {
 	switch {
 	case r.pgn != nil:
-		return r.PGN(*r.pgn)
+		return filtered.Text(r.Record(*r.pgn))
 	case r.record != nil:
 		record := r.Record(*r.record)
 		return record.AppendJSON(nil), nil

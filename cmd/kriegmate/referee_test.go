@@ -18,6 +18,7 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 )
 
 // kriegmate runs the program and returns what it printed and its exit status.
@@ -349,7 +350,7 @@ func TestRefereeInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := kriegspiel.ParseRecord(data, nil); err != nil {
+	if _, err := filtered.ParseRecord(data, nil); err != nil {
 		t.Errorf("the record of an interrupted game: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/filtered"
 	"kriegmate/mate"
 )
 
@@ -23,7 +24,7 @@ const silent = `{"start":"7k/8/8/8/8/8/8/R3K3 w - -","solver":"w","events":[
 // the three states.
 func recordProblem(t testing.TB) database.Problem {
 	t.Helper()
-	r, err := kriegspiel.ParseRecord([]byte(silent), nil)
+	r, err := filtered.ParseRecord([]byte(silent), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +122,7 @@ func TestEstimationGivesUp(t *testing.T) {
 // back returns the move of White's king from e2 back to e1.
 func back(t testing.TB) chess.Move {
 	t.Helper()
-	r, err := kriegspiel.ParseRecord([]byte(`{"start":"7k/8/8/8/8/8/4K3/R7 w - -","solver":"w","events":[{"side":"w","try":"e2e1","percept":{}}]}`), nil)
+	r, err := filtered.ParseRecord([]byte(`{"start":"7k/8/8/8/8/8/4K3/R7 w - -","solver":"w","events":[{"side":"w","try":"e2e1","percept":{}}]}`), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

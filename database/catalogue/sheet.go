@@ -57,7 +57,7 @@ func (s *Sheet) String() string {
 	p := s.Problem
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n%s\nown pieces\n\n%s\n", p.Title(s.Number), p.Question(), s.View.Diagram())
-	fmt.Fprintf(&b, "the hidden ones, in per cent of the states\n\n%s", s.Heat.Diagram(&s.View))
+	fmt.Fprintf(&b, "the hidden ones, in per cent of the states\n\n%s", s.Heat.Diagram(&s.View.Own, s.View.Colour))
 	if p.Record != nil {
 		b.WriteString("\nrecord\n\n")
 		for i, words := range p.Record.Words() {

@@ -44,3 +44,12 @@ func pieceOf(letter byte) Piece {
 	}
 	return NoPiece
 }
+
+// figures are the chess pieces of Unicode, White's and Black's, by kind.
+var figures = [2][King + 1]rune{
+	White: {King: '♔', Queen: '♕', Rook: '♖', Bishop: '♗', Knight: '♘', Pawn: '♙'},
+	Black: {King: '♚', Queen: '♛', Rook: '♜', Bishop: '♝', Knight: '♞', Pawn: '♟'},
+}
+
+// Figure returns the character of Unicode for the piece in the given colour.
+func (p Piece) Figure(c Colour) rune { return figures[c][p] }

@@ -7,10 +7,11 @@ import (
 
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/transcript"
 )
 
-// An Answerer referees whole games for programs: a [kriegspiel.Game] a line, answered
-// with its [kriegspiel.Transcript]. It is a [jsonl.Answerer].
+// An Answerer referees whole games for programs: a [transcript.Game] a line, answered
+// with its [transcript.Transcript]. It is a [jsonl.Answerer].
 type Answerer struct {
 	Rules kriegspiel.Rules
 	// Start is the FEN of games that name none; "" is the normal array.
@@ -29,12 +30,12 @@ func (a *Answerer) AnswerLine(_ context.Context, line jsonl.Line) jsonl.Answer {
 	return jsonl.Answer{Value: t, Bad: err != nil}
 }
 
-func (a *Answerer) play(line jsonl.Line) (*kriegspiel.Transcript, error) {
-	none := &kriegspiel.Transcript{Events: []kriegspiel.TranscriptEvent{}}
+func (a *Answerer) play(line jsonl.Line) (*transcript.Transcript, error) {
+	none := &transcript.Transcript{Events: []transcript.Event{}}
 	if line.Err != nil {
 		return none, line.Err
 	}
-	game := kriegspiel.Game{ListProposals: a.Proposals}
+	game := transcript.Game{ListProposals: a.Proposals}
 	if err := jsonl.Decode(line.Text, &game); err != nil {
 		return none, fmt.Errorf("not a game in JSON: %w", err)
 	}

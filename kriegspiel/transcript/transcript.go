@@ -1,10 +1,11 @@
-package kriegspiel
+package transcript
 
 import (
 	"encoding/json"
 	"fmt"
 	"slices"
 
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
 
@@ -15,7 +16,7 @@ type Game struct {
 	// Start is the position at the start as FEN; "" is the normal array.
 	Start string `json:"start"`
 	// Tries are the proposals of both players in turn, as in
-	// [Referee.Parse].
+	// [kriegspiel.Referee.Parse].
 	Tries []string `json:"tries"`
 	// ListProposals asks for what the side to move may propose at the end.
 	ListProposals bool `json:"-"`
@@ -27,22 +28,22 @@ type Transcript struct {
 	Rules string `json:"rules,omitempty"`
 	Start string `json:"start,omitempty"` // FEN
 	// TriesJSON is what is told of the pawn tries of the first mover.
-	TriesJSON
-	Events    []TranscriptEvent `json:"events"` // one per proposal
-	Proposals *ProposalNames    `json:"proposals,omitempty"`
+	kriegspiel.TriesJSON
+	Events    []Event        `json:"events"` // one per proposal
+	Proposals *ProposalNames `json:"proposals,omitempty"`
 	// Ask tells, beside Proposals, that the question may be asked.
 	Ask bool `json:"ask,omitempty"`
 	// Error is what was wrong with the game, for those who answer in JSON.
 	Error string `json:"error,omitempty"`
 }
 
-// A TranscriptEvent is one proposal of either player with its answer.
-type TranscriptEvent struct {
-	Side    string       `json:"side"`          // "w" or "b"
-	Try     string       `json:"try,omitempty"` // in UCI
-	Ask     string       `json:"ask,omitempty"` // "any" in place of a try
-	Percept WholePercept `json:"percept"`
-	Heard   Hearers      `json:"heard"`
+// An Event is one proposal of either player with its answer.
+type Event struct {
+	Side    string  `json:"side"`          // "w" or "b"
+	Try     string  `json:"try,omitempty"` // in UCI
+	Ask     string  `json:"ask,omitempty"` // "any" in place of a try
+	Percept Percept `json:"percept"`
+	Heard   Hearers `json:"heard"`
 	// FEN is the position after the move, "" if it was refused.
 	FEN string `json:"fen,omitempty"`
 }
@@ -77,9 +78,9 @@ func (h *Hearers) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A WholePercept is a percept in JSON with its first four fields, empty or not. The answer
+// A Percept is a percept in JSON with its first four fields, empty or not. The answer
 // to a question has Any alone, and one to a proposal out of turn Nonsense alone.
-type WholePercept struct {
+type Percept struct {
 	Illegal   bool     `json:"illegal"`
 	Capture   string   `json:"capture"`
 	Check     []string `json:"check"`
@@ -88,14 +89,14 @@ type WholePercept struct {
 	By        string   `json:"by,omitempty"`
 	EnPassant bool     `json:"enpassant,omitempty"`
 	Promotion bool     `json:"promotion,omitempty"`
-	TriesJSON
+	kriegspiel.TriesJSON
 	Any      string `json:"any,omitempty"`
 	Nonsense bool   `json:"nonsense,omitempty"`
 }
 
 // MarshalJSON returns the percept in JSON.
-func (p WholePercept) MarshalJSON() ([]byte, error) {
-	type whole WholePercept
+func (p Percept) MarshalJSON() ([]byte, error) {
+	type whole Percept
 	switch {
 	case p.Nonsense:
 		return []byte(`{"nonsense":true}`), nil
@@ -113,15 +114,15 @@ type ProposalNames struct {
 
 // Play referees the game. Where a proposal cannot be read, or comes after the
 // end, it stops with an error, and the transcript goes up to there.
-func (g *Game) Play(rules Rules) (*Transcript, error) {
-	t := &Transcript{Events: []TranscriptEvent{}}
+func (g *Game) Play(rules kriegspiel.Rules) (*Transcript, error) {
+	t := &Transcript{Events: []Event{}}
 	if g.Rules != "" {
 		var err error
-		if rules, err = ParseRules(g.Rules); err != nil {
+		if rules, err = kriegspiel.ParseRules(g.Rules); err != nil {
 			return t, fmt.Errorf("rules: %w", err)
 		}
 	}
-	if !rules.plain() {
+	if rules != kriegspiel.Berkeley && rules != kriegspiel.BerkeleyDB {
 		t.Rules = rules.String()
 	}
 	start := chess.Start()
@@ -131,35 +132,35 @@ func (g *Game) Play(rules Rules) (*Transcript, error) {
 			return t, fmt.Errorf("start: %w", err)
 		}
 	}
-	referee := NewReferee(rules, start)
+	referee := kriegspiel.NewReferee(rules, start)
 	t.Start = referee.Position.FEN()
-	t.TriesJSON = referee.Told().triesJSON(referee.Position.Turn)
+	t.TriesJSON = referee.Told().JSON(referee.Position.Turn).TriesJSON
 	for i, text := range g.Tries {
 		m, err := referee.Parse(text)
 		if err != nil {
 			return t, fmt.Errorf("try %d: %w", i+1, err)
 		}
-		t.Events = append(t.Events, referee.event(m))
+		t.Events = append(t.Events, event(referee, m))
 	}
 	if g.ListProposals {
-		t.Proposals, t.Ask = referee.proposalNames(), referee.MayAsk()
+		t.Proposals, t.Ask = proposalNames(referee), referee.MayAsk()
 	}
 	return t, nil
 }
 
 // event puts a proposal to the referee.
-func (f *Referee) event(m chess.Move) TranscriptEvent {
+func event(f *kriegspiel.Referee, m chess.Move) Event {
 	mover := f.Position.Turn
 	percept := f.Try(m)
 	j := percept.JSON(mover)
-	e := TranscriptEvent{Side: mover.String(), Percept: WholePercept{
+	e := Event{Side: mover.String(), Percept: Percept{
 		Illegal: j.Illegal, Capture: j.Capture, Check: j.Check, End: j.End, Taken: j.Taken, By: j.By,
-		EnPassant: j.EnPassant, Promotion: j.Promotion, TriesJSON: j.TriesJSON, Any: j.Any, Nonsense: percept&Nonsense != 0,
+		EnPassant: j.EnPassant, Promotion: j.Promotion, TriesJSON: j.TriesJSON, Any: j.Any, Nonsense: percept&kriegspiel.Nonsense != 0,
 	}}
 	if e.Try = m.UCI(mover); m == chess.Ask {
 		e.Try, e.Ask = "", "any"
 	}
-	if percept.Illegal() && f.rules.Private() {
+	if percept.Illegal() && f.Rules().Private() {
 		e.Heard = Mover
 	}
 	if percept.Moved() {
@@ -168,7 +169,7 @@ func (f *Referee) event(m chess.Move) TranscriptEvent {
 	return e
 }
 
-func (f *Referee) proposalNames() *ProposalNames {
+func proposalNames(f *kriegspiel.Referee) *ProposalNames {
 	legal, illegal := f.Proposals()
 	names := func(moves []chess.Move) []string {
 		list := make([]string, len(moves))

@@ -1,4 +1,4 @@
-package kriegspiel
+package filtered
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
 
@@ -30,11 +31,11 @@ func (g *PGN) Append(dst []byte) ([]byte, error) {
 	return w.dst, nil
 }
 
-func (g *PGN) settledTags() []Tag {
+func (g *PGN) settledTags() []kriegspiel.Tag {
 	r := &g.Record
 	tags := slices.Clone(g.Tags)
 	if tags == nil {
-		tags = []Tag{{"event", "Kriegspiel"}, {"result", ""}, {"variant", databaseVariant}}
+		tags = []kriegspiel.Tag{{Name: "event", Value: "Kriegspiel"}, {Name: "result"}, {Name: "variant", Value: databaseVariant}}
 	}
 	set := func(name, value string) {
 		i := (&PGN{Tags: tags}).tagNumber(name)
@@ -44,15 +45,15 @@ func (g *PGN) settledTags() []Tag {
 		case i >= 0:
 			tags[i].Value = value
 		case value != "":
-			tags = append(tags, Tag{name, value})
+			tags = append(tags, kriegspiel.Tag{Name: name, Value: value})
 		}
 	}
 	if g.Tags == nil || g.tagNumber("result") >= 0 {
-		set("result", r.result())
+		set("result", result(r))
 	}
 	set("filtered", strings.ToLower(r.Solver.Name()))
 	settled := PGN{Tags: tags}
-	if implied := settled.Tag("variant") == databaseVariant; r.Rules != BerkeleyDB || !implied || settled.Tag("rules") != "" {
+	if implied := settled.Tag("variant") == databaseVariant; r.Rules != kriegspiel.BerkeleyDB || !implied || settled.Tag("rules") != "" {
 		set("rules", r.Rules.String())
 	}
 	fen := ""
@@ -65,7 +66,7 @@ func (g *PGN) settledTags() []Tag {
 }
 
 // result returns the result of the game as PGN has it.
-func (r *Record) result() string {
+func result(r *kriegspiel.Record) string {
 	if len(r.Events) == 0 {
 		return "*"
 	}
@@ -74,7 +75,7 @@ func (r *Record) result() string {
 	switch {
 	case last.End() == 0:
 		return "*"
-	case last.End() == Stalemate && last&stalemateWins == 0:
+	case last.End() == kriegspiel.Stalemate && !last.Won() && !last.Other().Won():
 		return "1/2-1/2"
 	case whiteWins:
 		return "1-0"
@@ -85,18 +86,18 @@ func (r *Record) result() string {
 // pgnWriter writes a record turn by turn.
 type pgnWriter struct {
 	dst      []byte
-	follower Follower
+	follower kriegspiel.Follower
 	refused  []string // tries of the turn so far
 	number   int      // of the move
 	black    bool     // it is Black's turn
 	started  bool     // a line has been written
 }
 
-func (w *pgnWriter) event(e Event) error {
+func (w *pgnWriter) event(e kriegspiel.Event) error {
 	own := w.follower.OwnTurn
 	name := "??"
 	if own {
-		notation := w.follower.notation()
+		notation := w.follower.Notation()
 		name = notation.Name(e.Try)
 		if _, captured := e.Percept.Captured(); captured {
 			name = notation.CaptureName(e.Try)
@@ -107,32 +108,32 @@ func (w *pgnWriter) event(e Event) error {
 	}
 	switch {
 	case !own && e.Asked != 0:
-		w.line(name, e.Percept, fmt.Sprintf("%d,%s,%d", e.Refusals, e.Asked.sign(), e.After))
+		w.line(name, e.Percept, fmt.Sprintf("%d,%s,%d", e.Refusals, sign(e.Asked), e.After))
 	case !own:
 		w.line(name, e.Percept, strconv.Itoa(e.Refusals))
 	case e.Try == chess.Ask:
-		w.refused = append(w.refused, e.Percept.sign())
+		w.refused = append(w.refused, sign(e.Percept))
 	case e.Percept.Illegal():
 		w.refused = append(w.refused, name)
 	default:
-		w.line(name+e.Percept.mark(), e.Percept, strings.Join(w.refused, ","))
+		w.line(name+mark(e.Percept), e.Percept, strings.Join(w.refused, ","))
 		w.refused = nil
 	}
 	return nil
 }
 
 // sign returns how an answer to a question stands among refused tries.
-func (p Percept) sign() string {
-	if p&AnyYes != 0 {
+func sign(p kriegspiel.Percept) string {
+	if p&kriegspiel.AnyYes != 0 {
 		return "?+"
 	}
 	return "?-"
 }
 
 // mark returns the sign that SAN puts behind a move.
-func (p Percept) mark() string {
+func mark(p kriegspiel.Percept) string {
 	switch {
-	case p&Checkmate != 0:
+	case p&kriegspiel.Checkmate != 0:
 		return "#"
 	case p.Check() != 0:
 		return "+"
@@ -141,7 +142,7 @@ func (p Percept) mark() string {
 }
 
 // line writes a turn. White's has the number; Black's is indented below it.
-func (w *pgnWriter) line(move string, p Percept, refused string) {
+func (w *pgnWriter) line(move string, p kriegspiel.Percept, refused string) {
 	number := strconv.Itoa(w.number) + "."
 	switch {
 	case w.black && w.started:
@@ -152,50 +153,10 @@ func (w *pgnWriter) line(move string, p Percept, refused string) {
 	if move != "" {
 		move += " "
 	}
-	w.dst = fmt.Appendf(w.dst, "%s  %s{(%s:%s)}\n", number, move, p.shorthand(w.follower.View.Colour), refused)
+	w.dst = fmt.Appendf(w.dst, "%s  %s{(%s:%s)}\n", number, move, shorthand(p, w.follower.View.Colour), refused)
 	if w.black {
 		w.number++
 	}
 	w.black = !w.black
 	w.started = true
-}
-
-// shorthand returns the announcements as filtered PGN has them.
-func (p Percept) shorthand(c chess.Colour) string {
-	var words []string
-	if sq, ok := p.Captured(); ok {
-		words = append(words, "X"+p.letter(EnPassant, "E")+c.Square(sq).String()+p.letter(TakenPawn, "p")+p.letter(TakenPiece, "q"))
-	}
-	for _, word := range []string{p.letter(TakerPawn, "Bp"), p.letter(TakerPiece, "Bq"), p.letter(Promoted, "=")} {
-		if word != "" {
-			words = append(words, word)
-		}
-	}
-	var letters []byte
-	for _, d := range directions {
-		if p&d.bit != 0 {
-			letters = append(letters, d.letter)
-		}
-	}
-	if len(letters) > 0 {
-		slices.Sort(letters)
-		words = append(words, "C"+string(letters))
-	}
-	if p.End() != 0 {
-		words = append(words, p.endWord())
-	}
-	if from, ok := p.TryFrom(); ok {
-		words = append(words, "T"+strings.Join(squareNames(from, c), ""))
-	} else if p&toldMask != 0 {
-		words = append(words, "T"+strconv.Itoa(int(p&triesMask>>triesShift)))
-	}
-	return strings.Join(words, ",")
-}
-
-// letter returns the text if the percept has the bit, and nothing otherwise.
-func (p Percept) letter(bit Percept, text string) string {
-	if p&bit == 0 {
-		return ""
-	}
-	return text
 }

@@ -1,4 +1,4 @@
-package kriegspiel
+package filtered
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
 
@@ -31,12 +32,9 @@ import (
 // no: "{(:cxd4,?-,Nf3)}", and of the opponent "{(Xf6:1,?+,2)}", with the refusals before
 // and after it.
 type PGN struct {
-	Tags   []Tag
-	Record Record
+	Tags   []kriegspiel.Tag
+	Record kriegspiel.Record
 }
-
-// A Tag is a name, in lower case, and a value.
-type Tag struct{ Name, Value string }
 
 // databaseVariant is the variant tag of the Berkeley database, which stands
 // for the rule set berkeley-db in a file without a rules tag.
@@ -50,31 +48,52 @@ func (g *PGN) Tag(name string) string {
 	return ""
 }
 
-// ParsePGN reads a filtered PGN. Errors name the line, and where there is one
+// Parse reads a filtered PGN. Errors name the line, and where there is one
 // the event and the field. If override is not nil it beats the file's rule set.
-func ParsePGN(data []byte, override *Rules) (PGN, error) {
-	return ParsePGNContext(context.Background(), data, override)
+func Parse(data []byte, override *kriegspiel.Rules) (PGN, error) {
+	return ParseContext(context.Background(), data, override)
 }
 
-// ParsePGNContext is [ParsePGN] until ctx ends, whose error it returns then.
-func ParsePGNContext(ctx context.Context, data []byte, override *Rules) (PGN, error) {
+// ParseContext is [Parse] until ctx ends, whose error it returns then.
+func ParseContext(ctx context.Context, data []byte, override *kriegspiel.Rules) (PGN, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
-		return PGN{}, fmt.Errorf("%w: it is empty", ErrRecord)
+		return PGN{}, fmt.Errorf("%w: it is empty", kriegspiel.ErrRecord)
 	}
 	if i := bytes.IndexByte(data, 0); i >= 0 {
-		return PGN{}, fmt.Errorf("%w: neither JSON nor PGN: byte %d is zero", ErrRecord, i+1)
+		return PGN{}, fmt.Errorf("%w: neither JSON nor PGN: byte %d is zero", kriegspiel.ErrRecord, i+1)
 	}
 	p := pgnParser{ctx: ctx, rest: string(data), line: 1}
 	if err := p.parse(override); err != nil {
 		if ctx.Err() != nil {
 			return PGN{}, ctx.Err()
 		}
-		if !errors.Is(err, ErrRecord) {
-			err = fmt.Errorf("%w: %w", ErrRecord, err)
+		if !errors.Is(err, kriegspiel.ErrRecord) {
+			err = fmt.Errorf("%w: %w", kriegspiel.ErrRecord, err)
 		}
 		return PGN{}, fmt.Errorf("line %d: %w", p.at, err)
 	}
 	return p.game, nil
+}
+
+// ParseRecord reads a record as JSON or as filtered PGN, whichever it is. If
+// override is not nil it beats what the text says of the rule set.
+func ParseRecord(data []byte, override *kriegspiel.Rules) (kriegspiel.Record, error) {
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	text := bytes.TrimSpace(data)
+	switch {
+	case len(text) == 0:
+		return kriegspiel.Record{}, fmt.Errorf("%w: it is empty", kriegspiel.ErrRecord)
+	case text[0] == '{':
+		return kriegspiel.ParseJSON(data, override)
+	}
+	game, err := Parse(data, override)
+	return game.Record, err
+}
+
+// Text returns a record as filtered PGN.
+func Text(r kriegspiel.Record) ([]byte, error) {
+	game := PGN{Record: r}
+	return game.Append(nil)
 }
 
 // pgnParser reads the text from front to back.
@@ -85,10 +104,10 @@ type pgnParser struct {
 	at       int    // the line of what is being read, for errors
 	tagLines []int  // of the tags
 	game     PGN
-	follower Follower
+	follower kriegspiel.Follower
 }
 
-func (p *pgnParser) parse(override *Rules) error {
+func (p *pgnParser) parse(override *kriegspiel.Rules) error {
 	for p.skipSpace(); strings.HasPrefix(p.rest, "["); p.skipSpace() {
 		if err := p.tag(); err != nil {
 			return err
@@ -151,7 +170,7 @@ func (p *pgnParser) tag() error {
 	if p.game.tagNumber(name) >= 0 {
 		return fmt.Errorf("tag %.16q is given twice", name)
 	}
-	p.game.Tags = append(p.game.Tags, Tag{name, value})
+	p.game.Tags = append(p.game.Tags, kriegspiel.Tag{Name: name, Value: value})
 	p.tagLines = append(p.tagLines, p.line)
 	p.take(end)
 	return nil
@@ -159,7 +178,7 @@ func (p *pgnParser) tag() error {
 
 // tagNumber returns which of the tags has the name, -1 if none.
 func (g *PGN) tagNumber(name string) int {
-	return slices.IndexFunc(g.Tags, func(t Tag) bool { return t.Name == name })
+	return slices.IndexFunc(g.Tags, func(t kriegspiel.Tag) bool { return t.Name == name })
 }
 
 // badTag returns an error about a tag, and turns the place of errors to it.
@@ -169,17 +188,17 @@ func (p *pgnParser) badTag(name string, err error) error {
 }
 
 // begin reads from the tags where and by which rules the game starts.
-func (p *pgnParser) begin(override *Rules) (err error) {
+func (p *pgnParser) begin(override *kriegspiel.Rules) (err error) {
 	r := &p.game.Record
 	switch name := p.game.Tag("rules"); {
 	case override != nil:
 		r.Rules = *override
 	case name != "":
-		if r.Rules, err = ParseRules(name); err != nil {
+		if r.Rules, err = kriegspiel.ParseRules(name); err != nil {
 			return p.badTag("rules", err)
 		}
 	case p.game.Tag("variant") == databaseVariant:
-		r.Rules = BerkeleyDB
+		r.Rules = kriegspiel.BerkeleyDB
 	}
 	r.Start = chess.Start()
 	if fen := p.game.Tag("fen"); fen != "" {
@@ -244,16 +263,24 @@ func withoutNumber(word string) string {
 	return word
 }
 
-// wrong returns an error about the event that is being read.
-func (p *pgnParser) wrong(field string, err error) error {
-	return &EventError{p.follower.Done + 1, field, err}
+// ended returns the error of the context, which it looks at before every 256th event.
+func (p *pgnParser) ended() error {
+	if len(p.game.Record.Events)%256 != 0 {
+		return nil
+	}
+	return p.ctx.Err()
 }
 
-func (p *pgnParser) add(e Event) error {
-	if err := endedAt(p.ctx, len(p.game.Record.Events)); err != nil {
+// wrong returns an error about the event that is being read.
+func (p *pgnParser) wrong(field string, err error) error {
+	return &kriegspiel.EventError{Event: p.follower.Done + 1, Field: field, Err: err}
+}
+
+func (p *pgnParser) add(e kriegspiel.Event) error {
+	if err := p.ended(); err != nil {
 		return err
 	}
-	p.follower.complete(&e)
+	p.follower.Complete(&e)
 	if err := p.follower.Next(e); err != nil {
 		return err
 	}
@@ -267,7 +294,7 @@ func (p *pgnParser) reply(announced, refusals string) error {
 	if err != nil {
 		return p.wrong("percept", err)
 	}
-	e := Event{Percept: percept | Theirs}
+	e := kriegspiel.Event{Percept: percept | kriegspiel.Theirs}
 	before, after := refusals, ""
 	if words := strings.Split(refusals, ","); len(words) == 3 {
 		before, after = words[0], words[2]
@@ -294,12 +321,12 @@ func number(text string) (int, error) {
 }
 
 // answerSigned returns the answer that a sign among refused tries stands for.
-func answerSigned(sign string) Percept {
+func answerSigned(sign string) kriegspiel.Percept {
 	switch sign {
 	case "?+":
-		return AnyYes
+		return kriegspiel.AnyYes
 	case "?-":
-		return AnyNo
+		return kriegspiel.AnyNo
 	}
 	return 0
 }
@@ -308,7 +335,7 @@ func answerSigned(sign string) Percept {
 // if there is one.
 func (p *pgnParser) tries(move, announced, refused string) error {
 	if !p.follower.OwnTurn {
-		return p.wrong("side", fmt.Errorf("%.16q, but it is %s's turn: want ??", move, p.follower.mover().Name()))
+		return p.wrong("side", fmt.Errorf("%.16q, but it is %s's turn: want ??", move, p.follower.Mover().Name()))
 	}
 	var names []string
 	if refused = strings.TrimSpace(refused); refused != "" {
@@ -330,7 +357,7 @@ func (p *pgnParser) tries(move, announced, refused string) error {
 		return nil
 	}
 	if strings.HasSuffix(move, "#") {
-		percept |= Checkmate
+		percept |= kriegspiel.Checkmate
 	}
 	return p.try(move, percept)
 }
@@ -338,129 +365,16 @@ func (p *pgnParser) tries(move, announced, refused string) error {
 // refused reads a try that was refused, or a question.
 func (p *pgnParser) refused(name string) error {
 	if answer := answerSigned(name); answer != 0 {
-		return p.add(Event{Try: chess.Ask, Percept: answer})
+		return p.add(kriegspiel.Event{Try: chess.Ask, Percept: answer})
 	}
-	return p.try(name, Refused)
+	return p.try(name, kriegspiel.Refused)
 }
 
-func (p *pgnParser) try(name string, percept Percept) error {
-	notation := p.follower.notation()
+func (p *pgnParser) try(name string, percept kriegspiel.Percept) error {
+	notation := p.follower.Notation()
 	m, err := notation.Parse(name)
 	if err != nil {
 		return p.wrong("try", err)
 	}
-	return p.add(Event{Try: m, Percept: percept})
-}
-
-// notation returns how proposals are named on the solver's own board.
-func (f *Follower) notation() chess.Notation {
-	return chess.Notation{Side: &f.View.Own, Moves: f.Rules.Moves(nil, &f.View), Colour: f.View.Colour}
-}
-
-// percept reads announcements: X and a square, C and letters, the word of an
-// end, and what other rules announce.
-func (p *pgnParser) percept(text string) (percept Percept, err error) {
-	if text = strings.TrimSpace(text); text == "" {
-		return 0, nil
-	}
-	for _, word := range strings.Split(text, ",") {
-		word = strings.TrimSpace(word)
-		var heard Percept
-		switch {
-		case strings.HasPrefix(word, "X"):
-			if _, twice := percept.Captured(); twice {
-				return 0, errors.New("two captures")
-			}
-			heard, err = p.capture(word[1:])
-		case strings.HasPrefix(word, "C") && len(word) > 1:
-			heard, err = checkWord(word)
-		case strings.HasPrefix(word, "T"):
-			heard, err = p.told(word[1:])
-		case endNamed(word) != 0:
-			heard = endNamed(word)
-		default:
-			heard, err = otherWord(word)
-		}
-		if err != nil {
-			return 0, err
-		}
-		percept |= heard
-	}
-	return percept, nil
-}
-
-// capture reads a square, with an E before it and the kind of the taken piece behind it,
-// if they are told.
-func (p *pgnParser) capture(word string) (heard Percept, err error) {
-	if rest, ok := strings.CutPrefix(word, "E"); ok {
-		word, heard = rest, EnPassant
-	}
-	if rest, ok := strings.CutSuffix(word, "p"); ok {
-		word, heard = rest, heard|TakenPawn
-	} else if rest, ok := strings.CutSuffix(word, "q"); ok {
-		word, heard = rest, heard|TakenPiece
-	}
-	sq, err := chess.ParseSquare(word)
-	return heard | Capture(p.game.Record.Solver.Square(sq)), err
-}
-
-// checkWord reads the directions of a check.
-func checkWord(word string) (heard Percept, err error) {
-	for _, letter := range []byte(word[1:]) {
-		bit := checkLettered(letter)
-		if bit == 0 || heard&bit != 0 {
-			return 0, fmt.Errorf("check %.16q, want C and some of F, L, N, R, S, each once", word)
-		}
-		heard |= bit
-	}
-	return heard, nil
-}
-
-// told reads what is told of pawn tries, as the rule set tells them.
-func (p *pgnParser) told(word string) (heard Percept, err error) {
-	var j TriesJSON
-	switch p.game.Record.Rules.features().tries {
-	case toldFrom:
-		j.TryFrom = []string{}
-		for ; len(word) >= 2; word = word[2:] {
-			j.TryFrom = append(j.TryFrom, word[:2])
-		}
-		if word != "" {
-			return 0, fmt.Errorf("pawn tries: %.16q is no square", word)
-		}
-	case toldWhether:
-		any := word == "1"
-		if j.PawnTry = &any; word != "0" && !any {
-			return 0, fmt.Errorf("pawn tries T%.16s, want T0 or T1", word)
-		}
-	default:
-		n, err := strconv.Atoi(word)
-		if err != nil {
-			return 0, fmt.Errorf("pawn tries T%.16s, want T and their number", word)
-		}
-		j.Tries = &n
-	}
-	return j.percept(p.game.Record.Solver)
-}
-
-// otherWord reads what stands for itself.
-func otherWord(word string) (Percept, error) {
-	switch word {
-	case "=":
-		return Promoted, nil
-	case "Bp":
-		return TakerPawn, nil
-	case "Bq":
-		return TakerPiece, nil
-	}
-	return 0, fmt.Errorf("unknown announcement %.16q", word)
-}
-
-func checkLettered(letter byte) Percept {
-	for _, d := range directions {
-		if d.letter == letter {
-			return d.bit
-		}
-	}
-	return 0
+	return p.add(kriegspiel.Event{Try: m, Percept: percept})
 }

@@ -1,0 +1,2 @@
+// Package heat counts where hidden pieces may stand.
+package heat
