@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,14 +18,23 @@ import (
 	"kriegmate/mate"
 )
 
-// The test program works on the results file that it is told of.
+// The test program works on the results file that it is told of, to its end, or if it is
+// to be killed until there are a few results more.
 func TestMain(m *testing.M) {
-	killtest.Main(m, func(args []string) error { return longRun(args[0], 3*time.Millisecond) })
+	killtest.Main(m, func(args []string) error {
+		if len(args) > 1 && args[1] == doomed {
+			return longRun(args[0], 3*time.Millisecond, 8)
+		}
+		return longRun(args[0], 0, 500)
+	})
 }
 
+const doomed = "doomed"
+
 // longRun puts 250 problems to two searchers, each of which takes the given
-// time for each, and goes on where the file ends.
-func longRun(name string, each time.Duration) error {
+// time for each, and goes on where the file ends. After as many searches as most it
+// waits to be killed: however late that comes on a busy machine, there is something left.
+func longRun(name string, each time.Duration, most int32) error {
 	p, err := mate.OfFEN(corner, 0, nil)
 	if err != nil {
 		return err
@@ -36,7 +46,11 @@ func longRun(name string, each time.Duration) error {
 		q.Positions = append(q.Positions, position)
 		problems = append(problems, q)
 	}
+	var searches atomic.Int32
 	slow := func(_ context.Context, q *mate.Problem) mate.Result {
+		if searches.Add(1) > most {
+			time.Sleep(time.Hour)
+		}
 		time.Sleep(each)
 		return mate.Result{Verdict: andor.Proved, Integrated: 1, Stats: andor.Stats{Expanded: int64(q.Depth)}}
 	}
@@ -54,7 +68,7 @@ func longRun(name string, each time.Duration) error {
 func TestKill(t *testing.T) {
 	dir := t.TempDir()
 	quiet, killed := filepath.Join(dir, "quiet.jsonl"), filepath.Join(dir, "killed.jsonl")
-	if err := longRun(quiet, 0); err != nil {
+	if err := longRun(quiet, 0, 500); err != nil {
 		t.Fatal(err)
 	}
 	seed := rand.Uint64()
@@ -71,7 +85,7 @@ func TestKill(t *testing.T) {
 			}
 			return writes != nil && writes()
 		}
-		if !killtest.Start(t, killed).KillWhen(now) {
+		if !killtest.Start(t, killed, doomed).KillWhen(now) {
 			t.Fatalf("kill %d came too late", kills+1)
 		}
 	}
