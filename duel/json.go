@@ -83,7 +83,7 @@ func (o *Opponent) AnswerJSON(ctx context.Context, b *mate.Belief, q *Question) 
 			return nil, fmt.Errorf("step %d: %w", i+1, err)
 		}
 	}
-	plan, err := mate.ParsePlan(q.Plan, d.View().Colour)
+	plan, err := mate.ParsePlan(q.Plan, d.Rules, d.View().Colour)
 	if err != nil {
 		return nil, fmt.Errorf("plan: %w", err)
 	}
@@ -185,8 +185,8 @@ func (j *StepJSON) step(d *Duel) (s Step, err error) {
 	if n := len(j.Heard); n < 1 || n > 2 {
 		return s, fmt.Errorf("heard: %d answers, want one or two", n)
 	}
-	if s.Own, err = j.Heard[0].Percept(c); err == nil && len(j.Heard) == 2 {
-		s.Reply, err = j.Heard[1].Percept(c)
+	if s.Own, err = d.Rules.Percept(&j.Heard[0], c); err == nil && len(j.Heard) == 2 {
+		s.Reply, err = d.Rules.Percept(&j.Heard[1], c)
 		s.Reply |= kriegspiel.Theirs
 	}
 	if err != nil {

@@ -31,7 +31,7 @@ func write(b *strings.Builder, n *duel.Node, indent string) {
 
 func tree(t *testing.T, most int, path ...int) (*duel.Node, string) {
 	t.Helper()
-	p, err := mate.ParsePlan(plan(t), chess.White)
+	p, err := mate.ParsePlan(plan(t), kriegspiel.Berkeley, chess.White)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestTreeErrors(t *testing.T) {
 	} {
 		j := plan(t)
 		test.change(j)
-		p, err := mate.ParsePlan(j, chess.White)
+		p, err := mate.ParsePlan(j, kriegspiel.Berkeley, chess.White)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ import (
 )
 
 // searched are the rule sets that searchers know.
-var searched = []kriegspiel.Rules{kriegspiel.BerkeleyAny, kriegspiel.Wild16, kriegspiel.Cincinnati}
+var searched = []kriegspiel.Rules{kriegspiel.BerkeleyAny, kriegspiel.Wild16, kriegspiel.Cincinnati, kriegspiel.Rand}
 
 // strewn returns a random position of the given pieces with White to move.
 func strewn(rng *rand.Rand, pieces string) (string, [64]byte) {

@@ -128,6 +128,12 @@ func (j *PerceptJSON) Percept(solver chess.Colour) (p Percept, err error) {
 	return p | tries, err
 }
 
+// Percept returns what the JSON says under the rules; see [PerceptJSON.Percept].
+func (r Rules) Percept(j *PerceptJSON, solver chess.Colour) (Percept, error) {
+	p, err := j.Percept(solver)
+	return r.features().ending(p), err
+}
+
 // A wordField is a field that is one of two words.
 type wordField struct {
 	name  string

@@ -85,7 +85,7 @@ const crazykrieg = "crazykrieg"
 func ParseRules(name string) (Rules, error) {
 	for r := range ruleSets {
 		if ruleSets[r].name == name {
-			return Rules(r), ruleSets[r].ready()
+			return Rules(r), nil
 		}
 	}
 	if name == crazykrieg {
@@ -97,17 +97,16 @@ func ParseRules(name string) (Rules, error) {
 // RuleNames returns the names of the rule sets, the default first.
 func RuleNames() (names []string) {
 	for r := range ruleSets {
-		if ruleSets[r].ready() == nil {
-			names = append(names, ruleSets[r].name)
-		}
+		names = append(names, ruleSets[r].name)
 	}
 	return names
 }
 
-// ready is nil unless the rule set is known by name only.
-func (f *features) ready() error {
-	if f.asks && !f.binds || f.stalemateWins {
-		return fmt.Errorf("the rule set %s is not played here yet", f.name)
+// Searchable tells why no mate is looked for under the rule set; nil if one is. Under
+// English and Dutch a try that is refused after the question tells two different things.
+func (r Rules) Searchable() error {
+	if f := r.features(); f.asks && !f.binds {
+		return fmt.Errorf("the rules %v: no mate can be looked for yet, only the referee, records and estimate know them", r)
 	}
 	return nil
 }

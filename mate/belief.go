@@ -1,6 +1,7 @@
 package mate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,6 +35,8 @@ func OfRecord(ctx context.Context, r *kriegspiel.Record, limits estimate.Limits)
 	switch {
 	case err != nil:
 		return nil, err
+	case r.Rules.Searchable() != nil:
+		return nil, r.Rules.Searchable()
 	case end.Ended:
 		return nil, fmt.Errorf("the game is over after event %d", end.Done)
 	case !end.OwnTurn:
@@ -47,7 +50,7 @@ func OfRecord(ctx context.Context, r *kriegspiel.Record, limits estimate.Limits)
 // [kriegspiel.PositionsOf]. The Belief keeps the list.
 func OfPositions(positions []chess.Position, rules kriegspiel.Rules) (*Belief, error) {
 	list, err := kriegspiel.PositionsOf(positions, rules)
-	if err != nil {
+	if err = cmp.Or(err, rules.Searchable()); err != nil {
 		return nil, err
 	}
 	return ofList(list, positions), nil
@@ -56,7 +59,7 @@ func OfPositions(positions []chess.Position, rules kriegspiel.Rules) (*Belief, e
 // OfFENs is [OfPositions] for positions in text; see [kriegspiel.ParsePositions].
 func OfFENs(lines []string, rules kriegspiel.Rules, solver *chess.Colour) (*Belief, error) {
 	list, err := kriegspiel.ParsePositions(lines, rules, solver)
-	if err != nil {
+	if err = cmp.Or(err, rules.Searchable()); err != nil {
 		return nil, err
 	}
 	positions := make([]chess.Position, len(lines))

@@ -37,11 +37,11 @@ func (n notation) ParseMove(text string) (chess.Move, error) { return chess.Pars
 func (n notation) PerceptJSON(p kriegspiel.Percept) kriegspiel.PerceptJSON { return p.JSON(n.solver) }
 
 func (n notation) ParsePercept(j kriegspiel.PerceptJSON) (kriegspiel.Percept, error) {
-	return j.Percept(n.solver)
+	return n.rules.Percept(&j, n.solver)
 }
 
 func (n notation) ParseReply(j kriegspiel.PerceptJSON) (kriegspiel.Percept, error) {
-	p, err := j.Percept(n.solver)
+	p, err := n.rules.Percept(&j, n.solver)
 	return p | kriegspiel.Theirs, err
 }
 
@@ -70,8 +70,8 @@ func NewPlanJSON(p *Plan, solver chess.Colour) *PlanJSON {
 	return format(kriegspiel.Berkeley, solver).EncodePlan(p)
 }
 
-// ParsePlan reads a plan of the given solver back, nil if j is. Whether it can be followed
+// ParsePlan reads a plan of the given solver under the rules back, nil if j is. Whether it can be followed
 // is for [Check] to say.
-func ParsePlan(j *PlanJSON, solver chess.Colour) (*Plan, error) {
-	return format(kriegspiel.Berkeley, solver).DecodePlan(j)
+func ParsePlan(j *PlanJSON, rules kriegspiel.Rules, solver chess.Colour) (*Plan, error) {
+	return format(rules, solver).DecodePlan(j)
 }

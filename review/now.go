@@ -51,7 +51,7 @@ type Answer struct {
 // no time to follow it.
 func (r *Reviewer) Now(ctx context.Context, g *Game) (*Now, error) {
 	end, err := g.Record.End()
-	if err != nil {
+	if err = cmp.Or(err, g.Record.Rules.Searchable()); err != nil {
 		return nil, err
 	}
 	truths, err := g.truths()

@@ -76,7 +76,7 @@ func (s *Server) planTree(ctx context.Context, r *http.Request, text []byte) (*d
 	if err != nil {
 		return nil, err
 	}
-	plan, err := mate.ParsePlan(q.Plan, b.View.Colour)
+	plan, err := mate.ParsePlan(q.Plan, b.Rules, b.View.Colour)
 	if plan == nil {
 		return nil, cmp.Or(err, errors.New(`there is no "plan"`))
 	}

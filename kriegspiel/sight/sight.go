@@ -22,6 +22,9 @@ func New(rules kriegspiel.Rules) Sight { return Sight{rules} }
 // without seeing. False is certain; true may also mean that the search has
 // given up. nodes is the number of positions visited.
 func (z Sight) Wins(memory *fullsight.Memory, v *kriegspiel.View, s *kriegspiel.State, depth int) (won bool, nodes int64) {
+	if z.short() {
+		return depth > 0, 0
+	}
 	q := newSearch(z.rules, memory)
 	defer q.end()
 	p := v.OwnTurn(s)
@@ -38,6 +41,12 @@ func (z Sight) Probe(memory *fullsight.Memory, v *kriegspiel.View, s *kriegspiel
 	if !p.Legal(m) {
 		return fullsight.Illegal, 0
 	}
+	if z.short() {
+		if ends(&p, m) {
+			return fullsight.Won, 0
+		}
+		return fullsight.Hopeful, 0
+	}
 	q := newSearch(z.rules, memory)
 	defer q.end()
 	q.play(&p, m)
@@ -53,6 +62,9 @@ func (z Sight) Probe(memory *fullsight.Memory, v *kriegspiel.View, s *kriegspiel
 // Winning appends the proposals that win at once in the position of v and s.
 func (z Sight) Winning(dst []chess.Move, v *kriegspiel.View, s *kriegspiel.State) []chess.Move {
 	p := v.OwnTurn(s)
+	if z.short() {
+		return ending(dst, &p)
+	}
 	dst = MatingMoves(dst, &p)
 	if z.rules != kriegspiel.BerkeleyDB || !nearlyBare(&p.Them) {
 		return dst
