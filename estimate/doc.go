@@ -29,6 +29,13 @@
 //
 // # Memory
 //
-// States are kept flat, without pointers between them: a state takes its own
-// size (40 bytes for Kriegspiel) and 16 to 32 bytes of a table of hashes.
+// States are kept flat, without pointers between them. Exact keeps the states of
+// a [Packer] as codes, 16 bytes each, in tables that are 9/16 to 3/4
+// full once they are large: 21 to 29 bytes for a state. It keeps those before
+// and after one turn, and lists the last as states. Only to know how many there
+// are ([Exact.Count]) takes less: after the last turn no more memory is used than
+// there is, and what does not fit is found again.
+//
+// The others keep whole states, of their own size (40 bytes for Kriegspiel), and 16 to 32
+// bytes of a table of hashes for each.
 package estimate

@@ -221,9 +221,9 @@ func (r *exactRun[V, S, M, P, K]) part(st step[M, P], from, to int) (passed []in
 	for _, w := range r.workers {
 		w.passed = append(w.passed[:0], passed...)
 	}
-	slots := r.now.size()
-	if !st.events[0].Theirs {
-		slots = min(slots, shards*fewSlots) // there may be few left
+	slots := min(4*r.now.size(), shards*fewSlots)
+	if st.events[0].Theirs { // there will be more
+		slots = max(slots, r.now.size())
 	}
 	for !r.next.begin(from, to, slots) {
 		if !r.clear() {

@@ -8,7 +8,7 @@ import "kriegmate/kriegspiel/chess"
 // all before it. All proposals but the last must have been refused. Codes that are zero
 // are left out. Where it does not know how, it does nothing and returns false.
 func (r Rules) Answered(dst, codes [][2]uint64, v *View, moves []chess.Move, heard []Percept, fits []int64) ([][2]uint64, bool) {
-	if r != Berkeley && r != BerkeleyDB {
+	if !r.plain() {
 		return dst, false
 	}
 	q := questions{rules: r, view: v, heard: heard}

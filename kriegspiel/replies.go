@@ -89,21 +89,20 @@ func (r Rules) settle(p *chess.Position, m chess.Move, next *State) Percept {
 // refusals can be heard in its turn at most.
 func (r Rules) Refusable(v *View, s *State) int {
 	p := v.TheirTurn(s)
-	var room [chess.MaxMoves]chess.Move
-	proposals := s.Proposals(room[:0])
 	if r == BerkeleyDB {
 		if by := p.Checkers(); by != 0 {
-			return refusableInCheck(&p, by, proposals)
+			return refusableInCheck(&p, by)
 		}
 	}
-	return len(proposals) - p.Count()
+	return s.CountProposals() - p.Count()
 }
 
 // refusableInCheck counts the refusable proposals that could answer the
 // announced check.
-func refusableInCheck(p *chess.Position, by chess.Bitboard, proposals []chess.Move) (n int) {
+func refusableInCheck(p *chess.Position, by chess.Bitboard) (n int) {
+	var room [chess.MaxMoves]chess.Move
 	answers := answering(p.Us.King, by)
-	for _, m := range proposals {
+	for _, m := range p.Us.Proposals(room[:0]) {
 		if couldAnswer(p.Us.King, answers, m) && !p.Legal(m) {
 			n++
 		}

@@ -15,7 +15,7 @@ func (r Rules) Unpack(s *State, code [2]uint64) { chess.Packed(code).Unpack(s) }
 // the others. Codes that are zero are left out. Where it does not know how, it does
 // nothing and returns false.
 func (r Rules) Sounding(dst, codes [][2]uint64, v *View, heard Percept) (found [][2]uint64, all int, ok bool) {
-	if r != Berkeley && r != BerkeleyDB || heard&Theirs == 0 || heard&^(Theirs|captureMask|checkMask|endMask) != 0 {
+	if !r.plain() || heard&Theirs == 0 || heard&^(Theirs|captureMask|checkMask|endMask) != 0 {
 		return dst, 0, false
 	}
 	g := sounding{rules: r, view: v, heard: heard, dst: dst}

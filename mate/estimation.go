@@ -33,6 +33,8 @@ type Estimator struct {
 	// question may list, zero any number: it is an error if there are more.
 	List       bool
 	MostListed int
+	// Count leaves the states out, and finds how many there are; see [estimate.Exact].
+	Count bool
 	// Rules beat those of records in JSON, if not nil; see
 	// [Estimator.Answer].
 	Rules *kriegspiel.Rules
@@ -77,11 +79,11 @@ func (e *Estimator) Estimate(ctx context.Context, r *kriegspiel.Record) (found E
 		found.States, found.Exhausted = drawn.States, drawn.Exhausted
 		return found, err
 	}
-	e.exact.Model, e.exact.Limits, e.exact.Workers, e.exact.Working = r.Rules, e.forAll(), e.Workers, e.Working
+	e.exact.Model, e.exact.Limits, e.exact.Workers, e.exact.Working, e.exact.Count = r.Rules, e.forAll(), e.Workers, e.Working, e.Count
 	start := time.Now()
 	belief, err := e.exact.Estimate(ctx, h)
 	found.States, found.Sizes, found.Exhausted = belief.States, belief.Sizes, err == nil
-	if errors.As(err, &found.GaveUp) && ctx.Err() == nil {
+	if errors.As(err, &found.GaveUp) && ctx.Err() == nil && !e.Count {
 		found.States = e.instead(ctx, h, r.Rules, time.Since(start))
 	}
 	return found, err
@@ -104,6 +106,14 @@ func (e *Estimator) EstimateGiven(ctx context.Context, g Given) (Estimation, err
 		Exhausted: true,
 		List:      e.List,
 	}, nil
+}
+
+// size returns how many states there are, listed or only counted.
+func (f *Estimation) size() int {
+	if n := len(f.Sizes); n > 0 && f.Exhausted {
+		return int(f.Sizes[n-1])
+	}
+	return len(f.States)
 }
 
 // Heat counts where the opponent's pieces stand.
@@ -159,7 +169,7 @@ type SizeJSON struct {
 
 // JSON returns the estimation as `kriegmate estimate --json` prints it.
 func (f *Estimation) JSON() EstimationJSON {
-	j := EstimationJSON{Rules: f.Record.Rules.String(), Count: len(f.States)}
+	j := EstimationJSON{Rules: f.Record.Rules.String(), Count: f.size()}
 	for n, size := range f.Sizes {
 		j.Events = append(j.Events, SizeJSON{n, size})
 	}
@@ -169,8 +179,9 @@ func (f *Estimation) JSON() EstimationJSON {
 	if f.GaveUp != nil {
 		j.GaveUp = f.GaveUp.Error()
 	}
-	heat := f.Heat()
-	j.Heat = heat.Shares(f.End.View.Colour.Other())
+	if heat := f.Heat(); heat.States > 0 {
+		j.Heat = heat.Shares(f.End.View.Colour.Other())
+	}
 	if f.List {
 		j.States = f.FENs()
 	}
@@ -187,7 +198,7 @@ func (f *Estimation) Text() string {
 		}
 		return b.String()
 	}
-	switch states := Count(len(f.States), "state"); {
+	switch states := Count(f.size(), "state"); {
 	case f.GaveUp != nil:
 		f.chart(&b)
 		fmt.Fprintf(&b, "%v\n%s of the end drawn instead; there may be more\n", f.GaveUp, states)

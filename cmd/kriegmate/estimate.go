@@ -23,14 +23,17 @@ func estimateCommand(s streams) *cli.Command {
 		Name:      "estimate",
 		Usage:     "list every position that fits a record",
 		ArgsUsage: "[PROBLEM]",
-		Description: `Reads a record or an ordinary PGN, from a file or from standard input, or any other
-problem (see docs/input.md), and works out the belief state: all positions that fit
-everything the referee has said. Prints its size after every event, and a heat map: where the
-opponent's pieces may stand, with the share of the states in per cent. Where a
-limit is too low for all states, some are drawn at random, and it says so.
+		Description: `Reads a record or an ordinary PGN, from a file or from standard input, or any
+other problem (see docs/input.md), and works out the belief state: all positions
+that fit everything the referee has said. Prints its size after every event, and
+a heat map: where the opponent's pieces may stand, with the share of the states
+in per cent. Where a limit is too low for all states, some are drawn at random,
+and it says so. With --count there is no heat map, and the states after the last
+turn need not fit into --memory: they are found anew for each part of them.
 
    kriegmate referee --pgn w < game.txt | kriegmate estimate
    kriegmate estimate --states white.pgn
+   kriegmate estimate --count --max-states 1000000000 white.pgn
    kriegmate estimate game.pgn --side b --at 5
    kriegmate estimate --svg heat.svg white.json
 
@@ -38,6 +41,7 @@ With --batch, every line of standard input is {"id":...,"record":{...}}, or any 
 JSON of docs/input.md, and is answered with one line of JSON.`,
 		Flags: append(arguments.ProblemFlags(),
 			&cli.BoolFlag{Name: "states", Usage: "print only the states, as FENs, sorted"},
+			&cli.BoolFlag{Name: "count", Usage: "print only how many states there are"},
 			&cli.StringFlag{Name: "svg", Usage: "draw the heat map into `FILE`"},
 			&cli.BoolFlag{Name: "json", Usage: "answer in JSON"},
 			&cli.BoolFlag{Name: "batch", Usage: "answer every line of standard input in JSON"},
@@ -106,6 +110,7 @@ func newEstimator(c *cli.Context) (*mate.Estimator, error) {
 	e := &mate.Estimator{
 		Rules:   rules,
 		List:    c.Bool("states"),
+		Count:   c.Bool("count"),
 		Sample:  c.Int("sample"),
 		Uniform: c.Bool("uniform"),
 		Seed:    c.Uint64("seed"),
@@ -118,6 +123,8 @@ func newEstimator(c *cli.Context) (*mate.Estimator, error) {
 	}
 	debug.SetMemoryLimit(e.Limits.Memory + arguments.MemorySlack)
 	switch {
+	case e.Count && (e.List || e.Sample > 0 || c.IsSet("svg")):
+		return nil, errors.New("--count keeps no states: not with --states, --sample or --svg")
 	case c.IsSet("sample") && e.Sample <= 0:
 		return nil, errors.New("--sample: want a positive number")
 	case !c.IsSet("sample") && (c.IsSet("uniform") || c.IsSet("seed")):

@@ -228,3 +228,24 @@ func TestEstimateMistakes(t *testing.T) {
 		}
 	}
 }
+
+// --count prints the sizes and no map, in whatever memory.
+func TestEstimateCount(t *testing.T) {
+	out, _, status := kriegmate(t, opening, "estimate", "--count", "--memory", "1")
+	if want := "    2  Black ??         20 "; status != 0 || !strings.Contains(out, want) || !strings.HasSuffix(out, "\n20 states\n") {
+		t.Errorf("status %d, printed\n%s\nwant %q and 20 states at last", status, out, want)
+	}
+	out, _, status = kriegmate(t, opening, "estimate", "--count", "--json")
+	if want := `{"rules":"berkeley","events":[{"n":0,"states":1},{"n":1,"states":1},{"n":2,"states":20}],"count":20}` + "\n"; out != want || status != 0 {
+		t.Errorf("status %d, printed\n%s\nwant\n%s", status, out, want)
+	}
+	out, complaints, status := kriegmate(t, opening, "estimate", "--count", "--max-states", "19")
+	if want := "kriegmate: gave up at event 2 with 20 states: too many states\n"; status != statusFailed || out != "" || complaints != want {
+		t.Errorf("status %d, printed %q, complained %q, want nothing and %q", status, out, complaints, want)
+	}
+	for _, flags := range [][]string{{"--states"}, {"--sample", "3"}, {"--svg", "heat.svg"}} {
+		if _, complaints, status := kriegmate(t, opening, append([]string{"estimate", "--count"}, flags...)...); status != 2 || !strings.Contains(complaints, "--count keeps no states") {
+			t.Errorf("%v: status %d, complained %q", flags, status, complaints)
+		}
+	}
+}

@@ -195,15 +195,21 @@ func (p *Position) safeEnPassant(occupied Bitboard, from, target Square) bool {
 func (p *Position) Count() int {
 	var l limits
 	l.look(p)
-	n := p.kingSteps(&l).Count() + p.enPassants(&l).Count()
+	return p.Us.count(&l, p.kingSteps(&l)) + p.enPassants(&l).Count()
+}
+
+// count returns the number of the king's moves, and within the limits of those of all
+// other pieces but en passant captures.
+func (s *Side) count(l *limits, king Bitboard) int {
+	n := king.Count()
 	var room [maxFans]fan
-	for _, f := range p.Us.officers(&room, &l) {
+	for _, f := range s.officers(&room, l) {
 		n += f.to.Count()
 	}
-	s := p.Us.pawns(&l)
-	n += s.one.Count() + s.two.Count() + s.left.Count() + s.right.Count()
-	if p.Us.Pawns&rank7 != 0 {
-		n += 3 * ((s.one & rank8).Count() + (s.left & rank8).Count() + (s.right & rank8).Count())
+	steps := s.pawns(l)
+	n += steps.one.Count() + steps.two.Count() + steps.left.Count() + steps.right.Count()
+	if s.Pawns&rank7 != 0 {
+		n += 3 * ((steps.one & rank8).Count() + (steps.left & rank8).Count() + (steps.right & rank8).Count())
 	}
 	return n
 }
@@ -303,18 +309,31 @@ func (t *Targets) Has(m Move) bool { return t[m.From()&63].Has(m.To()) }
 // what a player may try who does not see the enemy. Every legal move of a
 // position is among them. The side must be seen by its owner.
 func (s *Side) Proposals(dst []Move) []Move {
+	l, king := s.alone()
+	return s.appendMoves(dst, &l, king)
+}
+
+// CountProposals returns how many moves Proposals appends.
+func (s *Side) CountProposals() int {
+	l, king := s.alone()
+	return s.count(&l, king)
+}
+
+// alone returns the limits of a side that does not see the enemy, and where its king
+// may go.
+func (s *Side) alone() (l limits, king Bitboard) {
 	ours := s.All()
 	// An enemy to take may stand wherever no own piece does, and none is in
 	// the way.
-	l := limits{ours: ours, theirs: ^ours, occupied: ours, target: ^ours}
-	king := kingAttacks[s.King&63] &^ ours
+	l = limits{ours: ours, theirs: ^ours, occupied: ours, target: ^ours}
+	king = kingAttacks[s.King&63] &^ ours
 	if s.mayCastle(KingSide, H1) && ours&kingSideEmpty == 0 {
 		king |= G1.Bit()
 	}
 	if s.mayCastle(QueenSide, A1) && ours&queenSideEmpty == 0 {
 		king |= C1.Bit()
 	}
-	return s.appendMoves(dst, &l, king)
+	return l, king
 }
 
 // appendMoves appends the king's moves, and within the limits those of all

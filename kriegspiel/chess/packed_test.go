@@ -107,6 +107,21 @@ func TestPackedAppendMoves(t *testing.T) {
 	}
 }
 
+// CountProposals counts what Proposals lists.
+func TestCountProposals(t *testing.T) {
+	rng := rand.New(rand.NewPCG(33, 1))
+	for range 3000 {
+		s := sideOf(rng, 1+rng.IntN(16))
+		s.Pawns &^= 0xff000000000000ff
+		if rng.IntN(2) == 0 {
+			s = chess.Side{King: chess.E1, Straights: chess.A1.Bit() | chess.H1.Bit(), Pawns: chess.Bitboard(rng.Uint64()) & 0x00ff00000000ff00, Castling: 3}
+		}
+		if got, want := s.CountProposals(), len(s.Proposals(nil)); got != want {
+			t.Fatalf("%+v: CountProposals() = %d, want %d", s, got, want)
+		}
+	}
+}
+
 func BenchmarkPack(b *testing.B) {
 	s := chess.Start().Us
 	for b.Loop() {
