@@ -35,6 +35,13 @@
 // without. Where an en passant capture is the only move, it stays a reply: the
 // game has not ended, and no history tells.
 //
+// The others are Berkeley with more that is said. [Wild16], [Cincinnati] and [Rand]
+// tell of the pawn tries of the side to move, [BerkeleyAny], [English] and [Dutch] let it
+// ask for them ([chess.Ask]); some tell kinds of pieces, promotions and en passant. What was
+// told is part of the [Percept], and what follows from it for the proposals of a turn
+// part of the View. English and Dutch are for referees, records and estimates
+// only ([Rules.Searchable]).
+//
 // # The solver's board
 //
 // The solver may be White or Black, and there is one code path for both. All
@@ -47,6 +54,6 @@
 //
 // View, State, [chess.Move] and Percept hold no pointers. The methods of Rules
 // that a search lives on ([Rules.Moves], [Rules.Try], [Rules.Replies],
-// [Rules.After], [Rules.AfterReply], [Rules.Refusable], [Rules.Hash]) do not
+// [Rules.After], [Rules.AfterReply], [Rules.Bears], [Rules.Hash]) do not
 // allocate beyond the slices their caller hands them.
 package kriegspiel

@@ -35,6 +35,7 @@ What stands in quotes is what both players hear:
    White tries exd5: "White has moved, capture on d5"
    Black tries Qd5: "Black has moved, capture on d5"
 
+Where the rules have the question, any? stands among the proposals.
 With --pgn or --record, one player's game is written to standard output at the
 end (the announcements then go to standard error), or to the file of --out:
 
@@ -42,7 +43,7 @@ end (the announcements then go to standard error), or to the file of --out:
 
 With --json, every line of input is a game and is answered with one line:
 
-   $ echo '{"tries":["e2e4","e7e5","e4e5"]}' | kriegmate referee --json`,
+   $ echo '{"rules":"wild16","tries":["e2e4","e7e5","e4e5"]}' | kriegmate referee --json`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`; its clocks may be left out"},
 			arguments.RulesFlag(),
@@ -51,7 +52,7 @@ With --json, every line of input is a game and is answered with one line:
 			&cli.StringFlag{Name: "pgn", Usage: "write the filtered PGN of `SIDE` w or b at the end"},
 			&cli.StringFlag{Name: "record", Usage: "write the JSON record of `SIDE` w or b at the end"},
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write PGN or record to `FILE`"},
-			&cli.BoolFlag{Name: "json", Usage: `read games as lines {"start":FEN,"tries":[...]} and answer in JSON`},
+			&cli.BoolFlag{Name: "json", Usage: `read games as lines {"rules":NAME,"start":FEN,"tries":[...]} and answer in JSON`},
 			&cli.BoolFlag{Name: "proposals", Usage: "with --json: add the proposals of the side to move at the end"},
 		},
 		Action: func(c *cli.Context) error { return refereeAction(c, s) },

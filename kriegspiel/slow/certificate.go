@@ -75,6 +75,12 @@ const mostPly = 199
 // readCertificate reads the text of a certificate, in which nothing may stand that the
 // format does not know.
 func readCertificate(text []byte) (*certificate, error) {
+	var named struct{ Rules string }
+	if json.Unmarshal(text, &named) == nil && named.Rules != "" {
+		if _, err := ParseRules(named.Rules); err != nil {
+			return nil, err
+		}
+	}
 	c := new(certificate)
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()

@@ -24,7 +24,7 @@ func ParseRules(name string) (Rules, error) {
 	case "berkeley-db":
 		return BerkeleyDB, nil
 	}
-	return 0, fmt.Errorf("unknown rule set %.16q", name)
+	return 0, fmt.Errorf("unknown rule set %.16q: it knows berkeley and berkeley-db", name)
 }
 
 // A Percept is what the referee announces after one proposal (rules 2 and 3), or after
