@@ -34,13 +34,14 @@ var allowed = map[string][]string{
 	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate"},
 	"compose/setup": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/hidden"},
 
-	"database":                   {"kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},
-	"database/bench":             {"andor", "andor/searchers", "database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
-	"database/catalogue":         {"andor/dfpn", "database", "estimate", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "report"},
-	"database/internal/killtest": {},
-	"database/library":           {"database", "database/bench", "database/shipped"},
-	"database/selfplay":          {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate"},
-	"database/shipped":           {"database"},
+	"database":                      {"kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},
+	"database/bench":                {"andor", "andor/searchers", "database", "database/bench/internal/costs", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
+	"database/bench/internal/costs": {},
+	"database/catalogue":            {"andor/dfpn", "database", "estimate", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "report"},
+	"database/internal/killtest":    {},
+	"database/library":              {"database", "database/bench", "database/shipped"},
+	"database/selfplay":             {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate"},
+	"database/shipped":              {"database"},
 
 	"duel": {"andor", "andor/proof", "kriegspiel", "kriegspiel/chess", "mate"},
 

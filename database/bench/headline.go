@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kriegmate/database/bench/internal/costs"
 	"kriegmate/report"
 )
 
@@ -153,27 +154,25 @@ func meanLine(totals []total, timeName string) string {
 // fasterLine ranks the contenders by how many times as fast as the baseline they are:
 // the geometric mean over the problems of all plies that both solve.
 func (r *Report) fasterLine() string {
-	means, names := map[string]*mean{}, []string{}
+	means, names := map[string]*costs.Mean{}, []string{}
 	for i := range r.Speedups {
 		s := &r.Speedups[i]
 		if s.Problems == 0 {
 			continue
 		}
 		if means[s.Searcher] == nil {
-			means[s.Searcher] = new(mean)
+			means[s.Searcher] = new(costs.Mean)
 			names = append(names, s.Searcher)
 		}
-		m := means[s.Searcher]
-		m.logs += math.Log(s.CPU) * float64(s.Problems)
-		m.n += s.Problems
+		means[s.Searcher].AddTimes(s.CPU, s.Problems)
 	}
 	if len(names) == 0 {
 		return "times as fast: there is nothing to compare"
 	}
-	slices.SortStableFunc(names, func(a, b string) int { return -cmp.Compare(means[a].value(), means[b].value()) })
+	slices.SortStableFunc(names, func(a, b string) int { return -cmp.Compare(means[a].Value(), means[b].Value()) })
 	var words []string
 	for _, name := range names {
-		words = append(words, name+" "+times(means[name].value()))
+		words = append(words, name+" "+times(means[name].Value()))
 	}
 	return listed("times as fast as "+r.Speedups[0].Baseline+": ", words)
 }

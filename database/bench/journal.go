@@ -45,7 +45,7 @@ func Create(name string, head *Head) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !lock(file) {
+	if !files.Lock(file) {
 		file.Close()
 		return nil, busy(name)
 	}
@@ -93,7 +93,7 @@ func Resume(name string, head *Head) (*Journal, *Run, error) {
 // resume makes the file ready for more results, and returns what it holds.
 func (j *Journal) resume(head *Head) (*Run, error) {
 	name := j.file.Name()
-	if !lock(j.file) {
+	if !files.Lock(j.file) {
 		return nil, busy(name)
 	}
 	data, err := io.ReadAll(j.file)

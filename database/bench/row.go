@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kriegmate/database"
+	"kriegmate/database/bench/internal/costs"
 )
 
 // A Row sums up what one contender did with one kind of problems. Times are in
@@ -59,23 +60,25 @@ type entry struct {
 
 // cpu returns the CPU time, of an unsolved problem at least that. What was out
 // of time, or came to a wrong end, counts with the timeout.
-func (e *entry) cpu() cost {
+func (e *entry) cpu() costs.Cost {
 	switch {
 	case e.Solved():
-		return cost{value: float64(e.CPU)}
+		return costs.Cost{Value: float64(e.CPU)}
 	case e.Stopped == stoppedByMemory:
-		return cost{float64(e.CPU), true}
+		return costs.Cost{Value: float64(e.CPU), AtLeast: true}
 	}
-	return cost{float64(e.timeout), true}
+	return costs.Cost{Value: float64(e.timeout), AtLeast: true}
 }
 
 // spent returns the CPU time of a search that may have been stopped: no more than
 // that is known to be needed. On a busy machine the timeout, which is of the wall
 // clock too, comes before as much CPU time.
-func (e *entry) spent() cost { return cost{float64(e.CPU), !e.Solved()} }
+func (e *entry) spent() costs.Cost { return costs.Cost{Value: float64(e.CPU), AtLeast: !e.Solved()} }
 
 // states returns the states expanded.
-func (e *entry) states() cost { return cost{float64(e.Expanded), !e.Solved()} }
+func (e *entry) states() costs.Cost {
+	return costs.Cost{Value: float64(e.Expanded), AtLeast: !e.Solved()}
+}
 
 // par2 returns the CPU time, with twice the timeout for what is not solved.
 func (e *entry) par2() float64 {
@@ -109,7 +112,7 @@ func (b *book) rows(class func(*entry) int) []Row {
 func sum(entries []entry) Row {
 	first := &entries[0]
 	row := Row{Searcher: first.Searcher, Ply: first.Ply, Deeper: first.Deeper, Verdict: first.Want.String(), Problems: len(entries)}
-	var cpu, states []cost
+	var cpu, states []costs.Cost
 	for i := range entries {
 		e := &entries[i]
 		if e.Solved() {
@@ -124,7 +127,7 @@ func sum(entries []entry) Row {
 	for _, q := range []struct {
 		name  string
 		into  *float64
-		costs []cost
+		costs []costs.Cost
 		q     float64
 	}{
 		{"cpu_median", &row.CPUMedian, cpu, 0.5},
@@ -133,13 +136,13 @@ func sum(entries []entry) Row {
 		{"states_p90", &row.StatesP90, states, 0.9},
 		{"cpu_most", &row.CPUMost, cpu, 1},
 	} {
-		c := quantile(q.costs, q.q)
-		*q.into = c.value
-		if c.atLeast {
+		c := costs.Quantile(q.costs, q.q)
+		*q.into = c.Value
+		if c.AtLeast {
 			row.AtLeast = append(row.AtLeast, q.name)
 		}
 	}
-	row.CPUGeomean, row.StatesGeomean = geometric(cpu, leastCPU), geometric(states, 1)
+	row.CPUGeomean, row.StatesGeomean = costs.Geometric(cpu, leastCPU), costs.Geometric(states, 1)
 	if row.Solved < row.Problems {
 		row.AtLeast = append(row.AtLeast, "cpu_geomean", "states_geomean")
 	}

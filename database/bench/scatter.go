@@ -87,7 +87,7 @@ func (b *book) scatter(title string, pairs []pair, x, y string) report.Figure {
 	layers := []report.Scatter{{Name: "near misses", Style: 0}, {Name: "mates", Style: 1}}
 	for i := range pairs {
 		base, other := &pairs[i].base, &pairs[i].other
-		point := report.Point{X: max(base.cpu().value, leastCPU), Y: max(other.cpu().value, leastCPU)}
+		point := report.Point{X: max(base.cpu().Value, leastCPU), Y: max(other.cpu().Value, leastCPU)}
 		span.Add(point.X)
 		span.Add(point.Y)
 		layer := &layers[0]

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"kriegmate/database/bench/internal/costs"
 )
 
 // A Speedup compares a contender with the baseline at one number of ply: what
@@ -66,7 +68,7 @@ func (b *book) speedups(verdict func(*entry) int, take func(base *entry) bool) [
 func compare(pairs []pair) Speedup {
 	first := &pairs[0]
 	s := Speedup{Baseline: first.base.Searcher, Searcher: first.other.Searcher, Ply: first.other.Ply, Deeper: first.other.Deeper, Verdict: first.other.Want.String()}
-	var cpu, states, cpuBound, statesBound mean
+	var cpu, states, cpuBound, statesBound costs.Mean
 	for i := range pairs {
 		base, other := &pairs[i].base, &pairs[i].other
 		if !other.Solved() {
@@ -76,17 +78,17 @@ func compare(pairs []pair) Speedup {
 			continue
 		}
 		byCPU, byStates := ratio(base.spent(), other.spent(), leastCPU), ratio(base.states(), other.states(), 1)
-		cpuBound.add(byCPU)
-		statesBound.add(byStates)
+		cpuBound.Add(byCPU)
+		statesBound.Add(byStates)
 		if !base.Solved() {
 			s.OnlySearcher++
 			continue
 		}
-		cpu.add(byCPU)
-		states.add(byStates)
+		cpu.Add(byCPU)
+		states.Add(byStates)
 	}
-	s.Problems, s.CPU, s.States = cpu.n, cpu.value(), states.value()
-	s.BoundProblems, s.CPUBound, s.StatesBound = cpuBound.n, cpuBound.value(), statesBound.value()
+	s.Problems, s.CPU, s.States = cpu.Count(), cpu.Value(), states.Value()
+	s.BoundProblems, s.CPUBound, s.StatesBound = cpuBound.Count(), cpuBound.Value(), statesBound.Value()
 	return s
 }
 
@@ -94,8 +96,8 @@ func compare(pairs []pair) Speedup {
 const leastCPU = 1e-9
 
 // ratio compares two costs, neither less than the least that counts.
-func ratio(base, other cost, least float64) float64 {
-	return max(base.value, least) / max(other.value, least)
+func ratio(base, other costs.Cost, least float64) float64 {
+	return max(base.Value, least) / max(other.Value, least)
 }
 
 // hard returns the questions that are hard for the baseline: those it does not

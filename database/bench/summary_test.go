@@ -194,35 +194,6 @@ func TestHardestTenth(t *testing.T) {
 	}
 }
 
-func TestQuantile(t *testing.T) {
-	costs := func(values ...float64) (list []cost) {
-		for _, v := range values {
-			// Negative ones are lower bounds.
-			list = append(list, cost{math.Abs(v), v < 0})
-		}
-		return list
-	}
-	for _, test := range []struct {
-		costs []cost
-		q     float64
-		want  cost
-	}{
-		{nil, 0.5, cost{}},
-		{costs(7), 0.9, cost{7, false}},
-		{costs(3, 1, 2), 0.5, cost{2, false}},
-		{costs(4, 1, 3, 2), 0.5, cost{2.5, false}},
-		{costs(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 0.9, cost{10, false}},
-		{costs(1, 2, 3, -4), 0.5, cost{2.5, false}},
-		{costs(1, 2, -3, 4), 0.5, cost{2.5, true}},
-		{costs(-1, 2, 3), 0.5, cost{2, true}},
-		{costs(1, 2, 2, -2), 0.5, cost{2, false}},
-	} {
-		if got := quantile(test.costs, test.q); got != test.want {
-			t.Errorf("the %v-quantile of %v is %v, want %v", test.q, test.costs, got, test.want)
-		}
-	}
-}
-
 // The sums are over the problems solved, and the signature does not depend on
 // times or on the order of the lines, but on everything else.
 func TestWork(t *testing.T) {

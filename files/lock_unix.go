@@ -1,14 +1,14 @@
 //go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
 
-package bench
+package files
 
 import (
 	"os"
 	"syscall"
 )
 
-// lock tells whether no other process writes to the file, and keeps others from
+// Lock tells whether no other process writes to the file, and keeps others from
 // it until it is closed or the process ends, however that comes about.
-func lock(file *os.File) bool {
+func Lock(file *os.File) bool {
 	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != syscall.EWOULDBLOCK
 }
