@@ -200,6 +200,32 @@ func TestLive(t *testing.T) {
 	p.waitText("#next", "Black's turn")
 }
 
+// A game of other rules is entered with what is told of pawn tries.
+func TestLiveWild16(t *testing.T) {
+	p := open(t, "/review?live=1")
+	p.choose("[name=rules]", "wild16")
+	p.typeIn("#start", "7k/8/8/3p4/4P3/8/8/7K w - -")
+	p.click("#start-live")
+	p.waitText("#known", "1 position")
+	p.typeIn("#move", "kg1")
+	p.key("Enter")
+	p.waitText("#next", "You proposed Kg1")
+	p.click("#answers [data-heard='1 pawn try']")
+	p.waitText("#next", "Black's turn")
+	p.click("#otherwise summary")
+	p.typeIn("#otherwise [name=tries]", "1")
+	p.click("#say")
+	p.waitText("#known", "3 positions") // the king has moved: to g8, g7 or h7
+	p.typeIn("#move", "exd5")
+	p.key("Enter")
+	p.click("#answers [data-heard='capture of a pawn on d5, no pawn tries']")
+	p.waitText("#next", "Black's turn")
+	_, text := p.downloaded(func() { p.click("#save") })
+	if record, err := kriegspiel.ParseJSON([]byte(text), nil); err != nil || record.Rules != kriegspiel.Wild16 || len(record.Events) != 3 {
+		t.Errorf("the record %s, %v, want three events under wild16", text, err)
+	}
+}
+
 // A review and a live game can be read in every look, as the empty pages can.
 func TestReviewLooks(t *testing.T) {
 	p := open(t, "/")

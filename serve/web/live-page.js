@@ -6,6 +6,7 @@ import { ask } from './api.js';
 import { readLong, enter, address } from './state.js';
 import { loadBox } from './load.js';
 import { possible, otherwise } from './live-said.js';
+import { silentSets } from './rulesets.js';
 import { positions, kingWords, chanceWords, tryWords, mateWords, sideName, otherSide } from './review-words.js';
 
 /** The live game of the page: how it begins, and what is known in it now. */
@@ -41,7 +42,7 @@ export class LivePage {
     const colours = ['w', 'b'].map((colour) => h('label', {},
       h('input', { type: 'radio', name: 'solver', value: colour, checked: colour === 'w' }), sideName(colour)));
     const start = h('input', { name: 'start', id: 'start', class: 'code', size: 44, placeholder: 'the normal array, or a FEN' });
-    const rules = h('select', { name: 'rules' }, h('option', { value: 'berkeley' }, 'Berkeley'), h('option', { value: 'berkeley-db' }, 'Berkeley database of 2004'));
+    const rules = h('select', { name: 'rules' }, silentSets.map(([name, words]) => h('option', { value: name }, words)));
     fill(this.root,
       h('form', {
         class: 'panel stack', id: 'begin', onsubmit: (event) => {
@@ -162,7 +163,7 @@ export class LivePage {
     const refusals = h('input', { type: 'number', id: 'refusals', min: 0, max: 200, value: 0 });
     const said = (percept) => this.add({ side: now.to_move, percept: { ...(Number(refusals.value) > 0 && { illegals: Number(refusals.value) }), ...percept } });
     return [h('h2', {}, `${sideName(now.to_move)}'s turn: what did you hear? `, busy),
-      h('label', { class: 'row' }, 'Tries of the opponent that were refused:', refusals),
+      now.rules !== 'wild16' && h('label', { class: 'row' }, 'Tries of the opponent that were refused:', refusals),
       possible(now.replies, said), otherwise({ ...common, onsaid: said })];
   }
 

@@ -1,6 +1,7 @@
 // What the referee said, to be chosen: what is possible as buttons, anything else in a form.
 
 import { h } from './dom.js';
+import { tellsKind } from './rulesets.js';
 import { placement, percent } from './squares.js';
 
 /** How many answers are offered before the others have to be asked for. */
@@ -37,21 +38,43 @@ export function otherwise({ proposed = '', board, rules, onsaid }) {
     captureSquares(proposed, board).map((square) => h('option', { value: square }, 'on ' + square)));
   const checks = directions.map(([name, words]) => h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'check', value: name }), words));
   const end = h('select', { name: 'end' }, ['', 'checkmate', 'stalemate', ...(rules === 'berkeley-db' ? ['material'] : [])].map((name) => h('option', { value: name }, name || 'the game goes on')));
+  const taken = proposed && tellsKind(rules) && h('select', { name: 'taken' }, ['pawn', 'piece'].map((name) => h('option', { value: name }, 'a ' + name)));
+  const tries = triesField(rules);
   const form = h('form', {
     class: 'stack lv-otherwise', onsubmit: (event) => {
       event.preventDefault();
       const said = checks.map((label) => label.firstChild).filter((box) => box.checked).map((box) => box.value);
       onsaid(refused.checked ? { illegal: true } : {
-        ...(capture.value && { capture: capture.value }), ...(said.length > 0 && { check: said }), ...(end.value && { end: end.value }),
+        ...(capture.value && { capture: capture.value }), ...(capture.value && taken && { taken: taken.value }),
+        ...(said.length > 0 && { check: said }), ...(end.value ? { end: end.value } : tries?.told()),
       });
     },
   },
   proposed && h('label', { class: 'check' }, refused, 'Refused'),
   h('label', { class: 'field' }, h('span', {}, 'Captured'), capture),
+  taken && h('label', { class: 'field' }, h('span', {}, 'Taken was'), taken),
   h('fieldset', {}, h('legend', {}, 'Check by'), h('div', { class: 'row' }, checks)),
   h('label', { class: 'field' }, h('span', {}, 'End'), end),
+  tries && h('label', { class: 'field' }, h('span', {}, tries.words), tries.input),
   h('div', {}, h('button', { type: 'submit', id: 'say' }, 'The referee said this')));
   return h('details', { id: 'otherwise' }, h('summary', {}, 'Something else'), form);
+}
+
+/** Returns the field for pawn tries, with told, which returns what is in it; undefined where none are told. */
+function triesField(rules) {
+  if (rules === 'wild16') {
+    const input = h('input', { type: 'number', name: 'tries', min: 0, max: 16, value: 0 });
+    return { input, words: 'Pawn tries', told: () => ({ tries: Number(input.value) }) };
+  }
+  if (rules === 'cincinnati') {
+    const input = h('input', { type: 'checkbox', name: 'pawntry' });
+    return { input, words: 'There are pawn tries', told: () => ({ pawntry: input.checked }) };
+  }
+  if (rules === 'rand') {
+    const input = h('input', { name: 'tryfrom', class: 'code', placeholder: 'd4 f4' });
+    return { input, words: 'Pawn tries from', told: () => ({ tryfrom: input.value.split(/[\s,]+/).filter(Boolean) }) };
+  }
+  return undefined;
 }
 
 /** Returns where a piece may be taken: on the square proposed, or beside the pawn that takes en passant; or any own piece. */

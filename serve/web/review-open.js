@@ -2,11 +2,12 @@
 
 import { h, fill } from './dom.js';
 import { loadBox } from './load.js';
+import { ruleSets } from './rulesets.js';
 import { samples } from './samples.js';
 
 const times = [['', 'quick'], ['1s', 'about 1 s a move'], ['5s', 'about 5 s a move']];
 
-const rules = [['', 'as the game says, or Berkeley'], ['berkeley', 'Berkeley'], ['berkeley-db', 'Berkeley database of 2004']];
+const rules = [['', 'as the game says, or Berkeley'], ...ruleSets];
 
 /**
  * Returns the form by which a game is opened. onopen gets {text, file, side, rules, tries,
