@@ -105,7 +105,6 @@ func TestEstimatorsAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		own := record.Start.Turn == record.Solver
 		for j, e := range record.Events {
 			if slow, err = slow.Hear(record.Solver.String(), slowEvent(&record, e)); err != nil {
 				t.Fatalf("seed %d, record %d: event %d: %v\n%s", seed, i, j+1, err, record.AppendJSON(nil))
@@ -117,7 +116,8 @@ func TestEstimatorsAgree(t *testing.T) {
 			if impossible := (*estimate.Impossible)(nil); err != nil && !errors.As(err, &impossible) {
 				t.Fatal(err)
 			}
-			if own = e.Theirs() || !e.Percept.Moved(); e.Refusals > 0 || e.Asked != 0 {
+			own := e.Theirs() || !e.Percept.Moved()
+			if e.Refusals > 0 || e.Asked != 0 {
 				narrowed++
 			}
 			if diff := gocmp.Diff(slow.FENs(), fensOf(&fast.View, fast.States, own)); diff != "" && len(slow.FENs())+len(fast.States) > 0 {

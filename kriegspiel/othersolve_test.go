@@ -94,6 +94,29 @@ func solved(b *mate.Belief, name string, ply int) andor.Verdict {
 	return r.Verdict
 }
 
+// asked returns the belief states after White has asked, and got the answer of the first
+// position.
+func asked(b *mate.Belief, slow slowrules.Belief) (*mate.Belief, slowrules.Belief, error) {
+	answer := kriegspiel.Percept(0)
+	var positions []chess.Position
+	for i, s := range b.Known() {
+		said := b.Rules.Try(&b.View, &s, chess.Ask)
+		if i == 0 {
+			answer = said
+		}
+		if said == answer {
+			positions = append(positions, b.View.OwnTurn(&s))
+		}
+	}
+	left, err := mate.OfPositions(positions, b.Rules)
+	if err != nil {
+		return nil, slow, err
+	}
+	left.View = b.Rules.After(&b.View, chess.Ask, answer)
+	slow, err = slow.Hear("w", slowrules.Event{Side: "w", Ask: true, Heard: slowAnswer(answer, chess.White, b.Rules)})
+	return left, slow, err
+}
+
 // TestSolversAgree compares verdicts and first moves with the solver that knows the
 // definition alone.
 func TestSolversAgree(t *testing.T) {
@@ -110,11 +133,16 @@ func TestSolversAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := slow.Solve(context.Background(), ply)
+		b, err := mate.OfFENs(fens, rules, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := mate.OfFENs(fens, rules, nil)
+		if rules.Asks() && rng.IntN(2) == 0 {
+			if b, slow, err = asked(b, slow); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := slow.Solve(context.Background(), ply)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
 )
 
@@ -68,11 +69,17 @@ func (g *Game) Propose(text string) (said string, err error) {
 		return "", err
 	}
 	name := g.referee.Name(m)
-	if slices.Contains(g.refusedNow(), m) {
+	does := "tries"
+	switch again := slices.Contains(g.refusedNow(), m); {
+	case m == chess.Ask && again:
+		return "you have asked in this turn already: nothing has changed", nil
+	case m == chess.Ask:
+		does = "asks"
+	case again:
 		return name + " was refused in this turn already: nothing has changed", nil
 	}
 	p := g.try(m)
-	return fmt.Sprintf("%s tries %s: %q", g.setup.Side.Name(), name, p.Announce(g.setup.Side)), nil
+	return fmt.Sprintf("%s %s %s: %q", g.setup.Side.Name(), does, name, p.Announce(g.setup.Side)), nil
 }
 
 // Reply lets the program move, whose turn it must be. If ctx is done before it knows what

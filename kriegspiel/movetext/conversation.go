@@ -65,6 +65,9 @@ func (c *Conversation) Line(line string) (said string, over bool, err error) {
 		c.replay(nil)
 	}
 	var b strings.Builder
+	if len(c.tries) == 0 && len(moves) > 0 {
+		b.WriteString(c.opening())
+	}
 	for _, word := range moves {
 		m, err := c.Parse(word)
 		if err != nil {
@@ -81,6 +84,15 @@ func (c *Conversation) Line(line string) (said string, over bool, err error) {
 		}
 	}
 	return b.String(), false, nil
+}
+
+// opening returns what the first mover is told before its first move, if that is anything.
+func (c *Conversation) opening() string {
+	turn := c.Position.Turn
+	if told := c.Told(); told != 0 {
+		return fmt.Sprintf("%s begins: %q\n", turn.Name(), told.Say(turn))
+	}
+	return ""
 }
 
 // help adds to an error what a person could do.

@@ -61,6 +61,15 @@ func (z Sight) Probe(memory *fullsight.Memory, v *kriegspiel.View, s *kriegspiel
 
 // Winning appends the proposals that win at once in the position of v and s.
 func (z Sight) Winning(dst []chess.Move, v *kriegspiel.View, s *kriegspiel.State) []chess.Move {
+	if !v.Obliged() {
+		return z.winning(dst, v, s)
+	}
+	n := len(dst)
+	dst = z.winning(dst, v, s)
+	return dst[:n+len(slices.DeleteFunc(dst[n:], func(m chess.Move) bool { return !v.Own.Diagonal(m) }))]
+}
+
+func (z Sight) winning(dst []chess.Move, v *kriegspiel.View, s *kriegspiel.State) []chess.Move {
 	p := v.OwnTurn(s)
 	if z.short() {
 		return ending(dst, &p)
