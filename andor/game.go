@@ -58,6 +58,9 @@ type Problem[V, S, M comparable, P Percept] struct {
 	// Sequential takes all states from the sequence before the search
 	// begins, for comparison with interleaving (section 7 of the paper).
 	Sequential bool
+	// Deeper tells that the problem is the one that the searcher was asked
+	// last, with more moves, so that it may go on with what it has learned.
+	Deeper bool
 	// Want says what is asked for beside the verdict.
 	Want Want
 }

@@ -1,6 +1,7 @@
 package best
 
 import (
+	"cmp"
 	"context"
 
 	"kriegmate/andor"
@@ -31,6 +32,17 @@ type Searcher[V, S, M comparable, P andor.Percept] struct {
 	// Hasty probes a proposal with full sight in one state instead of up to
 	// eight before it looks at the belief states after it.
 	Hasty bool
+	// Near is how many moves before the end a search without proof numbers
+	// takes over; 0 means 3.
+	Near int
+	// DepthFirst leaves out the proof numbers: everything is searched depth
+	// first.
+	DepthFirst bool
+	// AllStates leaves out the look at single states before the whole belief
+	// state.
+	AllStates bool
+	// OneDepth does not ask for fewer moves than are allowed.
+	OneDepth bool
 	// Threads is how many threads work on one problem, from the moment that
 	// it turns out not to be easy; 0 means one. With more, the statistics
 	// depend on chance, the verdict does not.
@@ -51,7 +63,10 @@ type run[V, S, M comparable, P andor.Percept] struct {
 	problem *andor.Problem[V, S, M, P]
 	seen    boundTable // states, with full sight
 	sets    boundTable // belief states
+	nodes   *nodes     // of the search with proof numbers
 	team    *team      // of the threads, once there are several
+	near    int        // moves before the end that are searched without proof numbers
+	lost    int        // moves with which the root is known not to be won
 }
 
 // Solve decides the problem. A certificate costs a second search, which is not
@@ -63,7 +78,7 @@ func (b *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S,
 	root := t.frames[p.Depth]
 	root.begin(&p.View, p.Depth)
 	found := andor.Refuted
-	if t.take(p, root, &out) && !t.meter.Stopped() && out.Integrated > 0 && t.turn(root) {
+	if t.take(p, root, &out) && !t.meter.Stopped() && out.Integrated > 0 && t.start(root) {
 		found = andor.Proved
 	}
 	out.Verdict, out.Stopped = t.meter.Verdict(found, out.Integrated)
@@ -79,6 +94,9 @@ func (b *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S,
 			out.Core = append(out.Core, root.states[i])
 		}
 	}
+	if out.Verdict == andor.Refuted {
+		b.run.lost = p.Depth
+	}
 	t.certify(root, &out)
 	b.run.problem, b.run.ctx = nil, nil
 	return out
@@ -88,13 +106,29 @@ func (b *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S,
 func (b *Searcher[V, S, M, P]) begin(ctx context.Context, p *andor.Problem[V, S, M, P]) {
 	r, t := &b.run, &b.first
 	r.options, r.ctx, r.problem, r.team = b, ctx, p, nil
-	r.seen.reset(fewPositions, p.Limits.Memory/4)
-	r.sets.reset(fewSets, p.Limits.Memory/4)
+	r.near = cmp.Or(b.Near, 3)
+	again := p.Deeper && r.nodes != nil
+	if r.seen.fixed, r.sets.fixed = false, false; !again {
+		r.forget(p.Limits.Memory / 4)
+	}
 	t.begin(r)
 	t.measure(p.Limits)
-	for _, f := range t.frames {
-		f.hasKiller, f.hasRefuter = false, false
+	if !again {
+		for _, f := range t.frames {
+			f.hasKiller, f.hasRefuter = false, false
+		}
 	}
+}
+
+// forget empties the tables, each of which may take so many bytes.
+func (r *run[V, S, M, P]) forget(bytes int64) {
+	r.seen.reset(fewPositions, bytes)
+	r.sets.reset(fewSets, bytes)
+	if r.nodes == nil {
+		r.nodes = new(nodes)
+	}
+	r.nodes.reset(bytes)
+	r.lost = 0
 }
 
 // take takes the states of the problem into the root, and looks at each with full

@@ -63,6 +63,8 @@ func roundProblem(seed uint64) andortest.ToyProblem {
 func TestBestInRoundGames(t *testing.T) {
 	all := map[string]*toyBest{
 		"best": {}, "blind": {Blind: true}, "sees far": {SightDepth: 9}, "forgetful": {Forgetful: true}, "unordered": {Unordered: true},
+		"proof numbers": {Near: 1}, "proof numbers, one depth": {Near: 1, OneDepth: true}, "proof numbers, all states": {Near: 1, AllStates: true},
+		"proof numbers, forgetful": {Near: 1, Forgetful: true},
 	}
 	expanded := map[string]int64{}
 	verdicts := map[andor.Verdict]int{}
@@ -278,7 +280,7 @@ func TestBestMemory(t *testing.T) {
 func TestBestWithoutCertificate(t *testing.T) {
 	with, without := 0, 0
 	for _, want := range []andor.Verdict{andor.Proved, andor.Refuted} {
-		for kilobytes := int64(72); kilobytes < 2048; kilobytes += kilobytes / 4 {
+		for kilobytes := int64(20); kilobytes < 2048; kilobytes += kilobytes / 4 {
 			p := andortest.NewLargeProblem(want)
 			p.Want, p.Limits.Memory = andor.WantCertificate, kilobytes<<10
 			got := (&toyBest{}).Solve(context.Background(), &p)

@@ -44,9 +44,14 @@ func (t *thread[V, S, M, P]) certify(root *frame[V, S, M, P], out *andor.Result[
 	t.meter.Quiet()
 	t.certificates = map[setDepth]certificate[S, M, P]{}
 	root.forget()
-	if p.Depth == 0 {
+	switch {
+	case p.Depth == 0:
 		root.refutation = t.sighted(root.states[0]) // without a move nothing is won
-	} else {
+	case t.wantPlan:
+		short := t.copyTo(root, t.fewestMoves(root.key(), p.Depth))
+		t.turn(short)
+		root.plan = short.plan
+	default:
 		t.turn(root)
 	}
 	t.meter.End()

@@ -19,9 +19,13 @@ func TestOptions(t *testing.T) {
 	for name, s := range map[string]*toyBest{
 		"none": {}, "blind": {Blind: true}, "sees one move": {SightDepth: 1}, "sees three moves": {SightDepth: 3},
 		"forgetful": {Forgetful: true}, "unordered": {Unordered: true}, "hasty": {Hasty: true},
-		"forgetful, unordered, hasty":   {Forgetful: true, Unordered: true, Hasty: true},
-		"blind, forgetful, unordered":   {Blind: true, Forgetful: true, Unordered: true},
-		"threads that are never wanted": {Threads: 4, Easy: 1 << 40},
+		"forgetful, unordered, hasty":    {Forgetful: true, Unordered: true, Hasty: true},
+		"blind, forgetful, unordered":    {Blind: true, Forgetful: true, Unordered: true},
+		"proof numbers to the last move": {Near: 1}, "proof numbers to the last but one": {Near: 2}, "depth first": {DepthFirst: true},
+		"all states at once, with proof numbers": {Near: 1, AllStates: true}, "one depth, with proof numbers": {Near: 1, OneDepth: true},
+		"proof numbers, blind":                {Near: 1, Blind: true, OneDepth: true},
+		"proof numbers, forgetful, unordered": {Near: 1, Forgetful: true, Unordered: true},
+		"threads that are never wanted":       {Threads: 4, Easy: 1 << 40},
 	} {
 		t.Run(name, func(t *testing.T) { andortest.Searcher(t, s, int(fewer(1000))) })
 	}
@@ -42,6 +46,7 @@ func TestPlainSightKeepsTheLaws(t *testing.T) {
 func TestThreadsShareOptions(t *testing.T) {
 	for name, options := range map[string]toyBest{
 		"blind": {Blind: true}, "sees far": {SightDepth: 9}, "forgetful": {Forgetful: true}, "unordered": {Unordered: true}, "hasty": {Hasty: true},
+		"proof numbers": {Near: 1}, "proof numbers, one depth": {Near: 2, OneDepth: true},
 	} {
 		one, three := options, options
 		three.Threads, three.Easy = 3, 1

@@ -12,11 +12,15 @@ import (
 // refuted a proposal last at the head.
 func (t *thread[V, S, M, P]) lineUp(f *frame[V, S, M, P]) {
 	f.left = f.left[:0]
+	first := f.stiffest
 	for i := range f.states {
 		f.left = append(f.left, int32(i))
-		if !t.options.Unordered && f.hasRefuter && i > 0 && f.states[i] == f.refuter {
-			f.left[0], f.left[i] = int32(i), f.left[0]
+		if f.hasRefuter && f.states[i] == f.refuter {
+			first = int32(i)
 		}
+	}
+	if !t.options.Unordered {
+		f.left[0], f.left[first] = first, 0
 	}
 }
 

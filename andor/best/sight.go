@@ -31,6 +31,9 @@ type Sight[V, S, M comparable] interface {
 	// Freedom returns how many replies there are to m, which is accepted in
 	// the state and does not end the game.
 	Freedom(v *V, s *S, m M) int
+	// Mobility returns how many proposals are accepted in the state. It only
+	// decides what is looked at first, so it need not be exact.
+	Mobility(v *V, s *S) int
 }
 
 // SightOf returns the field Sight of a [Searcher] over games of type G, from a

@@ -1,6 +1,8 @@
 package best
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"kriegmate/andor"
@@ -24,6 +26,7 @@ type group[V comparable, P andor.Percept] struct {
 	own, reply  P
 	view        V
 	first, size int32
+	mobility    int32 // the least of a state in it
 }
 
 // A successor is a state, with the first state of the frame that has led to it.
@@ -32,6 +35,8 @@ type successor[S comparable] struct {
 	hash  uint64 // mixed
 	owner int32
 	group int32
+	// mobility is how many moves the solver has in it, if that was looked at.
+	mobility int32
 }
 
 // of returns the states of a group.
@@ -70,8 +75,27 @@ func (t *thread[V, S, M, P]) expand(f *frame[V, S, M, P], m int) bool {
 // reply adds what replies lead to after a proposal was just tried in a state.
 // It returns false if one ends the game.
 func (t *thread[V, S, M, P]) reply(f *frame[V, S, M, P], m int, i int32, own P) bool {
-	view := t.game.After(&f.view, f.moves[m], own)
-	t.made, t.heard = t.game.Replies(t.made[:0], t.heard[:0], &view, &t.state)
+	if !t.replies(f, m, own) {
+		return false
+	}
+	n := &f.below
+	for j := range t.made {
+		g := t.group(n, own, t.heard[j])
+		grp := &n.groups[g]
+		if n.insert(&t.made[j], mix.Bits(t.game.Hash(&grp.view, &t.made[j])), i, g) && f.depth > 2 && !t.options.Unordered {
+			s := &n.states[len(n.states)-1]
+			s.mobility = int32(t.sight.Mobility(&grp.view, &s.state))
+			grp.mobility = min(grp.mobility, s.mobility)
+		}
+	}
+	return true
+}
+
+// replies makes the replies to a proposal that was just tried in a state. It
+// returns false if one ends the game.
+func (t *thread[V, S, M, P]) replies(f *frame[V, S, M, P], m int, own P) bool {
+	t.view = t.game.After(&f.view, f.moves[m], own)
+	t.made, t.heard = t.game.Replies(t.made[:0], t.heard[:0], &t.view, &t.state)
 	t.meter.Replied(len(t.made))
 	t.meter.Expanded++
 	for _, heard := range t.heard {
@@ -79,16 +103,18 @@ func (t *thread[V, S, M, P]) reply(f *frame[V, S, M, P], m int, i int32, own P) 
 			return false
 		}
 	}
-	n := &f.below
-	for j := range t.made {
-		g := n.find(own, t.heard[j])
-		if g < 0 {
-			g = int32(len(n.groups))
-			n.groups = append(n.groups, group[V, P]{own: own, reply: t.heard[j], view: t.game.AfterReply(&view, t.heard[j])})
-		}
-		n.insert(&t.made[j], mix.Bits(t.game.Hash(&n.groups[g].view, &t.made[j])), i, g)
-	}
 	return true
+}
+
+// group returns the group of what is heard of a proposal and of a reply, a new
+// one if there is none.
+func (t *thread[V, S, M, P]) group(n *successors[V, S, P], own, reply P) int32 {
+	g := n.find(own, reply)
+	if g < 0 {
+		g = int32(len(n.groups))
+		n.groups = append(n.groups, group[V, P]{own: own, reply: reply, view: t.game.AfterReply(&t.view, reply), mobility: math.MaxInt32})
+	}
+	return g
 }
 
 func (n *successors[V, S, P]) find(own, reply P) int32 {
@@ -112,8 +138,8 @@ func (n *successors[V, S, P]) begin() {
 	clear(n.slots)
 }
 
-// insert adds a state to a group unless it is there.
-func (n *successors[V, S, P]) insert(s *S, hash uint64, owner, group int32) {
+// insert adds a state to a group unless it is there, and tells whether it was not.
+func (n *successors[V, S, P]) insert(s *S, hash uint64, owner, group int32) bool {
 	if 2*len(n.states) >= len(n.slots) {
 		n.double()
 	}
@@ -122,12 +148,13 @@ func (n *successors[V, S, P]) insert(s *S, hash uint64, owner, group int32) {
 	for ; n.slots[at] != 0; at = (at + 1) & mask {
 		e := &n.states[n.slots[at]-1]
 		if e.hash == hash && e.group == group && e.state == *s {
-			return
+			return false
 		}
 	}
-	n.states = append(n.states, successor[S]{*s, hash, owner, group})
+	n.states = append(n.states, successor[S]{state: *s, hash: hash, owner: owner, group: group})
 	n.slots[at] = int32(len(n.states))
 	n.groups[group].size++
+	return true
 }
 
 // double makes the hash set twice as large.
@@ -148,7 +175,8 @@ func (n *successors[V, S, P]) double() {
 	}
 }
 
-// gather puts the states of each group together, and small groups first.
+// gather puts the states of each group together, and the groups in order: those
+// with a state in which the solver has few moves first, then small ones.
 func (n *successors[V, S, P]) gather() {
 	at := int32(0)
 	for g := range n.groups {
@@ -168,5 +196,7 @@ func (n *successors[V, S, P]) gather() {
 		n.groups[g].first -= n.groups[g].size
 	}
 	n.states, n.moved = n.moved, n.states
-	slices.SortStableFunc(n.groups, func(x, y group[V, P]) int { return int(x.size - y.size) })
+	slices.SortStableFunc(n.groups, func(x, y group[V, P]) int {
+		return cmp.Or(cmp.Compare(x.mobility, y.mobility), cmp.Compare(x.size, y.size))
+	})
 }

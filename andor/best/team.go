@@ -61,7 +61,7 @@ const easy = 200_000
 // easy. What the tables leave of the memory is shared out evenly.
 func (t *thread[V, S, M, P]) startTeam() {
 	threads := t.options.Threads
-	if threads < 2 || t.team != nil || t.wantPlan || t.wantRefutation {
+	if threads < 2 || t.team != nil || t.certificates != nil {
 		return
 	}
 	if t.meter.Tries+t.meter.Sight < cmp.Or(t.options.Easy, easy) {
@@ -90,6 +90,9 @@ func (t *thread[V, S, M, P]) startTeam() {
 
 // newTeam returns a team that knows what the first thread has found out.
 func (t *thread[V, S, M, P]) newTeam(root *frame[V, S, M, P]) *team {
+	if t.far(t.root) {
+		return &team{}
+	}
 	team := &team{proposals: make([]teamProposal, len(root.moves))}
 	for m := range root.moves {
 		if s := root.trials[m].status; t.wholeRoot(root) && (s == refuted || s == useless) {
@@ -107,7 +110,7 @@ func (t *thread[V, S, M, P]) assist(limits andor.Limits) {
 	t.measure(limits)
 	t.meter.StopWhen(team.over)
 	found := andor.Refuted
-	if t.turn(t.frames[t.root]) {
+	if t.start(t.frames[t.root]) {
 		found = andor.Proved
 	}
 	if !t.meter.Stopped() {

@@ -29,6 +29,7 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	frames []*frame[V, S, M, P] // by the number of moves left
 
 	// Scratch: what passes through an interface must not live on the stack.
+	view  V // after a proposal
 	state S
 	made  []S
 	heard []P
@@ -43,6 +44,9 @@ type frame[V, S, M comparable, P andor.Percept] struct {
 	depth  int
 	states []S
 	hashes []uint64 // mixed
+	// stiffest is the state in which the solver has the fewest moves, as far as
+	// that was looked at.
+	stiffest int32
 
 	// core are, once the belief state is refuted, states that are refuted
 	// together.
@@ -75,6 +79,11 @@ type frame[V, S, M comparable, P andor.Percept] struct {
 	hasRefuter bool
 
 	below successors[V, S, P]
+
+	// For the search with proof numbers: how many proposals of the plan of its
+	// node the frame has applied, and the belief states below a proposal.
+	applied   int
+	prospects []prospect
 }
 
 // A trial is what is known of a proposal at a frame.
@@ -121,13 +130,13 @@ func (t *thread[V, S, M, P]) newSight() Sight[V, S, M] {
 func (t *thread[V, S, M, P]) measure(limits andor.Limits) {
 	perState := 2*int64(unsafe.Sizeof(successor[S]{})) + 4*int64(unsafe.Sizeof(int32(0)))
 	t.meter = andor.NewMeter(t.ctx, limits, perState)
-	t.meter.AddBytes(t.seen.bytes() + t.sets.bytes())
+	t.meter.AddBytes(t.seen.bytes() + t.sets.bytes() + t.nodes.bytes)
 }
 
 // begin empties the frame for another belief state.
 func (f *frame[V, S, M, P]) begin(view *V, depth int) {
 	f.view, f.depth = *view, depth
-	f.states, f.hashes = f.states[:0], f.hashes[:0]
+	f.states, f.hashes, f.stiffest = f.states[:0], f.hashes[:0], 0
 	f.forget()
 }
 
@@ -200,6 +209,9 @@ func (t *thread[V, S, M, P]) recall(f *frame[V, S, M, P], key uint64) (known, wo
 	}
 	if known, won = t.look(f, key); known {
 		if !won && len(f.core) == 0 {
+			if t.narrow(f); len(f.core) > 0 {
+				return true, false
+			}
 			for i := range f.states {
 				f.core = append(f.core, int32(i))
 			}

@@ -1,6 +1,7 @@
 package best
 
 import (
+	"math"
 	"slices"
 
 	"kriegmate/andor/proof"
@@ -38,11 +39,20 @@ func (t *thread[V, S, M, P]) decide(f *frame[V, S, M, P]) bool {
 	if !t.sees(f, int(f.left[0])) {
 		return false
 	}
-	proved := t.search(f)
+	proved := t.searchTurn(f)
 	if !t.meter.Stopped() {
 		t.remember(f, key, proved)
 	}
 	return proved
+}
+
+// searchTurn searches the belief state of a frame. A plan that begins far from the
+// end is not looked for depth first.
+func (t *thread[V, S, M, P]) searchTurn(f *frame[V, S, M, P]) bool {
+	if t.wantPlan && f.depth > t.near && !t.options.DepthFirst && !f.advised {
+		return t.planFar(f)
+	}
+	return t.search(f)
 }
 
 // search looks for proposals that win whenever they are accepted, one after
@@ -193,7 +203,14 @@ func (t *thread[V, S, M, P]) try(f *frame[V, S, M, P], m int) bool {
 	expanded := t.expand(f, m)
 	held := len(f.below.states)
 	t.meter.Hold(held)
-	won := expanded && t.tryBelow(f, m)
+	var won bool
+	switch {
+	case !expanded:
+	case t.wantRefutation && !t.options.DepthFirst:
+		won = t.refuteBelow(f, m)
+	default:
+		won = t.tryBelow(f, m)
+	}
 	t.meter.Hold(-held)
 	return won
 }
@@ -253,8 +270,12 @@ func (t *thread[V, S, M, P]) descend(f *frame[V, S, M, P], g int) *frame[V, S, M
 	grp := &f.below.groups[g]
 	below := t.frames[f.depth-1]
 	below.begin(&grp.view, f.depth-1)
-	for _, s := range f.below.of(g) {
+	least := int32(math.MaxInt32)
+	for i, s := range f.below.of(g) {
 		below.add(s.state, s.hash)
+		if s.mobility < least {
+			least, below.stiffest = s.mobility, int32(i)
+		}
 	}
 	return below
 }

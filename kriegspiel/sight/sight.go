@@ -133,3 +133,9 @@ func (z Sight) Freedom(v *kriegspiel.View, s *kriegspiel.State, m chess.Move) in
 	}
 	return p.Count()
 }
+
+// Mobility returns how many moves the solver has in the position of v and s.
+func (z Sight) Mobility(v *kriegspiel.View, s *kriegspiel.State) int {
+	p := v.OwnTurn(s)
+	return p.Count()
+}

@@ -1,0 +1,128 @@
+package best
+
+import (
+	"math"
+
+	"kriegmate/andor/internal/mix"
+	"kriegmate/andor/proof"
+)
+
+// This file looks at a few states first. Most belief states that are refuted are
+// so by a single one of their states, most often by that in which the solver has
+// the fewest moves; and a single state is decided fast, and met again often.
+
+// mostSampled is in how many states, at most, a proposal is looked at before the
+// belief states after it are made.
+const mostSampled = 16
+
+// sample looks at a proposal in some of the states that are left: at the one state
+// that replies lead to in which the solver has the fewest moves. It tells whether
+// that refutes the proposal.
+func (t *thread[V, S, M, P]) sample(f *frame[V, S, M, P], m int) bool {
+	n := &f.below
+	n.begin()
+	least, from := math.MaxInt, int32(-1)
+	var view V
+	var state S
+	for k, i := range f.left {
+		if k == mostSampled {
+			break
+		}
+		own := t.ask(f, i, f.moves[m])
+		if own.Illegal() || own.Won() {
+			continue
+		}
+		if own.Lost() || !t.replies(f, m, own) {
+			f.refuteBy(m, i, proof.Reason[S, P]{Kind: proof.Fails})
+			return true
+		}
+		for j := range t.made {
+			grp := &n.groups[t.group(n, own, t.heard[j])]
+			if moves := t.sight.Mobility(&grp.view, &t.made[j]); moves < least {
+				least, from, view, state = moves, i, grp.view, t.made[j]
+			}
+		}
+	}
+	return from >= 0 && t.refutes(f, m, from, &view, state)
+}
+
+// refutes tells whether a single state that a reply leads to refutes a proposal,
+// which was made in the state i of the frame.
+func (t *thread[V, S, M, P]) refutes(f *frame[V, S, M, P], m int, i int32, view *V, state S) bool {
+	below := t.frames[f.depth-1]
+	below.begin(view, f.depth-1)
+	below.add(state, mix.Bits(t.game.Hash(view, &state)))
+	if t.turn(below) || t.meter.Stopped() {
+		return false
+	}
+	f.refuteBy(m, i, proof.Reason[S, P]{})
+	return true
+}
+
+// turnFew decides a belief state after a proposal: the state alone in which the
+// solver has the fewest moves, and if that does not refute it, all.
+func (t *thread[V, S, M, P]) turnFew(f *frame[V, S, M, P], g int) bool {
+	if f.below.groups[g].size > 1 && !t.options.AllStates {
+		below := t.descend(f, g)
+		if known, won := t.recall(below, below.key()); known {
+			return won
+		}
+		i := f.below.stiffest(g)
+		below = t.descendTo(f, g, i)
+		if !t.turn(below) {
+			below.core = append(below.core[:0], int32(i))
+			return false
+		}
+	}
+	return t.turn(t.descend(f, g))
+}
+
+// knows returns what the table knows of a single state.
+func (t *thread[V, S, M, P]) knows(hash uint64, depth int) (known, won bool) {
+	if t.options.Forgetful {
+		return false, false
+	}
+	return t.sets.get(setKey(hash, 1), depth)
+}
+
+// anyLost tells whether one of the states is known to be refuted alone.
+func (t *thread[V, S, M, P]) anyLost(states []successor[S], depth int) bool {
+	for i := range states {
+		if known, won := t.knows(states[i].hash, depth); known && !won {
+			return true
+		}
+	}
+	return false
+}
+
+// descendTo fills the next frame with a single state of a group.
+func (t *thread[V, S, M, P]) descendTo(f *frame[V, S, M, P], g, i int) *frame[V, S, M, P] {
+	below := t.frames[f.depth-1]
+	below.begin(&f.below.groups[g].view, f.depth-1)
+	s := &f.below.of(g)[i]
+	below.add(s.state, s.hash)
+	return below
+}
+
+// stiffest returns the state of a group in which the solver has the fewest moves.
+func (n *successors[V, S, P]) stiffest(g int) (least int) {
+	states := n.of(g)
+	for i := range states {
+		if states[i].mobility < states[least].mobility {
+			least = i
+		}
+	}
+	return least
+}
+
+// narrow makes the core of a belief state that is known to be refuted a single
+// state, if the table knows one that is.
+func (t *thread[V, S, M, P]) narrow(f *frame[V, S, M, P]) {
+	f.core = f.core[:0]
+	for i, h := range f.hashes {
+		if known, won := t.knows(h, f.depth); known && !won {
+			f.core = append(f.core, int32(i))
+			return
+		}
+	}
+}

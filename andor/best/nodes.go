@@ -1,0 +1,127 @@
+package best
+
+import (
+	"math"
+	"slices"
+	"sync"
+	"unsafe"
+)
+
+// This file is what the search with proof numbers keeps between its visits of a
+// belief state.
+
+// A pair is two estimates of how much work is left: to prove something, and to
+// refute it. What is proved has the numbers 0 and infinite, what is refuted the
+// other way round.
+type pair struct{ proof, disproof float64 }
+
+var (
+	infinite    = math.Inf(1)
+	provedPair  = pair{0, infinite}
+	refutedPair = pair{infinite, 0}
+)
+
+// pairOf returns the numbers of what is decided.
+func pairOf(won bool) pair {
+	if won {
+		return provedPair
+	}
+	return refutedPair
+}
+
+func (p pair) decided() bool { return p.proof == 0 || p.disproof == 0 }
+
+// nodes are the nodes of all threads. The lock guards them and all that is in
+// them.
+type nodes struct {
+	lock  sync.Mutex
+	at    map[setDepth]*node
+	bytes int64
+	most  int64 // bytes
+}
+
+// A node is a belief state that the search has visited and not decided.
+type node struct {
+	pair
+	arms   []arm   // by proposal, in the order of the game's Moves
+	played []int32 // the proposals that are part of the plan, in their order
+	visits int64
+	busy   int32 // threads that are below it
+}
+
+// An arm is what is known of a proposal at a node.
+type arm struct {
+	pair           // of what follows where it is accepted
+	status  status // refuted only as long as its witnesses are there
+	probed  bool   // looked at with full sight
+	sampled bool   // looked at in a few states
+	busy    int32  // threads that are below it
+	witness []int32
+}
+
+// fewNodeBytes is the least that nodes may take, and usualNodeBytes what they
+// may if memory is not limited.
+const (
+	fewNodeBytes   = 1 << 16
+	usualNodeBytes = 256 << 20
+)
+
+// reset forgets all nodes. They may take so many bytes, about; 0 means 256 MiB.
+func (n *nodes) reset(bytes int64) {
+	if bytes <= 0 {
+		bytes = usualNodeBytes
+	}
+	n.at, n.bytes, n.most = nil, 0, max(bytes, fewNodeBytes)
+}
+
+// size returns how many bytes a node takes in the map, about.
+func (n *node) size() int64 {
+	const entry = 2 * (unsafe.Sizeof(setDepth{}) + unsafe.Sizeof(&node{}))
+	return int64(entry + unsafe.Sizeof(*n) + uintptr(len(n.arms))*(unsafe.Sizeof(arm{})+2*unsafe.Sizeof(int32(0))))
+}
+
+// add takes a node in, unless there is one already, and returns the one that is
+// there and how many bytes more all of them take.
+func (n *nodes) add(at setDepth, fresh *node) (_ *node, bytes int64) {
+	if old := n.at[at]; old != nil {
+		return old, 0
+	}
+	if n.at == nil {
+		n.at = map[setDepth]*node{}
+	}
+	bytes = -n.bytes
+	if n.bytes += fresh.size(); n.bytes > n.most {
+		n.sweep()
+	}
+	n.at[at] = fresh
+	return fresh, bytes + n.bytes
+}
+
+// drop forgets a node that is decided, and returns how many bytes fewer that is.
+func (n *nodes) drop(at setDepth, decided *node) (bytes int64) {
+	if n.at[at] != decided {
+		return 0
+	}
+	delete(n.at, at)
+	n.bytes -= decided.size()
+	return -decided.size()
+}
+
+// sweep forgets the half of the nodes that was visited least, but for those that
+// a thread is below.
+func (n *nodes) sweep() {
+	visits := make([]int64, 0, len(n.at))
+	for _, x := range n.at {
+		visits = append(visits, x.visits)
+	}
+	slices.Sort(visits)
+	least := visits[len(visits)/2]
+	for at, x := range n.at {
+		if x.visits <= least && x.busy == 0 {
+			delete(n.at, at)
+			n.bytes -= x.size()
+		} else {
+			x.visits /= 2
+		}
+	}
+}
