@@ -150,6 +150,7 @@ type task struct {
 	*Solver
 	belief   *Belief
 	deadline time.Time // zero if there is no timeout
+	deeper   bool      // the searcher has refuted the same with fewer ply
 
 	oracle *oracle.Oracle // nil if there is none
 	ending *Ending        // nil if nothing is known yet
@@ -169,6 +170,7 @@ func (s *Solver) begin(ctx context.Context, b *Belief) *task {
 func (t *task) problem(ply int) *Problem {
 	p := t.belief.Problem(ply)
 	p.Sequential, p.Want = t.Sequential, andor.WantPlan
+	p.Deeper = t.deeper
 	if t.Certificate && !t.byTable(ply) {
 		p.Want = andor.WantCertificate
 	}
@@ -196,6 +198,7 @@ func (t *task) search(ctx context.Context, ply int) (Result, error) {
 		return r, ctx.Err()
 	}
 	err := t.belief.Settle(&r)
+	t.deeper = r.Verdict == andor.Refuted
 	return r, err
 }
 

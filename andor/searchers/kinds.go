@@ -54,11 +54,14 @@ func own[V, S, M comparable, P andor.Percept](sight Sight[V, S, M, P]) []Kind[V,
 		whole    = best.Searcher[V, S, M, P]
 	)
 	return []kind{
-		{Name: Default, About: "whole belief states, pruned by full sight, with cores and tables: the fastest", New: func() searcher { return &whole{Sight: sight} }},
+		{Name: Default, About: "whole belief states, pruned by full sight, with cores, tables and proof numbers: the fastest", New: func() searcher { return &whole{Sight: sight} }},
 		{Name: "best-blind", About: "best without the full-sight bound", New: func() searcher { return &whole{Sight: sight, Blind: true} }},
 		{Name: "best-forgetful", About: "best without the table of belief states", Ablation: true, New: func() searcher { return &whole{Sight: sight, Forgetful: true} }},
 		{Name: "best-unordered", About: "best that takes proposals and states as they come", New: func() searcher { return &whole{Sight: sight, Unordered: true} }},
 		{Name: "best-hasty", About: "best, but probes a proposal with full sight in one state instead of up to eight", New: func() searcher { return &whole{Sight: sight, Hasty: true} }},
+		{Name: "best-depth-first", About: "best without proof numbers", New: func() searcher { return &whole{Sight: sight, DepthFirst: true} }},
+		{Name: "best-all-states", About: "best that does not look at single states before the whole belief state", Ablation: true, New: func() searcher { return &whole{Sight: sight, AllStates: true} }},
+		{Name: "best-one-depth", About: "best that does not ask for fewer moves than are allowed", Ablation: true, New: func() searcher { return &whole{Sight: sight, OneDepth: true} }},
 		{Name: "dfpn", About: "ipns depth first: one branch and a table of bounded size instead of the tree", New: func() searcher { return &dfpn.Searcher[V, S, M, P]{} }},
 	}
 }
