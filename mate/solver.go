@@ -170,7 +170,6 @@ func (s *Solver) begin(ctx context.Context, b *Belief) *task {
 func (t *task) problem(ply int) *Problem {
 	p := t.belief.Problem(ply)
 	p.Sequential, p.Want = t.Sequential, andor.WantPlan
-	p.Deeper = t.deeper
 	if t.Certificate && !t.byTable(ply) {
 		p.Want = andor.WantCertificate
 	}
@@ -190,7 +189,9 @@ func (t *task) search(ctx context.Context, ply int) (Result, error) {
 			t.Working(ply, told)
 		})
 	}
-	r := t.Searcher.Solve(watched, t.problem(ply))
+	p := t.problem(ply)
+	p.Deeper = t.deeper
+	r := t.Searcher.Solve(watched, p)
 	if told.Stats = r.Stats; t.Working != nil {
 		t.Working(ply, told)
 	}

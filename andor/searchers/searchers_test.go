@@ -52,8 +52,8 @@ func ExampleNamed() {
 func TestNames(t *testing.T) {
 	listed := searchers.Listed[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept](nil)
 	every := searchers.Every[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept](nil)
-	if len(all()) != 21 || len(listed) != 23 || len(every) != 22 {
-		t.Errorf("%d searchers, %d listed, %d with ablations, want 21, 23 and 22", len(all()), len(listed), len(every))
+	if len(all()) != 22 || len(listed) != 24 || len(every) != 25 {
+		t.Errorf("%d searchers, %d listed, %d with ablations, want 22, 24 and 25", len(all()), len(listed), len(every))
 	}
 	seen := map[string]bool{}
 	for _, k := range append(listed, every[slices.IndexFunc(every, func(k toyKind) bool { return k.Ablation })]) {
@@ -117,7 +117,7 @@ func TestSightIsHandedOn(t *testing.T) {
 		}
 		return !ok
 	})
-	if len(with) != 5 || asked != 5 {
-		t.Errorf("%d searchers of package best, %d of which have the sight, want 5", len(with), asked)
+	if len(with) != 8 || asked != 8 {
+		t.Errorf("%d searchers of package best, %d of which have the sight, want 8", len(with), asked)
 	}
 }
