@@ -74,6 +74,13 @@ func (n *nodes) reset(bytes int64) {
 	n.at, n.bytes, n.most = nil, 0, max(bytes, fewNodeBytes)
 }
 
+// held returns how many bytes all nodes take.
+func (n *nodes) held() int64 {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	return n.bytes
+}
+
 // size returns how many bytes a node takes in the map, about.
 func (n *node) size() int64 {
 	const entry = 2 * (unsafe.Sizeof(setDepth{}) + unsafe.Sizeof(&node{}))

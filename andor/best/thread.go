@@ -130,7 +130,7 @@ func (t *thread[V, S, M, P]) newSight() Sight[V, S, M] {
 func (t *thread[V, S, M, P]) measure(limits andor.Limits) {
 	perState := 2*int64(unsafe.Sizeof(successor[S]{})) + 4*int64(unsafe.Sizeof(int32(0)))
 	t.meter = andor.NewMeter(t.ctx, limits, perState)
-	t.meter.AddBytes(t.seen.bytes() + t.sets.bytes() + t.nodes.bytes)
+	t.meter.AddBytes(t.seen.bytes() + t.sets.bytes() + t.nodes.held())
 }
 
 // begin empties the frame for another belief state.
