@@ -27,7 +27,7 @@ var allocationStarts = map[string]string{
 // position.
 func TestAllocations(t *testing.T) {
 	for name, fen := range allocationStarts {
-		for _, rules := range ruleSets {
+		for _, rules := range append(ruleSets[:len(ruleSets):len(ruleSets)], kriegspiel.Wild16, kriegspiel.Rand) {
 			t.Run(name+"/"+rules.String(), func(t *testing.T) {
 				p := rules.Normal(position(t, fen))
 				v, s := kriegspiel.Split(&p, p.Turn)
@@ -71,6 +71,7 @@ func allocationsOfTurn(t *testing.T, rules kriegspiel.Rules, v kriegspiel.View, 
 	if state.EnPassant != 0 {
 		t.Errorf("after %s the state still has the square %v", uci, state.EnPassant)
 	}
+	allocatesNothing(t, "Bears after "+uci, func() { rules.Bears(&after, &state, 0, [2]int{1, 0}) })
 	allocatesNothing(t, "Refusable after "+uci, func() { n = rules.Refusable(&after, &state) })
 	if n < 0 {
 		t.Errorf("Refusable after %s = %d", uci, n)
