@@ -111,6 +111,10 @@ func (l *level[K]) add(hash uint64, key *K) bool {
 	if len(t.slots) == 0 {
 		return true
 	}
+	// It may be too full already, if there was no room when it had to grow.
+	if t.full() && !t.grow(l.hash, l.room) {
+		return false
+	}
 	// Growing depends on nothing but the keys that are new, so the order does not
 	// either.
 	return !t.add(hash, key) || !t.full() || t.grow(l.hash, l.room)

@@ -3,9 +3,9 @@ package estimate
 import "math/bits"
 
 // A table holds distinct keys, none of which is the zero value, and nothing
-// else: a slot is a key or free. It has open addressing, and its slots are in
-// the order of the hashes. So a table may have any length, and growing goes
-// through the old and the new slots once, from front to back.
+// else: a slot is a key or free. It has open addressing, and its slots are, four by
+// four, in the order of the hashes. So a table may have any length, and growing
+// goes through the old and the new slots once, from front to back.
 type table[K comparable] struct {
 	slots []K
 	used  int
@@ -16,10 +16,15 @@ type table[K comparable] struct {
 }
 
 const (
-	// fewSlots is the length up to which a table doubles, and keeps its memory.
-	// A larger one grows by a third: it is never less than 9/16 full then, and a
-	// key takes at most 16/9 of its size.
+	// fewSlots is the length up to which a table keeps its memory.
 	fewSlots = 1 << 13
+	// manySlots is the length up to which a table doubles. A larger one grows by a
+	// third: it is never less than 9/16 full then, and a key takes at most 16/9 of its
+	// size.
+	manySlots = 1 << 16
+	// bucket is how many slots are looked through from where a key belongs before
+	// the next: as many codes as a line of the cache holds.
+	bucket = 4
 	// glances is how many slots are looked at before the first key is added.
 	glances = 32
 )
@@ -31,7 +36,7 @@ type hashing[K comparable] func(dst []uint64, keys []K) []uint64
 // been used up by the choice of the table.
 func (t *table[K]) slot(hash uint64) uint64 {
 	high, _ := bits.Mul64(hash<<shardBits, uint64(len(t.slots)))
-	return high
+	return high &^ (bucket - 1)
 }
 
 // add adds a key and tells whether it is new. There must be a free slot.
@@ -60,8 +65,8 @@ func (t *table[K]) full() bool { return t.used > len(t.slots)/4*3 }
 func (t *table[K]) grow(hash hashing[K], room *room) bool {
 	old := t.slots
 	n := 2 * len(old)
-	if len(old) > fewSlots {
-		n = len(old) + len(old)/3
+	if len(old) > manySlots {
+		n = (len(old) + len(old)/3) &^ (bucket - 1)
 	}
 	if !t.allot(n, room) {
 		return false
@@ -111,7 +116,7 @@ func (t *table[K]) shelve(slots []K, room *room) {
 // begin empties the table and gives it n slots, or the fewest if there is no room
 // for so many. It returns false if there is no room for these either.
 func (t *table[K]) begin(n int, room *room) bool {
-	n = max(fewestSlots, n)
+	n = max(fewestSlots, n&^(bucket-1))
 	if cap(t.slots) < n || cap(t.slots) > fewSlots {
 		t.shelve(t.slots, room)
 		t.slots, t.used = nil, 0

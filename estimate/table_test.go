@@ -159,19 +159,19 @@ func TestLevelMemory(t *testing.T) {
 	}
 	const bytes = 8
 	most := 0.0
-	for n := 1; n <= 1_000_000; n += 1000 {
-		var keys []number
-		for k := range 1000 {
-			keys = append(keys, number(n+k))
+	keys := make([]number, 10_000)
+	for n := 1; n <= 3_000_000; n += len(keys) {
+		for k := range keys {
+			keys[k] = number(n + k)
 		}
 		l.addAll(keys, l.hash(nil, keys))
 		check("while it grows")
-		if l.size() > 2*shards*fewSlots {
+		if l.size() > 2*shards*manySlots*3/4 {
 			most = max(most, float64(l.bytes()-shards*fewSlots*bytes)/float64(l.size()))
 		}
 	}
 	t.Logf("at most %.2f bytes for a key of %d", most, bytes)
-	if most > bytes*16.0/9*1.02 {
+	if most == 0 || most > bytes*16.0/9*1.02 {
 		t.Errorf("%.2f bytes for a key of %d, want at most 16/9", most, bytes)
 	}
 	l.begin(0, shards, 10)
@@ -216,7 +216,7 @@ func TestLevelLimit(t *testing.T) {
 func TestTableProbes(t *testing.T) {
 	hash := func(n int) uint64 { return scramble(uint64(n)) }
 	l := levelOf(t, hash, 0)
-	for n := 1; n < 200_000; n++ {
+	for n := 1; n < 190_000; n++ { // as full as they get
 		h := hash(n)
 		k := number(n)
 		l.add(h, &k)
@@ -226,14 +226,12 @@ func TestTableProbes(t *testing.T) {
 		away := 0
 		for j, k := range table.slots {
 			if k != 0 {
-				away += (j - int(table.slot(hash(int(k)))) + len(table.slots)) % len(table.slots)
+				away += (j - int(table.slot(hash(int(k)))) + len(table.slots)) % len(table.slots) / bucket
 			}
 		}
 		full := float64(table.used) / float64(len(table.slots))
-		// Knuth, 6.4: linear probing.
-		want := (1/(1-full) - 1) / 2
-		if mean := float64(away) / float64(table.used); full > 0.76 || mean > 1.25*want {
-			t.Errorf("table %d is %.2f full, and its keys are %.2f slots away from where they belong, want about %.2f", i, full, mean, want)
+		if mean := float64(away) / float64(table.used); full > 0.76 || full < 0.37 || mean > 0.4 {
+			t.Errorf("table %d is %.2f full, and its keys are %.2f buckets away from where they belong", i, full, mean)
 		}
 	}
 }

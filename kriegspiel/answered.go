@@ -53,6 +53,7 @@ type question struct {
 	prey    chess.Bitboard // a pawn takes there or is refused, en passant aside
 	taken   chess.Bitboard // where something is, or if it is legal was heard to be taken
 	free    chess.Bitboard // where nothing is, or it is not what was heard
+	danger  chess.Bitboard // from where alone the king could be attacked after it
 }
 
 func questionOf(v *View, m chess.Move, heard Percept) question {
@@ -70,7 +71,23 @@ func questionOf(v *View, m chess.Move, heard Percept) question {
 	} else if !q.refused {
 		q.free = to.Bit().Turn()
 	}
+	q.danger = danger(&v.Own, m).Turn()
 	return q
+}
+
+// danger returns the squares, on the board of the owner, from which its king could be
+// attacked after m: if no enemy stands there, and nothing is in the way of m, it is
+// legal. Castling is always in danger.
+func danger(own *chess.Side, m chess.Move) chess.Bitboard {
+	king, from, to := own.King, m.From(), m.To()
+	if from == king {
+		king = to
+		if !chess.KingAttacks(from).Has(to) {
+			return ^chess.Bitboard(0)
+		}
+	}
+	ours := own.All()&^from.Bit() | to.Bit()
+	return chess.DiagonalAttacks(king, ours) | chess.StraightAttacks(king, ours) | chess.KnightAttacks(king)
 }
 
 // put returns how many questions the state with the given code answers as was heard, up
@@ -86,6 +103,9 @@ func (q *questions) put(code chess.Packed) (next chess.Packed, fits int) {
 			return code, i
 		}
 		if (theirs&m.free != 0 || m.taken&^theirs != 0) && !code.Jumping() {
+			return code, i
+		}
+		if m.refused && theirs&m.danger == 0 && !code.Jumping() {
 			return code, i
 		}
 		if !known {
