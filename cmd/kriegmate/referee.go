@@ -43,7 +43,7 @@ end (the announcements then go to standard error), or to the file of --out:
 
 With --json, every line of input is a game and is answered with one line:
 
-   $ echo '{"rules":"wild16","tries":["e2e4","e7e5","e4e5"]}' | kriegmate referee --json`,
+   $ echo '{"rules":"wild16","tries":["e4","e5"]}' | kriegmate referee --json`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`; its clocks may be left out"},
 			arguments.RulesFlag(),
