@@ -283,7 +283,7 @@ func TestBestWithoutCertificate(t *testing.T) {
 		for kilobytes := int64(20); kilobytes < 2048; kilobytes += kilobytes / 4 {
 			p := andortest.NewLargeProblem(want)
 			p.Want, p.Limits.Memory = andor.WantCertificate, kilobytes<<10
-			got := (&toyBest{}).Solve(context.Background(), &p)
+			got := (&toyBest{DepthFirst: true}).Solve(context.Background(), &p)
 			if got.Verdict == andor.Unknown {
 				continue
 			}

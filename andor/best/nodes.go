@@ -19,6 +19,7 @@ var (
 	infinite    = math.Inf(1)
 	provedPair  = pair{0, infinite}
 	refutedPair = pair{infinite, 0}
+	stoppedPair = pair{1, 1} // of a search that has found nothing out
 )
 
 // pairOf returns the numbers of what is decided.

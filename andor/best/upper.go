@@ -33,9 +33,6 @@ func (t *thread[V, S, M, P]) explore(f *frame[V, S, M, P], key uint64, th pair) 
 		return known
 	}
 	found := t.choose(f, n, th)
-	if t.meter.Stopped() {
-		return pair{1, 1}
-	}
 	if found.decided() {
 		t.meter.Decided(found.proof == 0)
 		t.remember(f, key, found.proof == 0)
@@ -95,10 +92,10 @@ func (t *thread[V, S, M, P]) newNode(f *frame[V, S, M, P]) *node {
 	if f.asked < 0 {
 		t.sort(f)
 	}
-	n := &node{arms: make([]arm, len(f.moves)), visits: 1}
 	work := weigh(f.depth - 1)
+	n := &node{pair: pair{work * float64(len(f.states)), work}, arms: make([]arm, len(f.moves)), visits: 1}
 	for m := range n.arms {
-		n.arms[m].pair = pair{work * float64(len(f.states)), work}
+		n.arms[m].pair = n.pair
 		if !t.options.Unordered {
 			n.arms[m].proof *= float64(topRank-int(f.trials[m].rank)+1) / 2
 		}
@@ -118,7 +115,9 @@ func (g *group[V, P]) guess(depth int) pair {
 	return pair{work * float64(g.size), work * free * free}
 }
 
-// choose searches the proposals of a node, where least seems to be left first.
+// choose searches the proposals of a node, where least seems to be left first. A
+// search that is stopped returns numbers that decide nothing. The node itself never
+// has numbers that do: another thread that saw them would not know the core yet.
 func (t *thread[V, S, M, P]) choose(f *frame[V, S, M, P], n *node, th pair) pair {
 	for {
 		t.nodes.lock.Lock()
@@ -130,11 +129,13 @@ func (t *thread[V, S, M, P]) choose(f *frame[V, S, M, P], n *node, th pair) pair
 			t.nodes.lock.Unlock()
 			t.attempt(f, n, &c, th)
 			if t.meter.Stopped() {
-				return pair{1, 1}
+				return stoppedPair
 			}
 			continue
 		}
-		n.pair = c.pair
+		if !c.decided() {
+			n.pair = c.pair
+		}
 		if c.disproof == 0 {
 			t.takeTrials(f, n)
 		}
@@ -221,13 +222,13 @@ func (t *thread[V, S, M, P]) attempt(f *frame[V, S, M, P], n *node, c *choice, t
 		rest := c.disproof - c.arm.disproof
 		numbers = t.after(f, m, c.arm.sampled, pair{min(th.proof, c.second*slack), th.disproof - rest})
 	}
-	if t.meter.Stopped() {
-		return
-	}
 	t.nodes.lock.Lock()
 	defer t.nodes.lock.Unlock()
 	a := &n.arms[m]
 	a.busy--
+	if t.meter.Stopped() {
+		return
+	}
 	a.probed, a.sampled, a.pair = true, true, numbers
 	switch {
 	case a.status == played: // by another thread
