@@ -66,6 +66,7 @@ type run[V, S, M comparable, P andor.Percept] struct {
 	nodes   *nodes     // of the search with proof numbers
 	team    *team      // of the threads, once there are several
 	near    int        // moves before the end that are searched without proof numbers
+	memory  int64      // limit for which the tables were made
 	lost    int        // moves with which the root is known not to be won
 }
 
@@ -88,7 +89,7 @@ func (b *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S,
 			out.Stopped = andor.NotStopped
 		}
 		out.Stats.AddParallel(&team.stats)
-		b.run.team = nil
+		b.run.team, b.run.nodes.shared = nil, false
 	} else if out.Verdict == andor.Refuted {
 		for _, i := range root.core {
 			out.Core = append(out.Core, root.states[i])
@@ -106,10 +107,10 @@ func (b *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S,
 func (b *Searcher[V, S, M, P]) begin(ctx context.Context, p *andor.Problem[V, S, M, P]) {
 	r, t := &b.run, &b.first
 	r.options, r.ctx, r.problem, r.team = b, ctx, p, nil
-	r.near = cmp.Or(b.Near, 3)
-	again := p.Deeper && r.nodes != nil
+	r.near = max(cmp.Or(b.Near, 3), 1)
+	again := p.Deeper && r.nodes != nil && r.memory == p.Limits.Memory
 	if r.seen.fixed, r.sets.fixed = false, false; !again {
-		r.forget(p.Limits.Memory / 4)
+		r.forget(p.Limits.Memory)
 	}
 	t.begin(r)
 	t.measure(p.Limits)
@@ -120,8 +121,10 @@ func (b *Searcher[V, S, M, P]) begin(ctx context.Context, p *andor.Problem[V, S,
 	}
 }
 
-// forget empties the tables, each of which may take so many bytes.
-func (r *run[V, S, M, P]) forget(bytes int64) {
+// forget empties the tables. Each may take a quarter of the memory.
+func (r *run[V, S, M, P]) forget(memory int64) {
+	r.memory = memory
+	bytes := memory / 4
 	r.seen.reset(fewPositions, bytes)
 	r.sets.reset(fewSets, bytes)
 	if r.nodes == nil {

@@ -39,6 +39,10 @@ type nodes struct {
 	at    map[setDepth]*node
 	bytes int64
 	most  int64 // bytes
+	// shared tells that several threads add and drop. What one has added
+	// another may drop, so that no meter would come out right: all that nodes
+	// may take was counted once, and changes are not.
+	shared bool
 }
 
 // A node is a belief state that the search has visited and not decided.
@@ -47,6 +51,7 @@ type node struct {
 	arms   []arm   // by proposal, in the order of the game's Moves
 	played []int32 // the proposals that are part of the plan, in their order
 	visits int64
+	bytes  int64 // that are counted for it; 0 if it is not kept
 	busy   int32 // threads that are below it
 }
 
@@ -72,24 +77,46 @@ func (n *nodes) reset(bytes int64) {
 	if bytes <= 0 {
 		bytes = usualNodeBytes
 	}
-	n.at, n.bytes, n.most = nil, 0, max(bytes, fewNodeBytes)
+	n.at, n.bytes, n.most, n.shared = nil, 0, max(bytes, fewNodeBytes), false
 }
 
-// held returns how many bytes all nodes take.
+// held returns how many bytes a meter that begins has to count for the nodes.
 func (n *nodes) held() int64 {
 	n.lock.Lock()
 	defer n.lock.Unlock()
+	if n.shared {
+		return max(n.bytes, n.most)
+	}
 	return n.bytes
 }
 
-// size returns how many bytes a node takes in the map, about.
+// share makes the nodes those of several threads, and returns how many bytes more
+// are to be counted for that.
+func (n *nodes) share() (bytes int64) {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	n.shared = true
+	return max(n.most-n.bytes, 0)
+}
+
+// change counts so many bytes more, or fewer, and returns how many of them a meter
+// has to count.
+func (n *nodes) change(bytes int64) int64 {
+	n.bytes += bytes
+	if n.shared {
+		return 0
+	}
+	return bytes
+}
+
+// size returns how many bytes a node that is new takes in the map, about.
 func (n *node) size() int64 {
 	const entry = 2 * (unsafe.Sizeof(setDepth{}) + unsafe.Sizeof(&node{}))
-	return int64(entry + unsafe.Sizeof(*n) + uintptr(len(n.arms))*(unsafe.Sizeof(arm{})+2*unsafe.Sizeof(int32(0))))
+	return int64(entry + unsafe.Sizeof(*n) + uintptr(len(n.arms))*unsafe.Sizeof(arm{}))
 }
 
 // add takes a node in, unless there is one already, and returns the one that is
-// there and how many bytes more all of them take.
+// there and how many bytes more a meter has to count.
 func (n *nodes) add(at setDepth, fresh *node) (_ *node, bytes int64) {
 	if old := n.at[at]; old != nil {
 		return old, 0
@@ -97,27 +124,41 @@ func (n *nodes) add(at setDepth, fresh *node) (_ *node, bytes int64) {
 	if n.at == nil {
 		n.at = map[setDepth]*node{}
 	}
-	bytes = -n.bytes
-	if n.bytes += fresh.size(); n.bytes > n.most {
-		n.sweep()
+	fresh.bytes = fresh.size()
+	if bytes = n.change(fresh.bytes); n.bytes > n.most {
+		bytes += n.sweep()
 	}
 	n.at[at] = fresh
-	return fresh, bytes + n.bytes
+	return fresh, bytes
 }
 
-// drop forgets a node that is decided, and returns how many bytes fewer that is.
-func (n *nodes) drop(at setDepth, decided *node) (bytes int64) {
-	if n.at[at] != decided {
+// drop forgets a node, if it is the one that is kept, and returns how many bytes a
+// meter has to count for that: none, or fewer.
+func (n *nodes) drop(at setDepth, gone *node) (bytes int64) {
+	if n.at[at] != gone {
 		return 0
 	}
 	delete(n.at, at)
-	n.bytes -= decided.size()
-	return -decided.size()
+	bytes, gone.bytes = n.change(-gone.bytes), 0
+	return bytes
+}
+
+// blame writes down which states refute a proposal of a node, and returns how many
+// bytes more a meter has to count.
+func (n *nodes) blame(x *node, a *arm, witness []int32) (bytes int64) {
+	before := cap(a.witness)
+	a.witness = append(a.witness[:0], witness...)
+	more := int64(cap(a.witness)-before) * int64(unsafe.Sizeof(int32(0)))
+	if x.bytes == 0 {
+		return 0
+	}
+	x.bytes += more
+	return n.change(more)
 }
 
 // sweep forgets the half of the nodes that was visited least, but for those that
-// a thread is below.
-func (n *nodes) sweep() {
+// a thread is below. It returns how many bytes a meter has to count for that.
+func (n *nodes) sweep() (bytes int64) {
 	visits := make([]int64, 0, len(n.at))
 	for _, x := range n.at {
 		visits = append(visits, x.visits)
@@ -126,10 +167,10 @@ func (n *nodes) sweep() {
 	least := visits[len(visits)/2]
 	for at, x := range n.at {
 		if x.visits <= least && x.busy == 0 {
-			delete(n.at, at)
-			n.bytes -= x.size()
+			bytes += n.drop(at, x)
 		} else {
 			x.visits /= 2
 		}
 	}
+	return bytes
 }

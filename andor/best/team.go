@@ -70,7 +70,7 @@ func (t *thread[V, S, M, P]) startTeam() {
 	root := t.frames[t.root]
 	t.team = t.newTeam(root)
 	t.meter.StopWhen(t.team.over)
-	t.meter.AddBytes(t.seen.fix() + t.sets.fix())
+	t.meter.AddBytes(t.seen.fix() + t.sets.fix() + t.nodes.share())
 	t.memory.Table = t.seen.words
 	limits := t.meter.Limits()
 	if limits.Memory > 0 {

@@ -238,7 +238,7 @@ func (t *thread[V, S, M, P]) attempt(f *frame[V, S, M, P], n *node, c *choice, t
 		f.killer, f.hasKiller = f.moves[m], true
 	case tr.status != open:
 		a.status = tr.status
-		a.witness = append(a.witness[:0], tr.witness...)
+		t.meter.AddBytes(t.nodes.blame(n, a, tr.witness))
 	}
 }
 
