@@ -9,6 +9,12 @@ import (
 
 	"kriegmate/andor"
 	"kriegmate/andor/andortest"
+	"kriegmate/andor/proof"
+)
+
+type (
+	toyGame = andor.Game[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	toyPlan = proof.Plan[andortest.ToyMove, andortest.ToyPercept]
 )
 
 // wideProblem returns a random problem of a round game that takes some thousands of
@@ -77,5 +83,138 @@ func TestCancelledCertificate(t *testing.T) {
 			}
 			checkToy(t, &p, &got)
 		}
+	}
+}
+
+// Asked for more and more moves, a searcher that goes on with what it has learned finds
+// what fresh ones find, with certificates that hold, and does less in sum.
+func TestDeeperFindsTheSame(t *testing.T) {
+	verdicts, kept, fresh := map[andor.Verdict]int{}, int64(0), int64(0)
+	for seed := range fewer(600) {
+		p := roundProblem(seed)
+		b := &toyBest{Near: 1}
+		judge := toyJudge{Game: p.Game}
+		set := andortest.SetOf(slices.Collect(p.States))
+		for p.Depth, p.Deeper = 1, false; p.Depth <= 4; p.Depth++ {
+			p.Want = [...]andor.Want{andor.WantVerdict, andor.WantCertificate}[(int(seed)+p.Depth)%2]
+			want := andor.Refuted
+			if judge.Winnable(p.View, set, p.Depth) {
+				want = andor.Proved
+			}
+			got := b.Solve(context.Background(), &p)
+			if got.Verdict != want {
+				t.Fatalf("seed %d in %d: %v, want %v", seed, p.Depth, got.Verdict, want)
+			}
+			if p.Want == andor.WantCertificate {
+				checkToy(t, &p, &got)
+			}
+			if core := andortest.SetOf(got.Core); got.Core != nil && judge.Winnable(p.View, core, p.Depth) {
+				t.Errorf("the core %v can be won", got.Core)
+			}
+			if t.Failed() {
+				t.Fatalf("seed %d in %d", seed, p.Depth)
+			}
+			kept += got.Stats.Tries
+			alone := p
+			alone.Deeper = false
+			fresh += (&toyBest{Near: 1}).Solve(context.Background(), &alone).Stats.Tries
+			p.Deeper = true
+			verdicts[want]++
+		}
+	}
+	if least := int(fewer(600)); verdicts[andor.Proved] < least || verdicts[andor.Refuted] < least/2 {
+		t.Errorf("%v: too few to tell", verdicts)
+	}
+	if kept >= fresh {
+		t.Errorf("%d tries going on, %d beginning anew: it saves nothing", kept, fresh)
+	}
+	t.Logf("%v, %d tries of %d", verdicts, kept, fresh)
+}
+
+// A plan proposes nothing that every state refuses which it is proposed in.
+func TestPlansAreNotIdle(t *testing.T) {
+	plans := 0
+	for seed := range fewer(2000) {
+		p := roundProblem(seed)
+		p.Want = andor.WantPlan
+		got := (&toyBest{Near: 1}).Solve(context.Background(), &p)
+		if got.Verdict != andor.Proved {
+			continue
+		}
+		plans++
+		if n := idle(p.Game, p.View, slices.Collect(p.States), got.Plan); n > 0 {
+			t.Fatalf("seed %d: %d proposals of the plan are refused by all", seed, n)
+		}
+	}
+	if plans < int(fewer(2000))/4 {
+		t.Errorf("only %d plans", plans)
+	}
+}
+
+// idle counts the proposals of a plan that all states refuse in which they are made, by
+// the rules alone.
+func idle(g toyGame, v andortest.ToyView, states []andortest.ToyState, plan *toyPlan) (n int) {
+	type sound struct{ own, reply andortest.ToyPercept }
+	below := map[sound][]andortest.ToyState{}
+	for _, s := range states {
+		after := s
+		own := g.Try(&v, &after, plan.Try)
+		switch {
+		case own.Illegal():
+			below[sound{own: own}] = append(below[sound{own: own}], s)
+			continue
+		case own.Won():
+			below[sound{own: own}] = nil
+			continue
+		}
+		view := g.After(&v, plan.Try, own)
+		made, heard := g.Replies(nil, nil, &view, &after)
+		for i := range made {
+			if k := (sound{own, heard[i]}); !slices.Contains(below[k], made[i]) {
+				below[k] = append(below[k], made[i])
+			}
+		}
+	}
+	if _, refused := below[sound{own: andortest.ToyPercept{Kind: andortest.ToyRefused}}]; refused && len(below) == 1 {
+		n++
+	}
+	for _, branch := range plan.Then {
+		if branch.Next == nil {
+			continue
+		}
+		view := v
+		if !branch.Own.Illegal() {
+			view = g.After(&v, plan.Try, branch.Own)
+			view = g.AfterReply(&view, branch.Reply)
+		}
+		n += idle(g, view, below[sound{branch.Own, branch.Reply}], branch.Next)
+	}
+	return n
+}
+
+// Tables that are too small to hold everything cost time, not the verdict nor the
+// certificate: what they have lost is found again. In the worst case that is all.
+func TestCertificatesAfterSmallTables(t *testing.T) {
+	made := map[andor.Verdict]int{}
+	for seed := range fewer(100) {
+		p := wideProblem(seed)
+		p.Want = andor.WantCertificate
+		want := new(toyBest).Solve(context.Background(), &p)
+		small := p
+		small.Limits.Memory = 256 << 10
+		b := &toyBest{Near: 1, Threads: 1 + int(seed%2), Easy: 1000}
+		results := []andortest.ToyResult{b.Solve(context.Background(), &small), b.CertifyAnew(context.Background(), &p, want.Verdict)}
+		for i := range results {
+			if results[i].Verdict != want.Verdict {
+				t.Fatalf("seed %d: %v (%v), with more memory %v", seed, results[i].Verdict, results[i].Stopped, want.Verdict)
+			}
+			if checkToy(t, &p, &results[i]); t.Failed() {
+				t.Fatalf("seed %d, all forgotten: %v", seed, i == 1)
+			}
+		}
+		made[want.Verdict]++
+	}
+	if least := int(fewer(100)) / 12; made[andor.Proved] < least || made[andor.Refuted] < least {
+		t.Errorf("%v: too few to tell", made)
 	}
 }

@@ -21,8 +21,10 @@ func (t *thread[V, S, M, P]) planFar(f *frame[V, S, M, P]) bool {
 			}
 			step.Then = append(step.Then, proof.Branch[M, P]{Own: grp.own, Reply: grp.reply, Next: below.plan})
 		}
-		f.steps = append(f.steps, step)
-		t.dropAccepting(f, f.moves[m])
+		left := len(f.left)
+		if t.dropAccepting(f, f.moves[m]); len(f.left) < left { // others before it may have left no state that accepts it
+			f.steps = append(f.steps, step)
+		}
 	}
 	if len(f.left) > 0 || t.meter.Stopped() {
 		return false
