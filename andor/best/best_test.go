@@ -280,7 +280,7 @@ func TestBestMemory(t *testing.T) {
 func TestBestWithoutCertificate(t *testing.T) {
 	with, without := 0, 0
 	for _, want := range []andor.Verdict{andor.Proved, andor.Refuted} {
-		for kilobytes := int64(20); kilobytes < 2048; kilobytes += kilobytes / 4 {
+		for kilobytes := int64(8); kilobytes < 2048; kilobytes += 1 + kilobytes/16 {
 			p := andortest.NewLargeProblem(want)
 			p.Want, p.Limits.Memory = andor.WantCertificate, kilobytes<<10
 			got := (&toyBest{DepthFirst: true}).Solve(context.Background(), &p)

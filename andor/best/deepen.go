@@ -17,11 +17,8 @@ func (t *thread[V, S, M, P]) start(root *frame[V, S, M, P]) bool {
 	if !t.options.OneDepth {
 		least = min(max(t.near, t.lost+1), root.depth)
 	}
-	if least == t.near {
-		if t.turn(t.rootAt(root, t.near)) {
-			return true
-		}
-		least++
+	if least == t.near && root.depth > t.near+1 && t.turn(t.rootAt(root, t.near)) {
+		return true
 	}
 	return t.deepen(root, least)
 }
@@ -33,7 +30,7 @@ func (t *thread[V, S, M, P]) deepen(root *frame[V, S, M, P], least int) bool {
 	list := make([]pair, root.depth+1)
 	for d := range list {
 		list[d] = pair{weigh(d) * float64(len(root.states)), weigh(d)}
-		if d < least || d == root.depth-1 {
+		if d < least || d == t.near || d == root.depth-1 {
 			list[d] = refutedPair
 		}
 	}

@@ -11,6 +11,12 @@ import (
 // so by a single one of their states, most often by that in which the solver has
 // the fewest moves; and a single state is decided fast, and met again often.
 
+// samples tells whether proposals with so many moves left are looked at in single
+// states first. Nearer to the end that costs more than it saves.
+func (t *thread[V, S, M, P]) samples(depth int) bool {
+	return depth > t.near && !t.options.AllStates && !t.wantPlan && !t.wantRefutation
+}
+
 // mostSampled is in how many states, at most, a proposal is looked at before the
 // belief states after it are made.
 const mostSampled = 16
@@ -62,7 +68,7 @@ func (t *thread[V, S, M, P]) refutes(f *frame[V, S, M, P], m int, i int32, view 
 // turnFew decides a belief state after a proposal: the state alone in which the
 // solver has the fewest moves, and if that does not refute it, all.
 func (t *thread[V, S, M, P]) turnFew(f *frame[V, S, M, P], g int) bool {
-	if f.below.groups[g].size > 1 && !t.options.AllStates {
+	if f.below.groups[g].size > 1 && t.samples(f.depth) {
 		below := t.descend(f, g)
 		if known, won := t.recall(below, below.key()); known {
 			return won

@@ -200,6 +200,9 @@ func (t *thread[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 // try decides a proposal: whether all that can be heard of it, in the states
 // that are left, is won. If so, the states that accept it are won.
 func (t *thread[V, S, M, P]) try(f *frame[V, S, M, P], m int) bool {
+	if t.samples(f.depth) && t.sample(f, m) {
+		return false
+	}
 	expanded := t.expand(f, m)
 	held := len(f.below.states)
 	t.meter.Hold(held)
@@ -233,8 +236,8 @@ func (t *thread[V, S, M, P]) tryBelow(f *frame[V, S, M, P], m int) bool {
 			}
 		}
 		g := t.groupAt(f, k)
-		below := t.descend(f, g)
-		if !t.turn(below) {
+		below := t.frames[f.depth-1]
+		if !t.turnFew(f, g) {
 			if !t.meter.Stopped() {
 				t.blame(f, m, g)
 			}

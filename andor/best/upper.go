@@ -15,10 +15,10 @@ import (
 // before the search turns to that.
 const slack = 1.25
 
-// far tells whether a belief state with so many moves left is searched with
-// proof numbers.
+// far tells whether a root with so many moves left is searched with proof numbers.
+// One move more than those near the end is not worth it.
 func (t *thread[V, S, M, P]) far(depth int) bool {
-	return depth > t.near && !t.options.DepthFirst && !t.wantPlan && !t.wantRefutation
+	return depth > t.near+1 && !t.options.DepthFirst
 }
 
 // explore searches a belief state until it is decided or one of its numbers
@@ -245,7 +245,7 @@ func (t *thread[V, S, M, P]) attempt(f *frame[V, S, M, P], n *node, c *choice, t
 // after searches the belief states after a proposal until all are proved, one is
 // refuted, or a threshold is reached.
 func (t *thread[V, S, M, P]) after(f *frame[V, S, M, P], m int, sampled bool, th pair) pair {
-	if f.depth-1 <= t.near && !sampled && !t.options.AllStates && t.sample(f, m) {
+	if f.depth-1 <= t.near && !sampled && t.samples(f.depth) && t.sample(f, m) {
 		return refutedPair
 	}
 	if t.meter.Stopped() || !t.expand(f, m) {
