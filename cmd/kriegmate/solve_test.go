@@ -110,8 +110,8 @@ func TestSolveBelief(t *testing.T) {
 func TestSearcherList(t *testing.T) {
 	list, _, status := kriegmate(t, "", "solve", "--searcher", "list")
 	lines := strings.Split(strings.TrimSpace(list), "\n")
-	if status != 0 || len(lines) != 23 {
-		t.Fatalf("status %d, %d names, want those of 21 searchers, two of which have two", status, len(lines))
+	if status != 0 || len(lines) != 24 {
+		t.Fatalf("status %d, %d names, want those of 22 searchers, two of which have two", status, len(lines))
 	}
 	for _, line := range lines {
 		name, _, _ := strings.Cut(line, " ")

@@ -13,7 +13,7 @@ var styles = map[string]int{
 	"gl-dbu": 0, "best": 1, "ipns": 2, "dfpn": 3, "pns": 4, "l-dub": 5, "dfs": 6,
 	"l-dbu": 7, "best-blind": 8, "l-ipns": 9, "gx-dfs": 10, "l-pns": 11, "gl-dub": 12, "le-dfs": 13,
 	"dbu": 14, "best-hasty": 15, "e-dfs": 16, "l-udb": 17, "l-dfs": 18, "dub": 19, "gl-dfs": 20,
-	"best-unordered": 22, "udb": 24, "best-forgetful": 27,
+	"best-unordered": 22, "best-depth-first": 23, "udb": 24, "best-all-states": 25, "best-one-depth": 26, "best-forgetful": 27,
 }
 
 // colourCount is the number of colours; further on, styles differ in their dashes.
