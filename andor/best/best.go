@@ -55,8 +55,9 @@ type Searcher[V, S, M comparable, P andor.Percept] struct {
 	first thread[V, S, M, P]
 }
 
-// run is the problem at hand, with what all threads share. Only the memory of its
-// tables outlives the problem.
+// run is the problem at hand, with what all threads share. The memory of its tables
+// outlives the problem; what is in them does only if the next is the same with more
+// moves.
 type run[V, S, M comparable, P andor.Percept] struct {
 	options *Searcher[V, S, M, P]
 	ctx     context.Context
@@ -103,7 +104,8 @@ func (b *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S,
 	return out
 }
 
-// begin empties everything for a new problem.
+// begin empties everything for a new problem, unless that is the last with more moves.
+// Tables that were made for another limit of memory are emptied even then.
 func (b *Searcher[V, S, M, P]) begin(ctx context.Context, p *andor.Problem[V, S, M, P]) {
 	r, t := &b.run, &b.first
 	r.options, r.ctx, r.problem, r.team = b, ctx, p, nil

@@ -1,6 +1,9 @@
-// Package best is the searcher that decides most in least time. It goes through
-// belief states depth first, as whole sets, and is fast because of what it does
-// not look at:
+// Package best is the searcher that decides most in least time. It works in two
+// storeys. Far from the end it goes where least work seems to be left, to prove or
+// to refute, and comes back when that turns out to be more than was left elsewhere:
+// depth-first proof-number search. Near the end, three moves from it, it goes
+// through belief states depth first. Everywhere belief states are whole sets, and
+// it is fast because of what it does not look at:
 //
 //   - Full sight. A state that the solver could not win if it saw everything
 //     refutes every belief state it is in. A domain that solves this fast
@@ -18,6 +21,24 @@
 //     once and for all gives its [Oracle].
 //   - Tables. What is decided of a set of states holds for every way that leads
 //     to it, and with more moves, or fewer, too.
+//   - A few states first. Most belief states that are refuted are so by a single
+//     state, most often by that in which the solver has the fewest moves. It is
+//     looked at alone before the others are.
+//   - Fewer moves. A short win is looked for beside the long one, and a problem
+//     that is asked again with more moves goes on with what was learned.
+//
+// # Proof numbers
+//
+// Far from the end a belief state that was visited and not decided has a node: two
+// numbers, for the work that is left to prove it and to refute it, and an arm for
+// each proposal, with the numbers of what follows it. A proposal is proved when all
+// that can be heard after it is, so proof numbers add up there and the least number
+// to refute counts; at a node it is the other way round, except that the hardest
+// proposal stands for all, since proposals have much below them in common. A search
+// below a node gets thresholds, and returns when a number reaches one. The numbers of
+// a node never tell that it is decided: what is decided is in the table of belief
+// states, and the node is dropped. Nodes take a part of the memory; when it is
+// full, those go that were visited least.
 //
 // # The hash
 //
@@ -29,10 +50,12 @@
 // # Reading order
 //
 // best.go has the options and Solve; thread.go what one thread keeps, the look at
-// the tables and at full sight. turn.go decides a belief state with more than one
-// move left, order.go which proposal comes first, successors.go what follows a
-// proposal, leaf.go the last move. oracle.go asks for what is known beforehand.
-// certificate.go makes plans and refutations in a second search, team.go lets
+// the tables and at full sight. turn.go decides a belief state near the end with
+// more than one move left, order.go which proposal comes first, successors.go what
+// follows a proposal, leaf.go the last move. oracle.go asks for what is known
+// beforehand. proofnumbers.go is the search far from the end, nodes.go what it keeps,
+// few.go the look at a few states, deepen.go the root with fewer moves. certificate.go
+// and farcertificate.go make plans and refutations in a second search, team.go lets
 // several threads work on one problem. plainsight.go is full sight by the rules
 // alone.
 package best

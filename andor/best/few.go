@@ -49,19 +49,16 @@ func (t *thread[V, S, M, P]) sample(f *frame[V, S, M, P], m int) bool {
 			}
 		}
 	}
-	return from >= 0 && t.refutes(f, m, from, &view, state)
-}
-
-// refutes tells whether a single state that a reply leads to refutes a proposal,
-// which was made in the state i of the frame.
-func (t *thread[V, S, M, P]) refutes(f *frame[V, S, M, P], m int, i int32, view *V, state S) bool {
+	if from < 0 {
+		return false
+	}
 	below := t.frames[f.depth-1]
-	below.begin(view, f.depth-1)
-	below.add(state, mix.Bits(t.game.Hash(view, &state)))
+	below.begin(&view, f.depth-1)
+	below.add(state, mix.Bits(t.game.Hash(&view, &state)))
 	if t.turn(below) || t.meter.Stopped() {
 		return false
 	}
-	f.refuteBy(m, i, proof.Reason[S, P]{})
+	f.refuteBy(m, from, proof.Reason[S, P]{})
 	return true
 }
 

@@ -10,7 +10,9 @@ import (
 )
 
 // A team is several threads that search the same problem from its root. They
-// share the tables. At the root each takes proposals that no other has taken;
+// share the tables. Far from the end they share the nodes, too, and what one is at
+// looks harder to the others, so that they go elsewhere. Where there are no proof
+// numbers, each takes proposals at the root that no other has taken;
 // when there are none left, it joins in those that are not decided yet, every
 // other thread from the other end of the list of belief states. What one has
 // decided, the others find in the table; who comes to an end first has decided

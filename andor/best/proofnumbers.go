@@ -56,32 +56,36 @@ func (t *thread[V, S, M, P]) visit(f *frame[V, S, M, P], at setDepth) (*node, pa
 		n.visits++
 	}
 	t.nodes.lock.Unlock()
+	f.applied = 0
 	if n == nil {
-		t.meter.Node(len(f.states))
-		t.meter.Expanded += int64(len(f.states))
-		if t.oracle != nil {
-			if known, won := t.consult(f); known {
-				return nil, pairOf(won)
-			}
-		}
-		if known, won := t.recall(f, at.set); known {
+		return t.firstVisit(f, at)
+	}
+	f.moves = t.game.Moves(f.moves[:0], &f.view)
+	for len(f.trials) < len(f.moves) {
+		f.trials = append(f.trials, trial[S, P]{})
+	}
+	f.asked = -1
+	return n, pair{}
+}
+
+// firstVisit makes the node of a belief state, unless that is known.
+func (t *thread[V, S, M, P]) firstVisit(f *frame[V, S, M, P], at setDepth) (*node, pair) {
+	t.meter.Node(len(f.states))
+	t.meter.Expanded += int64(len(f.states))
+	if t.oracle != nil {
+		if known, won := t.consult(f); known {
 			return nil, pairOf(won)
 		}
-		fresh := t.newNode(f)
-		t.nodes.lock.Lock()
-		var bytes int64
-		n, bytes = t.nodes.add(at, fresh)
-		n.busy++
-		t.nodes.lock.Unlock()
-		t.meter.AddBytes(bytes)
-	} else {
-		f.moves = t.game.Moves(f.moves[:0], &f.view)
-		for len(f.trials) < len(f.moves) {
-			f.trials = append(f.trials, trial[S, P]{})
-		}
-		f.asked = -1
 	}
-	f.applied = 0
+	if known, won := t.recall(f, at.set); known {
+		return nil, pairOf(won)
+	}
+	fresh := t.newNode(f)
+	t.nodes.lock.Lock()
+	n, bytes := t.nodes.add(at, fresh) // another thread may have been faster
+	n.busy++
+	t.nodes.lock.Unlock()
+	t.meter.AddBytes(bytes)
 	return n, pair{}
 }
 
@@ -220,7 +224,7 @@ func (t *thread[V, S, M, P]) attempt(f *frame[V, S, M, P], n *node, c *choice, t
 	numbers := refutedPair
 	if c.arm.probed || t.probe(f, m) {
 		rest := c.disproof - c.arm.disproof
-		numbers = t.after(f, m, c.arm.sampled, pair{min(th.proof, c.second*slack), th.disproof - rest})
+		numbers = t.searchAfter(f, c, pair{min(th.proof, c.second*slack), th.disproof - rest})
 	}
 	t.nodes.lock.Lock()
 	defer t.nodes.lock.Unlock()
@@ -242,10 +246,11 @@ func (t *thread[V, S, M, P]) attempt(f *frame[V, S, M, P], n *node, c *choice, t
 	}
 }
 
-// after searches the belief states after a proposal until all are proved, one is
-// refuted, or a threshold is reached.
-func (t *thread[V, S, M, P]) after(f *frame[V, S, M, P], m int, sampled bool, th pair) pair {
-	if f.depth-1 <= t.near && !sampled && t.samples(f.depth) && t.sample(f, m) {
+// searchAfter searches the belief states after the proposal chosen until all are
+// proved, one is refuted, or a threshold is reached.
+func (t *thread[V, S, M, P]) searchAfter(f *frame[V, S, M, P], c *choice, th pair) pair {
+	m := c.best
+	if f.depth-1 <= t.near && !c.arm.sampled && t.samples(f.depth) && t.sample(f, m) {
 		return refutedPair
 	}
 	if t.meter.Stopped() || !t.expand(f, m) {
@@ -266,7 +271,7 @@ func (t *thread[V, S, M, P]) after(f *frame[V, S, M, P], m int, sampled bool, th
 			return sum
 		}
 		rest := sum.proof - list[g].proof
-		list[g].pair = t.enter(f, g, list[g].key, pair{th.proof - rest, min(th.disproof, second*slack)})
+		list[g].pair = t.searchGroup(f, g, list[g].key, pair{th.proof - rest, min(th.disproof, second*slack)})
 		if t.meter.Stopped() {
 			return sum
 		}
@@ -332,8 +337,8 @@ func weakest(list []prospect) (g int, second float64, sum pair) {
 	return g, second, sum
 }
 
-// enter searches a belief state after a proposal.
-func (t *thread[V, S, M, P]) enter(f *frame[V, S, M, P], g int, key uint64, th pair) pair {
+// searchGroup searches a belief state after a proposal.
+func (t *thread[V, S, M, P]) searchGroup(f *frame[V, S, M, P], g int, key uint64, th pair) pair {
 	if f.depth-1 <= t.near {
 		return pairOf(t.turnFew(f, g))
 	}
