@@ -53,30 +53,74 @@ func TestAFewStatesFirst(t *testing.T) {
 	}
 }
 
-// A short win is found at about the cost of a short search, however many moves are
-// allowed.
+// A short win is found at the cost of a short search, give or take a factor of two,
+// however many moves are allowed; and most often its plan is short.
 func TestShortWinsAreFoundSoon(t *testing.T) {
-	var short, long int64
-	wins := 0
+	var tries [2]int64
+	wins, quick := 0, 0
 	for seed := range fewer(1500) {
 		p := roundProblem(seed)
+		p.Want = andor.WantPlan
 		judge, set := toyJudge{Game: p.Game}, andortest.SetOf(slices.Collect(p.States))
 		if judge.Winnable(p.View, set, 1) || !judge.Winnable(p.View, set, 2) {
 			continue
 		}
 		wins++
-		tries := func(depth int) int64 {
+		for i, depth := range []int{2, 9} {
 			p.Depth = depth
 			got := (&toyBest{Near: 1}).Solve(context.Background(), &p)
-			if got.Verdict != andor.Proved {
+			if checkToy(t, &p, &got); got.Verdict != andor.Proved || t.Failed() {
 				t.Fatalf("seed %d in %d: %v", seed, depth, got.Verdict)
 			}
-			return got.Stats.Tries
+			tries[i] += got.Stats.Tries
+			within := func(s andortest.ToyState) bool { return judge.Follows(p.View, s, 2, got.Plan) }
+			if states := slices.Collect(p.States); i == 1 && !slices.ContainsFunc(states, func(s andortest.ToyState) bool { return !within(s) }) {
+				quick++
+			}
 		}
-		short += tries(2)
-		long += tries(9)
 	}
-	if wins < int(fewer(1500))/10 || long > short*3/2 {
-		t.Errorf("%d wins in 2 moves cost %d tries, and %d where 9 are allowed", wins, short, long)
+	if wins < int(fewer(1500))/10 || tries[1] > 2*tries[0] || quick < wins*3/4 {
+		t.Errorf("%d wins in 2 moves cost %d tries, and %d where 9 are allowed; %d of these take no more moves", wins, tries[0], tries[1], quick)
+	}
+}
+
+// crookedSight is full sight by the rules alone that tells any number of moves for a
+// state.
+type crookedSight struct {
+	best.Sight[andortest.ToyView, andortest.ToyState, andortest.ToyMove]
+}
+
+func (crookedSight) Mobility(v *andortest.ToyView, s *andortest.ToyState) int {
+	return int((v.ID + uint64(*s)*7) % 5)
+}
+
+// Which states are looked at first changes no verdict, no core and no certificate.
+func TestAnyStatesFirst(t *testing.T) {
+	verdicts := map[andor.Verdict]int{}
+	for seed := range fewer(1000) {
+		p := roundProblem(seed)
+		p.Depth, p.Want = 2+int(seed%3), andor.WantCertificate
+		judge, set := toyJudge{Game: p.Game}, andortest.SetOf(slices.Collect(p.States))
+		want := andor.Refuted
+		if judge.Winnable(p.View, set, p.Depth) {
+			want = andor.Proved
+		}
+		b := &toyBest{Near: 1, Blind: seed%2 == 0, Sight: best.SightOf(func(g roundToy) crookedSight {
+			return crookedSight{best.NewPlainSight(toyGame(g))}
+		})}
+		got := b.Solve(context.Background(), &p)
+		if got.Verdict != want {
+			t.Fatalf("seed %d: %v, want %v", seed, got.Verdict, want)
+		}
+		if got.Core != nil && judge.Winnable(p.View, andortest.SetOf(got.Core), p.Depth) {
+			t.Fatalf("seed %d: the core %v can be won", seed, got.Core)
+		}
+		if checkToy(t, &p, &got); t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+		verdicts[want]++
+	}
+	if least := int(fewer(1000)) / 5; verdicts[andor.Proved] < least || verdicts[andor.Refuted] < least {
+		t.Errorf("%v: too few to tell", verdicts)
 	}
 }
