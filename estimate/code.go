@@ -32,8 +32,11 @@ type coder[V any, S comparable, M any, P comparable, K comparable] interface {
 	// sounding and answered are as those of a Packer.
 	sounding(dst, keys []K, v *V, heard P) (found []K, all int, ok bool)
 	answered(dst, keys []K, v *V, moves []M, heard []P, fits []int64) (found []K, ok bool)
-	// hashing returns how the keys of states under one view are hashed.
-	hashing(v *V) hashing[K]
+	// hashing returns how the keys of states under one view are hashed after so many
+	// events. It is another way after every step: a level is gone through in the order of
+	// its hashes, and keys that came in the order of their hashes would all fall into the
+	// first slots of a table that is yet to grow.
+	hashing(v *V, events int) hashing[K]
 }
 
 // A code is the key of a state that is packed.
@@ -57,13 +60,18 @@ func (c packed[V, S, M, P]) answered(dst, keys []code, v *V, moves []M, heard []
 	return c.Answered(dst, keys, v, moves, heard, fits)
 }
 
-func (c packed[V, S, M, P]) hashing(*V) hashing[code] { return hashCodes }
+func (c packed[V, S, M, P]) hashing(_ *V, events int) hashing[code] {
+	seed := scramble(uint64(events) + 1)
+	return func(dst []uint64, keys []code) []uint64 { return hashCodes(dst, keys, seed) }
+}
 
-// hashCodes multiplies the words of a code into 128 bits and folds them into 64.
-func hashCodes(dst []uint64, codes []code) []uint64 {
+// hashCodes mixes the words of a code and a seed into 64 bits. One multiplication of the
+// two would not be enough: the codes of a belief state have most of their bits in
+// common.
+func hashCodes(dst []uint64, codes []code, seed uint64) []uint64 {
 	for _, c := range codes {
-		high, low := bits.Mul64(c[0]^0x9e3779b97f4a7c15, c[1]^0xd1b54a32d192ed03)
-		dst = append(dst, high^low)
+		high, low := bits.Mul64(c[0]^0x9e3779b97f4a7c15, 0xd1b54a32d192ed03)
+		dst = append(dst, scramble(high^low^bits.RotateLeft64(c[1], 32)^seed))
 	}
 	return dst
 }
@@ -90,10 +98,11 @@ func (unpacked[V, S, M, P]) answered(dst, _ []whole[S], _ *V, _ []M, _ []P, _ []
 	return dst, false
 }
 
-func (c unpacked[V, S, M, P]) hashing(v *V) hashing[whole[S]] {
+func (c unpacked[V, S, M, P]) hashing(v *V, events int) hashing[whole[S]] {
+	seed := scramble(uint64(events) + 1)
 	return func(dst []uint64, keys []whole[S]) []uint64 {
 		for i := range keys {
-			dst = append(dst, c.model.Hash(v, &keys[i].state))
+			dst = append(dst, scramble(c.model.Hash(v, &keys[i].state)^seed))
 		}
 		return dst
 	}

@@ -126,7 +126,7 @@ func estimate[V any, S comparable, M any, P comparable, K comparable](ctx contex
 
 // start fills the first level.
 func (r *exactRun[V, S, M, P, K]) start(states []S) error {
-	r.now.hash = r.coder.hashing(&r.views[0])
+	r.now.hash = r.coder.hashing(&r.views[0], 0)
 	if !r.now.begin(0, shards, int64(len(states))) {
 		return &GaveUp{1, 0, ErrMemory}
 	}
@@ -184,7 +184,8 @@ func (h *History[V, S, M, P]) step(i int) step[M, P] {
 
 // step takes the belief state through a step.
 func (r *exactRun[V, S, M, P, K]) step(st step[M, P]) error {
-	r.next.hash = r.coder.hashing(&r.views[st.first+len(st.events)])
+	events := st.first + len(st.events)
+	r.next.hash = r.coder.hashing(&r.views[events], events)
 	r.moves, r.heard = r.moves[:0], r.heard[:0]
 	for _, e := range st.events {
 		r.moves, r.heard = append(r.moves, e.Try), append(r.heard, e.Percept)

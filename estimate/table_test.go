@@ -245,7 +245,7 @@ func TestHashCodes(t *testing.T) {
 		for b := range a {
 			for c := range b {
 				for kinds := range uint64(8) {
-					h := hashCodes(nil, []code{{1<<a | 1<<b | 1<<c, kinds << 3}})[0]
+					h := hashCodes(nil, []code{{1<<a | 1<<b | 1<<c, kinds << 3}}, 1)[0]
 					seen[h>>20] = true
 					shard[shardOf(h)]++
 					n++
@@ -259,6 +259,28 @@ func TestHashCodes(t *testing.T) {
 	for i, got := range shard {
 		if got < n/shards*9/10 || got > n/shards*11/10 {
 			t.Errorf("shard %d has %d of %d codes", i, got, n)
+		}
+	}
+}
+
+// The states of a level come in the order of their hashes. In that order they do not go
+// into the next level, where they would be looked for through most of a small table.
+func TestHashingChanges(t *testing.T) {
+	c := packed[int, int, int, int]{}
+	var codes []code
+	for n := range 1000 {
+		codes = append(codes, code{uint64(n) + 1, 0})
+	}
+	for events := range 20 {
+		now, next := c.hashing(nil, events)(nil, codes), c.hashing(nil, events+1)(nil, codes)
+		inOrder := 0
+		for i := range now[1:] {
+			if (now[i] < now[i+1]) == (next[i] < next[i+1]) {
+				inOrder++
+			}
+		}
+		if inOrder < 400 || inOrder > 600 {
+			t.Errorf("after %d events %d of 999 pairs are in the order of the next level", events, inOrder)
 		}
 	}
 }
