@@ -105,7 +105,7 @@ func TestAnyStatesFirst(t *testing.T) {
 		if judge.Winnable(p.View, set, p.Depth) {
 			want = andor.Proved
 		}
-		b := &toyBest{Near: 1, Blind: seed%2 == 0, Sight: best.SightOf(func(g roundToy) crookedSight {
+		b := &toyBest{Near: 1 + int(seed%5)/2, Blind: seed%2 == 0, Sight: best.SightOf(func(g roundToy) crookedSight {
 			return crookedSight{best.NewPlainSight(toyGame(g))}
 		})}
 		got := b.Solve(context.Background(), &p)
