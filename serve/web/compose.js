@@ -464,6 +464,7 @@ async function start() {
   Object.assign(page, { ply, key });
   $('#ply').value = ply;
   $('#key').value = key;
+  $('#report').classList.toggle('awaited', Boolean(report));
   show();
   const text = await readLong().catch(complain);
   if (text) {
