@@ -221,3 +221,19 @@ func TestCertificatesAfterSmallTables(t *testing.T) {
 		t.Errorf("%v: too few to tell", made)
 	}
 }
+
+// A search that goes on with what was learned keeps its tables only as long as it may
+// have as much memory as before: each may take a quarter of it.
+func TestDeeperWithLessMemory(t *testing.T) {
+	p := andortest.NewLargeProblem(andor.Refuted)
+	b := toyBest{Near: 1}
+	for i, memory := range []int64{64 << 20, 64 << 20, 4 << 20} {
+		p.Depth, p.Deeper, p.Limits.Memory = 3+i, i > 0, memory
+		if got := b.Solve(t.Context(), &p).Verdict; got != andor.Refuted {
+			t.Fatalf("%v within %d moves", got, p.Depth)
+		}
+		if most := b.MostTableBytes(); most > memory/4 {
+			t.Errorf("with %d bytes a table may take %d", memory, most)
+		}
+	}
+}

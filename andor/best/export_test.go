@@ -17,3 +17,9 @@ func (b *Searcher[V, S, M, P]) CertifyAnew(ctx context.Context, p *andor.Problem
 	t.certify(root, &out)
 	return out
 }
+
+// MostTableBytes returns how many bytes the largest of the tables may take.
+func (b *Searcher[V, S, M, P]) MostTableBytes() int64 {
+	r := &b.run
+	return max(8*int64(r.sets.most), 8*int64(r.seen.most), r.nodes.most)
+}
