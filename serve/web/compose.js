@@ -465,6 +465,7 @@ async function start() {
   $('#ply').value = ply;
   $('#key').value = key;
   $('#report').classList.toggle('awaited', Boolean(report));
+  for (const below of ['#open-panel', '#files']) $(below).hidden = false; // not before it is known where they stand
   show();
   const text = await readLong().catch(complain);
   if (text) {
