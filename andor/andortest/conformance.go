@@ -15,9 +15,16 @@ import (
 // larger problems it stops within its limits and says which, as [Stops] tests.
 func Searcher(t testing.TB, s ToySearcher, n int) {
 	t.Helper()
+	agrees(t, s, n, NewToyProblem)
+	Stops(t, s)
+}
+
+// agrees tests that a searcher agrees with the judge and that its certificates pass.
+func agrees(t testing.TB, s ToySearcher, n int, problem func(seed uint64) ToyProblem) {
+	t.Helper()
 	verdicts := map[andor.Verdict]int{}
 	for seed := range uint64(n) {
-		p := NewToyProblem(seed)
+		p := problem(seed)
 		p.Want = andor.WantCertificate
 		verdicts[Problem(t, s, &p, judged(&p))]++
 		if t.Failed() {
@@ -27,7 +34,6 @@ func Searcher(t testing.TB, s ToySearcher, n int) {
 	if verdicts[andor.Proved] < n/10 || verdicts[andor.Refuted] < n/10 {
 		t.Errorf("of %d problems %d are proved and %d refuted: too few to tell", n, verdicts[andor.Proved], verdicts[andor.Refuted])
 	}
-	Stops(t, s)
 }
 
 // LimitOfDepth tests the certificates of a searcher on n random toy problems at the fewest
@@ -36,10 +42,23 @@ func Searcher(t testing.TB, s ToySearcher, n int) {
 // and a core that the searcher names is refuted for the judge as well.
 func LimitOfDepth(t testing.TB, s ToySearcher, n int) {
 	t.Helper()
+	limitOfDepth(t, s, n, NewToyProblem)
+}
+
+// TwoRefusals tests a searcher on n random toy problems with more than one kind of refusal,
+// as [Searcher] and [LimitOfDepth] do on those with one.
+func TwoRefusals(t testing.TB, s ToySearcher, n int) {
+	t.Helper()
+	agrees(t, s, n, NewAskingProblem)
+	limitOfDepth(t, s, n/2, NewAskingProblem)
+}
+
+func limitOfDepth(t testing.TB, s ToySearcher, n int, problem func(seed uint64) ToyProblem) {
+	t.Helper()
 	const deepest = 3
 	least := map[int]int{}
 	for seed := range uint64(n) {
-		p := NewToyProblem(seed)
+		p := problem(seed)
 		p.Want = andor.WantCertificate
 		for p.Depth = 1; p.Depth <= deepest; p.Depth++ {
 			got := s.Solve(context.Background(), &p)

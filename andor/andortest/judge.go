@@ -72,15 +72,13 @@ func (j Judge[V, S, M, P]) Winnable(v V, here Set[S], depth int) bool {
 
 // Wins tells whether some plan that begins with m does.
 func (j Judge[V, S, M, P]) Wins(v V, here Set[S], depth int, m M) bool {
-	accepted := false
 	for p, after := range j.Heard(v, here, m) {
 		switch {
 		case p.Illegal():
-			// With nothing accepted this is where we were.
+			// With the same refusal in all of them this is where we were.
 			if len(after) == len(here) || !j.Winnable(v, after, depth) {
 				return false
 			}
-			continue
 		case p.Lost(), !p.Won() && depth <= 1:
 			return false
 		case !p.Won():
@@ -91,9 +89,8 @@ func (j Judge[V, S, M, P]) Wins(v V, here Set[S], depth int, m M) bool {
 				}
 			}
 		}
-		accepted = true
 	}
-	return accepted
+	return len(here) > 0
 }
 
 // Follows tells whether the plan wins in one state, against every reply. A plan
@@ -194,17 +191,16 @@ func (j Judge[V, S, M, P]) Visible(v V, s S, depth int) bool {
 
 // reason tells whether the reason why m fails holds.
 func (j Judge[V, S, M, P]) reason(v V, depth int, m M, r *proof.Refutation[S, P], why *proof.Reason[S, P]) bool {
-	var refused P
 	after := j.Heard(v, SetOf(r.States), m)
-	denied := Set[S]{}
-	for p, states := range after {
+	var refusals []P
+	for p := range after {
 		if p.Illegal() {
-			refused, denied = p, states
+			refusals = append(refusals, p)
 		}
 	}
 	switch why.Kind {
 	case proof.Useless:
-		return len(after) == 1 && refused.Illegal()
+		return len(after) == 1 && len(refusals) == 1
 	case proof.Fails:
 		if why.State < 0 || why.State >= len(r.States) {
 			return false
@@ -230,7 +226,11 @@ func (j Judge[V, S, M, P]) reason(v V, depth int, m M, r *proof.Refutation[S, P]
 		view := j.Game.After(&v, m, why.Own)
 		return j.Refutes(j.Game.AfterReply(&view, why.Reply), j.Replied(view, after[why.Own])[why.Reply], depth-1, why.Below)
 	case proof.Denied:
-		return why.Below != r && j.Refutes(v, denied, depth, why.Below)
+		kind := why.Own
+		if !kind.Illegal() && len(refusals) == 1 {
+			kind = refusals[0] // it is not named where there is one alone
+		}
+		return kind.Illegal() && why.Below != r && j.Refutes(v, after[kind], depth, why.Below)
 	}
 	return false
 }

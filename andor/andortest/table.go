@@ -57,12 +57,12 @@ type TableState struct{ Number, After uint8 }
 // A TableMove is a letter.
 type TableMove byte
 
-// A TablePercept is a letter, such as c and d, or - (nothing), r (refused), # (won)
+// A TablePercept is a letter, such as c and d, or - (nothing), r and q (refused), # (won)
 // or x (lost).
 type TablePercept byte
 
 // Illegal tells whether the proposal was refused.
-func (p TablePercept) Illegal() bool { return p == 'r' }
+func (p TablePercept) Illegal() bool { return p == 'r' || p == 'q' }
 
 // Won tells whether the game is won.
 func (p TablePercept) Won() bool { return p == '#' }

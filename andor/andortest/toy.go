@@ -25,6 +25,10 @@ type Toy struct {
 	// Of 100 views after the start so many have fewer proposals, or none: dead
 	// ends.
 	Narrow int
+	// Of 100 proposals of a view so many ask first whether any of them might be
+	// accepted: refused, they tell the answer. A state in which it is no refuses
+	// all of them, the others refuse three of four.
+	Asking int
 }
 
 // A ToyView is where a game stands, as the solver knows it.
@@ -45,6 +49,13 @@ const (
 	ToyRefused
 	ToyWon
 	ToyLost
+)
+
+// The numbers of refusals. Where a proposal does not ask it is the first.
+const (
+	ToyPlain uint8 = iota
+	ToyAnswerNo
+	ToyAnswerYes
 )
 
 // Illegal tells whether the proposal was refused.
@@ -91,9 +102,10 @@ func (g Toy) Moves(dst []ToyMove, v *ToyView) []ToyMove {
 func (g Toy) Try(v *ToyView, s *ToyState, m ToyMove) ToyPercept {
 	h := mix(g.Seed, v.ID, uint64(*s), uint64(m), 1)
 	number := uint8(h >> 40 % uint64(g.Percepts))
+	answer := g.answer(v, *s, m)
 	switch kind := int(h % 100); {
-	case kind < g.Refused:
-		return ToyPercept{Kind: ToyRefused}
+	case kind < g.Refused, answer == ToyAnswerNo, answer == ToyAnswerYes && h>>48%4 != 0:
+		return ToyPercept{ToyRefused, answer}
 	case kind < g.Refused+g.Won:
 		return ToyPercept{ToyWon, number}
 	case kind < g.Refused+g.Won+g.Lost:
@@ -101,6 +113,17 @@ func (g Toy) Try(v *ToyView, s *ToyState, m ToyMove) ToyPercept {
 	}
 	*s = ToyState(h >> 32 % uint64(g.Hidden))
 	return ToyPercept{ToyHeard, number}
+}
+
+// answer returns what a proposal that asks is told: the same to all of them in one state.
+func (g Toy) answer(v *ToyView, s ToyState, m ToyMove) uint8 {
+	switch {
+	case g.Asking == 0 || int(mix(g.Seed, v.ID, uint64(m), 9)%100) >= g.Asking:
+		return ToyPlain
+	case mix(g.Seed, v.ID, uint64(s), 10)&1 == 0:
+		return ToyAnswerNo
+	}
+	return ToyAnswerYes
 }
 
 // Replies appends one reply or more.
@@ -151,7 +174,24 @@ type toyJudge = Judge[ToyView, ToyState, ToyMove, ToyPercept]
 // NewToyProblem returns a random problem: a game, a belief state of one to six
 // states, a depth of one to three. The same seed gives the same problem.
 func NewToyProblem(seed uint64) ToyProblem {
-	rng := rand.New(rand.NewPCG(seed, 17))
+	return newProblem(seed, rand.New(rand.NewPCG(seed, 17)))
+}
+
+// NewAskingProblem returns a random problem in which some proposals ask first, so that
+// there is more than one kind of refusal.
+func NewAskingProblem(seed uint64) ToyProblem {
+	rng := rand.New(rand.NewPCG(seed, 18))
+	p := newProblem(seed, rng)
+	g := p.Game.(Toy)
+	g.Asking = 20 + rng.IntN(60)
+	g.Proposals += 4
+	g.Refused /= 4
+	g.Won += 10
+	p.Game = g
+	return p
+}
+
+func newProblem(seed uint64, rng *rand.Rand) ToyProblem {
 	g := Toy{
 		Seed:      seed,
 		Hidden:    2 + rng.IntN(7),

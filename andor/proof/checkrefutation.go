@@ -153,8 +153,8 @@ func (c *refutationCheck[V, S, M, P]) reason(at place[V, S, M, P], m M, why *Rea
 	}
 	switch why.Kind {
 	case Useless:
-		refused, err := c.refusing(at, m)
-		if err != nil || len(refused) == len(at.states) {
+		refused, alike, err := c.refusing(at, m, *new(P))
+		if err != nil || alike && len(refused) == len(at.states) {
 			return err
 		}
 	case Fails:
@@ -162,12 +162,14 @@ func (c *refutationCheck[V, S, M, P]) reason(at place[V, S, M, P], m M, why *Rea
 			return nil
 		}
 	case Denied:
-		refused, err := c.refusing(at, m)
+		refused, alike, err := c.refusing(at, m, why.Own)
 		if err != nil {
 			return err
 		}
-		at.states, at.line = refused, at.tried(m).refused()
-		return c.refutation(at, why.Below)
+		if alike {
+			at.states, at.line = refused, at.tried(m).refused()
+			return c.refutation(at, why.Below)
+		}
 	case Below:
 		if at.depth > 1 && !why.Own.Illegal() && !why.Own.Won() && !why.Own.Lost() {
 			return c.below(at, m, why)
@@ -176,18 +178,28 @@ func (c *refutationCheck[V, S, M, P]) reason(at place[V, S, M, P], m M, why *Rea
 	return c.wrong(at.tried(m), ErrReason)
 }
 
-// refusing returns the states in which m is refused.
-func (c *refutationCheck[V, S, M, P]) refusing(at place[V, S, M, P], m M) (refused []S, err error) {
+// refusing returns the states in which m is refused as kind says; if that is no refusal,
+// in whatever way, and alike tells whether it is the same in all of them.
+func (c *refutationCheck[V, S, M, P]) refusing(at place[V, S, M, P], m M, kind P) (refused []S, alike bool, err error) {
+	named := kind.Illegal()
+	alike = true
 	for _, s := range at.states {
 		if err := c.stopped(); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		c.Walked.Tries++
-		if tried := s; c.Game.Try(&at.view, &tried, m).Illegal() {
-			refused = append(refused, s)
+		tried := s
+		p := c.Game.Try(&at.view, &tried, m)
+		if !p.Illegal() || named && p != kind {
+			continue
 		}
+		if len(refused) == 0 {
+			kind = p
+		}
+		alike = alike && p == kind
+		refused = append(refused, s)
 	}
-	return refused, nil
+	return refused, alike, nil
 }
 
 // fails tells whether m is accepted in s and leads to no win.

@@ -29,7 +29,8 @@ type Reason[S comparable, P Percept] struct {
 	// up, or a reply ends it.
 	State int
 	// Own and Reply are, for Below, what is heard before the belief state
-	// that Below refutes.
+	// that Below refutes. For Denied Own is the refusal; where all states that
+	// refuse the proposal do so in the same way it may be left out.
 	Own, Reply P
 	Below      *Refutation[S, P]
 }
@@ -39,15 +40,15 @@ type Kind uint8
 
 // The kinds of reasons.
 const (
-	// Useless: the proposal is refused in all States.
+	// Useless: the proposal is refused in all States, and in the same way.
 	Useless Kind = iota
 	// Fails: it is accepted in one state and leads to no win.
 	Fails
 	// Below: after Own and Reply, the states that can have arisen include
 	// those of a refutation one move less deep.
 	Below
-	// Denied: the states in which it is refused include those of a
-	// refutation of the same depth.
+	// Denied: the states in which it is refused, in the way that Own names,
+	// include those of a refutation of the same depth.
 	Denied
 )
 
