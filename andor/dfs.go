@@ -165,7 +165,8 @@ func (d *DFS[V, S, M, P]) try(view int, here span, depth int, m M) (after span, 
 		d.meter.Tried(1)
 		p := d.game.Try(&d.views[view], &d.states[top], m)
 		d.percepts[top] = p
-		legal = legal || !p.Illegal()
+		// The same refusal in all states changes nothing; another kind splits them.
+		legal = legal || !p.Illegal() || p != d.percepts[after.from]
 		open = open || !p.Won()
 		if failed < 0 && (p.Lost() || depth == 1 && !p.Illegal() && !p.Won()) {
 			failed = i - here.from
@@ -222,7 +223,7 @@ func (d *DFS[V, S, M, P]) and(view int, here span, depth int, m M) (o outcome[S,
 // refuted returns the outcome of a proposal that fails where p is heard.
 func (d *DFS[V, S, M, P]) refuted(child outcome[S, M, P], here span, p P) outcome[S, M, P] {
 	if p.Illegal() {
-		return outcome[S, M, P]{whole: d.Greedy, reason: proof.Reason[S, P]{Kind: proof.Denied, Below: child.refutation}}
+		return outcome[S, M, P]{whole: d.Greedy, reason: proof.Reason[S, P]{Kind: proof.Denied, Own: p, Below: child.refutation}}
 	}
 	if child.reason.Kind == proof.Fails {
 		// The number of the state among those that heard p becomes its
@@ -243,32 +244,33 @@ func (d *DFS[V, S, M, P]) refuted(child outcome[S, M, P], here span, p P) outcom
 }
 
 // heard lists what is heard in a span, in the order in which it comes first,
-// or with the refusal last or first.
+// or with the refusals last or first.
 func (d *DFS[V, S, M, P]) heard(here span) []P {
 	var list []P
-	refused := -1
-scan:
+	refusals := 0
 	for i := here.from; i < here.to; i++ {
 		p := d.percepts[i]
-		for _, q := range list {
-			if p == q {
-				continue scan
-			}
+		if slices.Contains(list, p) {
+			continue
 		}
 		if p.Illegal() {
-			refused = len(list)
+			refusals++
 		}
 		list = append(list, p)
 	}
-	if refused < 0 || !d.LegalFirst && !d.IllegalFirst {
+	if refusals == 0 || !d.LegalFirst && !d.IllegalFirst {
 		return list
 	}
-	p := list[refused]
-	list = append(list[:refused], list[refused+1:]...)
-	if d.LegalFirst {
-		return append(list, p)
-	}
-	return append([]P{p}, list...)
+	slices.SortStableFunc(list, func(a, b P) int {
+		switch {
+		case a.Illegal() == b.Illegal():
+			return 0
+		case a.Illegal() == d.LegalFirst:
+			return 1
+		}
+		return -1
+	})
+	return list
 }
 
 // copyHeard pushes the states of a span that heard p.

@@ -53,11 +53,12 @@ func (t *tree[V, S, M, P]) outerTry(turn, try int32) (ok, whole bool) {
 		}
 		t.tries[try].done = r
 	}
-	child := t.tries[try].refused
-	if child == none || t.solveTurn(child) && t.outerTurn(child) {
-		return true, false
+	for child := t.tries[try].refused; child != none; child = t.turns[child].next {
+		if !t.solveTurn(child) || !t.outerTurn(child) {
+			return false, t.denied(try, child)
+		}
 	}
-	return false, t.denied(try)
+	return true, false
 }
 
 // outerReply verifies what can be heard of the replies.

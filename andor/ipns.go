@@ -109,7 +109,7 @@ func (d *IPNS[V, S, M, P]) integrate(turn int32, s *S) {
 }
 
 // countTurn works out the numbers of a turn from its tries. One that was
-// refused in every state so far does not count: it changes nothing.
+// refused in every state so far, in the same way, does not count: it changes nothing.
 func (d *IPNS[V, S, M, P]) countTurn(turn int32) {
 	n := &d.turns[turn]
 	sum := numbers.Refuted
@@ -135,7 +135,7 @@ func (d *IPNS[V, S, M, P]) countTurn(turn int32) {
 // countTry works out the numbers of a try from what can be heard of it.
 func (d *IPNS[V, S, M, P]) countTry(try int32) {
 	sum := numbers.Proved.Waiting(int(d.tries[try].queue.length))
-	if child := d.tries[try].refused; child != none {
+	for child := d.tries[try].refused; child != none; child = d.turns[child].next {
 		sum = sum.And(d.turnNumbers[child])
 	}
 	for r := d.tries[try].replies; r != none; r = d.replies[r].next {
@@ -175,33 +175,39 @@ func (d *IPNS[V, S, M, P]) descendTurn(turn int32) {
 // refusal, or a state that waits.
 func (d *IPNS[V, S, M, P]) descendTry(turn, try int32) {
 	n := &d.tries[try]
-	reply, refused, least := none, false, uint32(numbers.Infinite)
-	if !d.LegalFirst && n.refused != none {
-		refused, least = true, d.turnNumbers[n.refused].Disproof
+	reply, refused, least := none, n.refused, uint32(numbers.Infinite)
+	for child := n.refused; child != none; child = d.turns[child].next {
+		if d.turnNumbers[child].Disproof < least {
+			refused, least = child, d.turnNumbers[child].Disproof
+		}
+	}
+	soonest := least
+	if d.LegalFirst {
+		least = numbers.Infinite
 	}
 	for r := n.replies; r != none; r = d.replies[r].next {
 		if d.replyNumbers[r].Disproof < least {
-			reply, refused, least = r, false, d.replyNumbers[r].Disproof
+			reply, least = r, d.replyNumbers[r].Disproof
 		}
 	}
-	if n.refused != none && d.turnNumbers[n.refused].Disproof < least {
-		reply, refused, least = none, true, d.turnNumbers[n.refused].Disproof
+	if soonest < least {
+		reply, least = none, soonest
 	}
 	switch {
 	case n.queue.length > 0 && least > 1:
 		d.expandWaiting(turn, try)
-	case refused:
-		d.descendTurn(n.refused)
-		d.settleRefused(try)
+	case reply == none:
+		d.descendTurn(refused)
+		d.settleRefused(try, refused)
 	default:
 		d.descendReply(try, reply)
 	}
 }
 
 // settleRefused kills a try if the turn after its refusal is refuted.
-func (d *IPNS[V, S, M, P]) settleRefused(try int32) {
-	if child := d.tries[try].refused; d.turnNumbers[child].Disproof == 0 && d.turnNumbers[child].Proof != 0 {
-		d.kill(try, proof.Reason[S, P]{Kind: proof.Denied, Below: d.failed})
+func (d *IPNS[V, S, M, P]) settleRefused(try, child int32) {
+	if d.turnNumbers[child].Disproof == 0 && d.turnNumbers[child].Proof != 0 {
+		d.kill(try, proof.Reason[S, P]{Kind: proof.Denied, Own: d.turns[child].heard, Below: d.failed})
 	}
 }
 
@@ -209,17 +215,16 @@ func (d *IPNS[V, S, M, P]) settleRefused(try int32) {
 func (d *IPNS[V, S, M, P]) expandWaiting(turn, try int32) {
 	s, p := d.pop(&d.tries[try].queue)
 	if p.Illegal() {
-		if d.tries[try].refused == none {
-			n := &d.turns[turn]
-			child := d.turn(&n.view, p, n.depth)
-			d.tries[try].refused = child
+		child, fresh := d.refusedFor(turn, try, p)
+		if fresh {
+			d.turnNumbers = put(d.turnNumbers, child, numbers.Proved)
 			d.forbid(turn, try, child)
 			for i := d.turns[child].firstTry; i < d.turns[child].firstTry+d.turns[child].numTries; i++ {
 				d.tryNumbers = put(d.tryNumbers, i, numbers.Proved)
 			}
 		}
-		d.integrate(d.tries[try].refused, &s)
-		d.settleRefused(try)
+		d.integrate(child, &s)
+		d.settleRefused(try, child)
 		return
 	}
 	r := d.replyFor(turn, try, p)

@@ -1,7 +1,9 @@
 package andor
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"unsafe"
 
 	"kriegmate/andor/internal/distinct"
@@ -186,13 +188,14 @@ func (d *PNS[V, S, M, P]) expandTurn(turn int32) {
 
 // try proposes m in all states and collects what becomes of them.
 func (d *PNS[V, S, M, P]) try(turn int32, here span, depth int32, m M) (tryVerdict, int) {
-	legal, failed := false, -1
+	from, legal, failed := len(d.heard), false, -1
 	for i := here.from; i < here.to; i++ {
 		d.made = append(d.made, d.states[i])
 		d.meter.Tried(1)
 		p := d.game.Try(&d.nodes[turn].view, &d.made[len(d.made)-1], m)
 		d.heard = append(d.heard, p)
-		legal = legal || !p.Illegal()
+		// The same refusal in all states changes nothing; another kind splits them.
+		legal = legal || !p.Illegal() || p != d.heard[from]
 		if failed < 0 && (p.Lost() || depth == 1 && !p.Illegal() && !p.Won()) {
 			failed = i - here.from
 		}
@@ -235,7 +238,7 @@ func (d *PNS[V, S, M, P]) hear(parent int32, view *V, made []S, heard []P) {
 		d.children = append(d.children, child)
 	}
 	if d.LegalFirst && n.kind == pnsTry {
-		d.refusedLast()
+		refusedLast(d.children)
 	}
 	d.adopt(parent, d.children)
 	d.nodes[parent].expanded = true
@@ -250,14 +253,11 @@ func (d *PNS[V, S, M, P]) heardBefore(p P) bool {
 	return false
 }
 
-// refusedLast moves the child after a refusal behind the others.
-func (d *PNS[V, S, M, P]) refusedLast() {
-	for i, c := range d.children {
-		if c.kind == pnsTurn {
-			d.children = append(append(d.children[:i], d.children[i+1:]...), c)
-			return
-		}
-	}
+// refusedLast moves the children after refusals behind the others.
+func refusedLast[V, M comparable, P Percept](children []pnsNode[V, M, P]) {
+	slices.SortStableFunc(children, func(a, b pnsNode[V, M, P]) int {
+		return cmp.Compare(b.kind, a.kind) // a refusal leads to a turn, all others to a reply
+	})
 }
 
 // expandReply makes a turn for everything that can be heard of the replies.
@@ -374,7 +374,7 @@ func (d *PNS[V, S, M, P]) reason(turn, try int32) proof.Reason[S, P] {
 		case child.Disproof != 0:
 			continue
 		case child.kind == pnsTurn:
-			return proof.Reason[S, P]{Kind: proof.Denied, Below: d.refutation(int32(c))}
+			return proof.Reason[S, P]{Kind: proof.Denied, Own: child.heard, Below: d.refutation(int32(c))}
 		}
 		for g := child.children.from; g < child.children.to; g++ {
 			if d.nodes[g].Disproof == 0 {

@@ -38,6 +38,9 @@ func (t *tree[V, S, M, P]) expandTurn(turn int32, s *S) {
 		p := t.game.Try(&n.view, &t.state, t.tries[i].move)
 		switch {
 		case p.Illegal():
+			if !t.tries[i].legal && t.otherRefusal(i, p) {
+				t.tries[i].legal = true
+			}
 			t.push(&t.tries[i].queue, s, p)
 		case p.Won():
 			t.tries[i].legal = true
@@ -49,6 +52,16 @@ func (t *tree[V, S, M, P]) expandTurn(turn int32, s *S) {
 		}
 	}
 	t.meter.Tried(tried)
+}
+
+// otherRefusal tells whether all states so far, of which none has accepted a try, have
+// refused it in another way.
+func (t *tree[V, S, M, P]) otherRefusal(try int32, p P) bool {
+	n := &t.tries[try]
+	if n.refused != none {
+		return t.turns[n.refused].heard != p
+	}
+	return n.queue.first != none && t.queued[n.queue.first].percept != p
 }
 
 // solveTurn integrates all states that have arrived at the turn, one at a time,
@@ -97,7 +110,7 @@ func (t *tree[V, S, M, P]) prove(turn int32) bool {
 }
 
 // worthwhile tells whether a try should be looked at: one that was refused in
-// every state so far changes nothing. Without legal-first it is left out only
+// every state so far, in the same way, changes nothing. Without legal-first it is left out only
 // when no more states are known to come.
 func (t *tree[V, S, M, P]) worthwhile(turn, try int32) bool {
 	return t.tries[try].legal || t.options.unordered && !t.complete(turn)
@@ -148,19 +161,35 @@ func (t *tree[V, S, M, P]) solveTry(turn, try int32) (ok, whole bool) {
 func (t *tree[V, S, M, P]) route(turn, try int32) {
 	s, p := t.pop(&t.tries[try].queue)
 	if p.Illegal() {
-		if t.tries[try].refused == none {
-			n := &t.turns[turn]
-			child := t.newTurn(&n.view, p, n.depth)
+		child, fresh := t.refusedFor(turn, try, p)
+		if fresh {
 			t.turns[child].fromTry = try
-			t.tries[try].refused, t.tries[try].before = child, t.tries[try].last
 			t.forbid(turn, try, child)
 		}
-		child := t.tries[try].refused
 		t.push(&t.turns[child].queue, &s, p)
 		return
 	}
 	r := t.replyFor(turn, try, p)
 	t.push(&t.replies[r].queue, &s, p)
+}
+
+// refusedFor returns the turn that goes on after a refusal, and tells whether it is new.
+func (t *tree[V, S, M, P]) refusedFor(turn, try int32, p P) (child int32, fresh bool) {
+	last := none
+	for i := t.tries[try].refused; i != none; i = t.turns[i].next {
+		if t.turns[i].heard == p {
+			return i, false
+		}
+		last = i
+	}
+	n := &t.turns[turn]
+	child = t.newTurn(&n.view, p, n.depth)
+	if last != none {
+		t.turns[last].next = child
+	} else {
+		t.tries[try].refused, t.tries[try].before = child, t.tries[try].last
+	}
+	return child, true
 }
 
 // forbid keeps a turn that goes on after a refusal from proposing the same
@@ -230,12 +259,18 @@ func (t *tree[V, S, M, P]) refusedAfter(try int32) int32 {
 	return t.tries[try].last
 }
 
-// solveRefused extends the proof of the turn that goes on after a refusal.
+// solveRefused extends the proof of the turn that goes on after a refusal, or of each if
+// there are several kinds of it; in the inner recursion of DUB of the first alone.
 func (t *tree[V, S, M, P]) solveRefused(try int32) (ok, whole bool) {
-	if t.solveTurn(t.tries[try].refused) {
-		return true, false
+	for child := t.tries[try].refused; child != none; child = t.turns[child].next {
+		if !t.solveTurn(child) {
+			return false, t.denied(try, child)
+		}
+		if t.options.onlyFirst {
+			break
+		}
 	}
-	return false, t.denied(try)
+	return true, false
 }
 
 // firstReply returns the first reply that is not verified yet.
@@ -248,11 +283,11 @@ func (t *tree[V, S, M, P]) firstReply(try int32) int32 {
 
 // denied deals with a refuted turn after a refusal. It tells whether the turn
 // before is refuted with it, as monotony says.
-func (t *tree[V, S, M, P]) denied(try int32) (whole bool) {
+func (t *tree[V, S, M, P]) denied(try, child int32) (whole bool) {
 	if t.options.greedy {
 		return true
 	}
-	t.kill(try, proof.Reason[S, P]{Kind: proof.Denied, Below: t.failed})
+	t.kill(try, proof.Reason[S, P]{Kind: proof.Denied, Own: t.turns[child].heard, Below: t.failed})
 	return false
 }
 
@@ -369,8 +404,8 @@ func (t *tree[V, S, M, P]) plan(turn int32) *proof.Plan[M, P] {
 			plan.Then = append(plan.Then, proof.Branch[M, P]{Own: t.replies[r].own, Reply: t.turns[i].heard, Next: t.plan(i)})
 		}
 	}
-	if try.refused != none {
-		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: t.turns[try.refused].heard, Next: t.plan(try.refused)})
+	for i := try.refused; i != none; i = t.turns[i].next {
+		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: t.turns[i].heard, Next: t.plan(i)})
 	}
 	return plan
 }

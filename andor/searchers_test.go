@@ -60,6 +60,24 @@ func TestSearchers(t *testing.T) {
 	}
 }
 
+// Those that know more than one kind of refusal.
+func knowTwoRefusals() []named[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept] {
+	return slices.DeleteFunc(toySearchers(), func(s named[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]) bool {
+		switch s.searcher.(type) {
+		case *best.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept],
+			*dfpn.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]:
+			return true
+		}
+		return false
+	})
+}
+
+func TestSearchersWithTwoRefusals(t *testing.T) {
+	for _, s := range knowTwoRefusals() {
+		t.Run(s.name, func(t *testing.T) { andortest.TwoRefusals(t, s.searcher, int(fewer(2000))) })
+	}
+}
+
 // Larger games than those of the kit, in which a node has dozens of states and
 // a plan hundreds of proposals.
 func TestSearchersOnLargerToys(t *testing.T) {

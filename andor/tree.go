@@ -14,7 +14,8 @@ import (
 //
 //	turn   OR-node: the solver proposes. One try per proposal
 //	try    AND-node: what can be heard of one proposal. Its children are the
-//	       turn that goes on after a refusal, and a reply per percept
+//	       turn that goes on after a refusal, one for each kind of refusal,
+//	       and a reply per percept
 //	reply  EXPAND-node with its AND-node: the opponent's hidden replies, and
 //	       what can be heard of them. Its children are turns
 type tree[V, S, M comparable, P Percept] struct {
@@ -78,13 +79,13 @@ type turnNode[V, S comparable, P Percept] struct {
 type tryNode[M comparable] struct {
 	move    M
 	queue   queue
-	refused int32 // the turn that goes on after a refusal
+	refused int32 // the turn that goes on after a refusal: the first of a list
 	before  int32 // the last reply node made before that turn
 	replies int32 // the first of a list
 	last    int32 // the last of that list
 	done    int32 // the reply up to which an outer recursion has verified
 	dead    bool  // refuted
-	legal   bool  // accepted in a state that has been integrated
+	legal   bool  // accepted in a state that has been integrated, or refused in two ways
 	refusal bool  // refused earlier in the turn, so dead from the start
 }
 
@@ -280,22 +281,25 @@ func (t *tree[V, S, M, P]) freeTurn(i int32) {
 	n.next, t.freeTurns = t.freeTurns, i
 }
 
+// freeList throws a list of turns away.
+func (t *tree[V, S, M, P]) freeList(turn int32) {
+	for turn != none {
+		next := t.turns[turn].next
+		t.freeTurn(turn)
+		turn = next
+	}
+}
+
 // freeBelow throws away what is below a try.
 func (t *tree[V, S, M, P]) freeBelow(i int32) {
 	n := &t.tries[i]
 	t.drop(&n.queue)
-	if n.refused != none {
-		t.freeTurn(n.refused)
-	}
+	t.freeList(n.refused)
 	for r := n.replies; r != none; {
 		e := &t.replies[r]
 		t.drop(&e.queue)
 		t.drop(&e.heard)
-		for turn := e.turns; turn != none; {
-			next := t.turns[turn].next
-			t.freeTurn(turn)
-			turn = next
-		}
+		t.freeList(e.turns)
 		next := e.next
 		e.next, t.freeReplies = t.freeReplies, r
 		r = next
