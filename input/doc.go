@@ -4,6 +4,8 @@
 //   - a record in JSON, and filtered PGN;
 //   - an ordinary PGN of a whole game, or a list of moves, seen by the side that
 //     [Reader.Side] names; one of several games by its number;
+//   - a game that kriegspiel.org's referee library has saved, with the score sheets of both
+//     players; see package scoresheet;
 //   - a FEN, or a list of FENs, which are the possible positions;
 //   - a file of problems with the number or the id of one;
 //   - a line of JSON that a command has printed or takes: a problem, an answer with its

@@ -17,6 +17,7 @@ const (
 	Answer                  // what solve or estimate has answered in JSON
 	Certificate             // the positions of a certificate
 	Words                   // hidden pieces in words
+	ScoreSheets             // a game that kriegspiel.org's library has saved
 )
 
 // String returns the form in words, such as "a record in JSON".
@@ -24,5 +25,6 @@ func (f Form) String() string {
 	return [...]string{
 		"a record in JSON", "filtered PGN", "an ordinary PGN", "a FEN", "a list of FENs", "a problem of a file", "a problem in JSON",
 		"a question in JSON", "a game in JSON", "an answer in JSON", "a certificate", "hidden pieces in words",
+		"score sheets in JSON",
 	}[f]
 }

@@ -14,6 +14,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
+	"kriegmate/kriegspiel/scoresheet"
 	"kriegmate/kriegspiel/transcript"
 	"kriegmate/mate"
 )
@@ -78,6 +79,8 @@ func (r *Reader) object(ctx context.Context, text []byte) (*Problem, error) {
 		return r.certificate(ctx, text)
 	case Question:
 		return r.question(ctx, text)
+	case ScoreSheets:
+		return r.scoreSheets(ctx, text)
 	case Words:
 		w, err := wordsJSON(text)
 		return r.spoken(ctx, w, err)
@@ -130,6 +133,8 @@ func (f fields) form() (form Form, ok bool) {
 		return Words, true
 	case f.have("count", "states"):
 		return Answer, true
+	case f.have("game_state"):
+		return ScoreSheets, true
 	}
 	return 0, false
 }
@@ -162,6 +167,8 @@ var errNoProblem = errors.New(`this JSON holds no problem: want a record with "e
 // unknown is the error about JSON that holds no problem.
 func (f fields) unknown(n Naming) error {
 	switch {
+	case f.have("moves_own"):
+		return errors.New("this is one score sheet alone, without its rule set: give the whole saved game, in whose game_state it stands")
 	case f.have("games"), f.have("pgn"), f.have("game"):
 		return errors.New("this is a dump of a chess site: take the game out as PGN, for example with jq -r '.pgn, .games[0].pgn | values', and name that file")
 	case f.have("count"):
@@ -301,6 +308,21 @@ func (r *Reader) refereeJSON(ctx context.Context, text []byte, f fields) (*Probl
 	}
 	record := referee.Record(*r.Side)
 	return &Problem{Form: RefereeJSON, Given: mate.Given{Record: &record}, Game: &whole}, nil
+}
+
+// scoreSheets reads a game that kriegspiel.org's library has saved.
+func (r *Reader) scoreSheets(ctx context.Context, text []byte) (*Problem, error) {
+	game, err := scoresheet.ParseContext(ctx, text)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Rules != nil && *r.Rules != game.Rules:
+		return nil, fmt.Errorf("these score sheets are of a game under the rules %v: leave out %s", game.Rules, r.Naming.Option("rules", r.Rules.String()))
+	case r.Side == nil:
+		return nil, &sideError{"a game with the score sheets of both sides", r.Naming}
+	}
+	record := game.Record(*r.Side)
+	return &Problem{Form: ScoreSheets, Given: mate.Given{Record: &record}, Game: &game.Whole}, nil
 }
 
 // rulesOf returns the rule set of a game: the one that was chosen, or the game's own.

@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 
 	"fullsight": {},
 
-	"input": {"database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/filtered", "kriegspiel/hidden", "kriegspiel/movetext", "kriegspiel/transcript", "mate"},
+	"input": {"database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/filtered", "kriegspiel/hidden", "kriegspiel/movetext", "kriegspiel/scoresheet", "kriegspiel/transcript", "mate"},
 
 	"jsonl": {},
 
@@ -70,6 +70,7 @@ var allowed = map[string][]string{
 	"kriegspiel/movetext":            {"jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/transcript"},
 	"kriegspiel/render":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/render/rendertest":   {"kriegspiel/render"},
+	"kriegspiel/scoresheet":          {"kriegspiel", "kriegspiel/chess", "kriegspiel/movetext"},
 	"kriegspiel/sight":               {"fullsight", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/slow":                {},
 	"kriegspiel/transcript":          {"kriegspiel", "kriegspiel/chess"},
