@@ -136,7 +136,7 @@ func (p *player) turn() error {
 	mover, _ := p.sheets()
 	entries := mover.Own[p.turns/2]
 	if p.waiting && !p.over {
-		return p.wrong(0, fmt.Errorf("%s has not moved yet", p.side().Other().Name()))
+		return p.wrong(0, notMoved(p.side().Other()))
 	}
 	p.waiting, p.refused = true, nil
 	for i := range entries {
@@ -157,6 +157,9 @@ func (p *player) turn() error {
 	p.turns++
 	return nil
 }
+
+// notMoved is the error about a turn that comes too soon.
+func notMoved(c chess.Colour) error { return fmt.Errorf("%s has not moved yet", c.Name()) }
 
 // name returns the question as it is written.
 func (q *question) name() string {
@@ -309,9 +312,9 @@ func (p *player) settled() error {
 	s := p.state
 	switch {
 	case len(s.White.Own) > white:
-		return &Error{Side: chess.White, Turn: white + 1, Err: errors.New("Black has not moved yet")}
+		return &Error{Side: chess.White, Turn: white + 1, Err: notMoved(chess.Black)}
 	case len(s.Black.Own) > black:
-		return &Error{Side: chess.Black, Turn: black + 1, Err: errors.New("White has not moved yet")}
+		return &Error{Side: chess.Black, Turn: black + 1, Err: notMoved(chess.White)}
 	case len(s.White.Opponent) > black:
 		return &Error{Side: chess.Black, Turn: black + 1, Heard: true, Err: errors.New("it is not on the sheet of Black")}
 	case len(s.Black.Opponent) > white:
