@@ -85,14 +85,14 @@ func (t *thread[V, S, M, P]) step(f *frame[V, S, M, P], m M) *proof.Plan[M, P] {
 }
 
 // joinSteps joins the steps of a turn into its plan: each follows the refusal of
-// the one before.
+// the one before. After the last, parts may follow, which are there already.
 func (t *thread[V, S, M, P]) joinSteps(f *frame[V, S, M, P]) {
 	if !t.wantPlan {
 		return
 	}
 	for k, step := range f.steps {
 		for i := range step.Then {
-			if step.Then[i].Own.Illegal() {
+			if step.Then[i].Own.Illegal() && k+1 < len(f.steps) {
 				step.Then[i].Next = f.steps[k+1]
 			}
 		}

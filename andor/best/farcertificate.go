@@ -24,10 +24,16 @@ func (t *thread[V, S, M, P]) planFar(f *frame[V, S, M, P]) bool {
 		left := len(f.left)
 		if t.dropAccepting(f, f.moves[m]); len(f.left) < left { // others before it may have left no state that accepts it
 			f.steps = append(f.steps, step)
+			if t.dividePlan(f) {
+				return t.turnParts(f)
+			}
 		}
 	}
-	if len(f.left) > 0 || t.meter.Stopped() {
+	if t.meter.Stopped() {
 		return false
+	}
+	if len(f.left) > 0 {
+		return t.divide(f) && t.turnParts(f)
 	}
 	t.joinSteps(f)
 	return true
@@ -42,6 +48,9 @@ func (t *thread[V, S, M, P]) playedFar(f *frame[V, S, M, P]) []int32 {
 	t.choose(f, n, pair{infinite, infinite})
 	t.wantPlan = true
 	t.lineUp(f)
+	for m := range f.moves { // what is known of states that were left is not known of all
+		f.trials[m].status = open
+	}
 	if t.meter.Stopped() {
 		return nil
 	}

@@ -21,12 +21,18 @@ func (t *thread[V, S, M, P]) leaf(f *frame[V, S, M, P]) bool {
 		}
 		for _, m := range t.wins {
 			if t.playLast(f, m) {
+				if t.dividePlan(f) {
+					return t.turnParts(f)
+				}
 				k = -1 // with fewer states left, all may have changed
 				break
 			}
 		}
 	}
 	if len(f.left) > 0 {
+		if t.divide(f) {
+			return t.turnParts(f)
+		}
 		t.leafCore(f)
 		return false
 	}
@@ -55,13 +61,19 @@ func (t *thread[V, S, M, P]) playLast(f *frame[V, S, M, P], m M) bool {
 }
 
 // leafCore finds states that are refuted together: with each, for every
-// proposal that wins in it, one in which that is accepted and does not.
+// proposal that wins in it, or that it refuses in another way than the first, one
+// in which that is accepted and does not. It follows divide.
 func (t *thread[V, S, M, P]) leafCore(f *frame[V, S, M, P]) {
 	f.core = append(f.core[:0], f.left[0])
 	for k := 0; k < len(f.core); k++ {
 		t.wins = t.sight.Winning(t.wins[:0], &f.view, &f.states[f.core[k]])
 		for _, m := range t.wins {
 			if t.failing(f, f.core, m) < 0 {
+				f.core = append(f.core, t.failing(f, f.left, m))
+			}
+		}
+		for _, m := range t.asks {
+			if t.failing(f, f.core, m) < 0 && !t.alike(f, m, t.ask(f, f.core[k], m)) {
 				f.core = append(f.core, t.failing(f, f.left, m))
 			}
 		}

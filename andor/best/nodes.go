@@ -53,6 +53,8 @@ type node struct {
 	visits int64
 	bytes  int64 // that are counted for it; 0 if it is not kept
 	busy   int32 // threads that are below it
+	// inherited is how many bytes of witnesses a part has from the whole.
+	inherited int64
 }
 
 // An arm is what is known of a proposal at a node.
@@ -112,7 +114,7 @@ func (n *nodes) change(bytes int64) int64 {
 // size returns how many bytes a node that is new takes in the map, about.
 func (n *node) size() int64 {
 	const entry = 2 * (unsafe.Sizeof(setDepth{}) + unsafe.Sizeof(&node{}))
-	return int64(entry + unsafe.Sizeof(*n) + uintptr(len(n.arms))*unsafe.Sizeof(arm{}))
+	return int64(entry+unsafe.Sizeof(*n)+uintptr(len(n.arms))*unsafe.Sizeof(arm{})) + n.inherited
 }
 
 // add takes a node in, unless there is one already, and returns the one that is

@@ -42,6 +42,9 @@ func (t *thread[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 		f.trials[m].status = open
 		f.order = append(f.order, int32(m))
 	}
+	if f.whole != nil {
+		f.inherit()
+	}
 	reversed := t.backwards() && f.depth == t.root-1
 	if reversed || !t.killerFirst(f) {
 		t.sort(f)

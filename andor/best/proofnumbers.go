@@ -104,6 +104,9 @@ func (t *thread[V, S, M, P]) newNode(f *frame[V, S, M, P]) *node {
 			n.arms[m].proof *= float64(topRank-int(f.trials[m].rank)+1) / 2
 		}
 	}
+	if f.whole != nil {
+		inheritArms(n, f.trials)
+	}
 	return n
 }
 
@@ -145,7 +148,7 @@ func (t *thread[V, S, M, P]) choose(f *frame[V, S, M, P], n *node, th pair) pair
 		}
 		t.nodes.lock.Unlock()
 		if c.disproof == 0 {
-			t.findCore(f)
+			return t.conclude(f, n, th)
 		}
 		return c.pair
 	}

@@ -127,7 +127,7 @@ func (t *thread[V, S, M, P]) assist(limits andor.Limits) {
 // wholeRoot tells whether a frame is the root with all of its states left: of
 // proposals there the team keeps account.
 func (t *thread[V, S, M, P]) wholeRoot(f *frame[V, S, M, P]) bool {
-	return f.depth == t.root && len(f.left) == len(f.states)
+	return f.depth == t.root && f.whole == nil && len(f.left) == len(f.states)
 }
 
 // refutedByTeam tells whether another thread has refuted a proposal at the root,

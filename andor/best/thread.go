@@ -16,7 +16,8 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	*run[V, S, M, P]
 	game   andor.Game[V, S, M, P]
 	sight  Sight[V, S, M]
-	oracle Oracle[V, S, M]  // nil if there is none
+	oracle Oracle[V, S, M] // nil if there is none
+	asking func(dst []M, v *V) []M
 	memory fullsight.Memory // for full sight, with the table of the run
 	meter  andor.Meter
 	index  int // in the team
@@ -35,6 +36,7 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	heard []P
 	wins  []M
 	few   []S
+	asks  []M // see divide
 }
 
 // A frame is a belief state on the branch at hand, with what is known of it.
@@ -79,6 +81,8 @@ type frame[V, S, M comparable, P andor.Percept] struct {
 	hasRefuter bool
 
 	below successors[V, S, P]
+	parts parts[V, S, M, P]
+	piece[V, S, M, P]
 
 	// For the search with proof numbers: how many proposals of the plan of its
 	// node the frame has applied, and the belief states below a proposal.
@@ -109,7 +113,7 @@ const (
 func (t *thread[V, S, M, P]) begin(r *run[V, S, M, P]) {
 	t.run, t.game, t.root = r, r.problem.Game, r.problem.Depth
 	t.certifier = certifier[S, M, P]{}
-	t.sight, t.oracle = t.newSight(), t.newOracle()
+	t.sight, t.oracle, t.asking = t.newSight(), t.newOracle(), t.newAsker()
 	t.memory = newMemory(r.seen.words)
 	for len(t.frames) <= t.root {
 		t.frames = append(t.frames, &frame[V, S, M, P]{})

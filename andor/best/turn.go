@@ -73,6 +73,9 @@ func (t *thread[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
 				t.joinSteps(f)
 				return true
 			}
+			if t.dividePlan(f) {
+				return t.turnParts(f)
+			}
 			t.advise(f)
 			t.sort(f)
 		case passUnsorted:
@@ -80,6 +83,9 @@ func (t *thread[V, S, M, P]) search(f *frame[V, S, M, P]) bool {
 		case passTaken:
 			t.joining = true
 		case passRefuted:
+			if t.divide(f) {
+				return t.turnParts(f)
+			}
 			t.findCore(f)
 			return false
 		}
@@ -325,7 +331,8 @@ func (t *thread[V, S, M, P]) dropAccepting(f *frame[V, S, M, P], m M) {
 }
 
 // findCore finds states that are refuted together: with each, the witnesses
-// against every proposal that it accepts.
+// against every proposal that it accepts, or refuses in another way than the first.
+// It follows divide.
 func (t *thread[V, S, M, P]) findCore(f *frame[V, S, M, P]) {
 	f.core = append(f.core[:0], f.left[0])
 	for k := 0; k < len(f.core); k++ {
@@ -334,7 +341,7 @@ func (t *thread[V, S, M, P]) findCore(f *frame[V, S, M, P]) {
 			if tr.status != refuted || within(tr.witness, f.core) {
 				continue
 			}
-			if t.ask(f, f.core[k], f.moves[m]).Illegal() {
+			if heard := t.ask(f, f.core[k], f.moves[m]); heard.Illegal() && t.alike(f, f.moves[m], heard) {
 				continue
 			}
 			for _, w := range tr.witness {
