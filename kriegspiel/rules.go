@@ -3,6 +3,7 @@ package kriegspiel
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kriegmate/kriegspiel/chess"
@@ -141,6 +142,17 @@ func (r Rules) Moves(dst []chess.Move, v *View) []chess.Move {
 		return v.Own.Proposals(dst)
 	}
 	return v.allowed(dst)
+}
+
+// Questions appends the proposals that may be refused in more than one way: those that
+// ask first whether a pawn can take.
+func (r Rules) Questions(dst []chess.Move, v *View) []chess.Move {
+	if f := r.features(); !f.asks || f.binds {
+		return dst
+	}
+	n := len(dst)
+	dst = r.Moves(dst, v)
+	return dst[:n+len(slices.DeleteFunc(dst[n:], func(m chess.Move) bool { return m&chess.Ask == 0 }))]
 }
 
 // Try proposes m in the position of v and s and returns what the referee

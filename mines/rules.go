@@ -112,6 +112,9 @@ func (r *Rules) Arounds() []Set { return r.around[:r.Board.Cells()] }
 // All returns all cells of the board.
 func (r *Rules) All() Set { return r.all }
 
+// Questions appends nothing: no cell is refused.
+func (r *Rules) Questions(dst []Cell, _ *View) []Cell { return dst }
+
 // Moves appends the cells that may be opened to dst. Where the counts around a
 // single open cell tell that a cell is free, the first such cell is the only one:
 // it can be opened now as well as later, and every free cell must be.

@@ -3,6 +3,7 @@ package andortest_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"kriegmate/andor"
@@ -81,6 +82,41 @@ func TestAskingProblems(t *testing.T) {
 	}
 	if both < 100 || helped < 10 {
 		t.Errorf("%d problems have two kinds at one proposal, and %d are won by it: too few to tell", both, helped)
+	}
+}
+
+// silent does not list its questions, and doubled lists one that is no proposal.
+type (
+	silent  struct{ andortest.Toy }
+	doubled struct{ andortest.Toy }
+)
+
+func (silent) Questions(dst []andortest.ToyMove, _ *andortest.ToyView) []andortest.ToyMove {
+	return dst
+}
+
+func (g doubled) Questions(dst []andortest.ToyMove, v *andortest.ToyView) []andortest.ToyMove {
+	return append(g.Toy.Questions(dst, v), andortest.ToyMove(g.Proposals))
+}
+
+// A game that says which refusals tell anything has to list all of them, and nothing else.
+func TestQuestionsAreListed(t *testing.T) {
+	caught := [2]int{}
+	for seed := range uint64(100) {
+		p := andortest.NewAskingProblem(seed)
+		g := p.Game.(andortest.Toy)
+		for i, game := range []andor.Game[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{silent{g}, doubled{g}} {
+			p.Game = game
+			for _, said := range listen(t, func(t testing.TB) { andortest.Laws(t, &p) }) {
+				if !strings.HasPrefix(said, "broken: Questions appends") {
+					t.Errorf("seed %d: Laws says %q", seed, said)
+				}
+				caught[i]++
+			}
+		}
+	}
+	if caught[0] < 20 || caught[1] < 90 {
+		t.Errorf("of 100 games that list nothing %d are caught, and of those that list too much %d", caught[0], caught[1])
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kriegmate/andor"
+	"kriegmate/andor/best"
 )
 
 // The laws that a domain must keep. [Laws] names the one that is broken.
@@ -13,6 +14,7 @@ const (
 	lawMoves     = "Moves appends the same proposals for the same view, each once"
 	lawTry       = "Try gives the same answer to the same question and leaves the view alone"
 	lawRefusal   = "Try leaves a state that refuses the proposal alone"
+	lawQuestions = "Questions appends proposals, the same for the same view, among them every one that is refused in more than one way"
 	lawPercept   = "a percept is at most one of refused, won and lost"
 	lawReplies   = "Replies appends the same states and percepts for the same question, as many of each, and leaves view and state alone"
 	lawReply     = "there is at least one reply, and none is heard as won"
@@ -28,7 +30,7 @@ const (
 // it; a search over one that breaks a law may do anything.
 func Laws[V, S, M comparable, P andor.Percept](t testing.TB, p *andor.Problem[V, S, M, P]) {
 	t.Helper()
-	l := laws[V, S, M, P]{t: t, game: p.Game, broken: map[string]bool{}, hashes: map[uint64]position[V, S]{}, byView: map[V][]uint64{}}
+	l := laws[V, S, M, P]{t: t, game: p.Game, broken: map[string]bool{}, hashes: map[uint64]position[V, S]{}, byView: map[V][]uint64{}, kinds: map[proposal[V, M]]P{}}
 	states := slices.Collect(p.States)
 	l.keep(lawStates, len(states) > 0 && len(SetOf(states)) == len(states), states)
 	walk(p, mostPositions, func(at position[V, S], depth int) []position[V, S] { return l.look(at, depth) })
@@ -75,6 +77,12 @@ type laws[V, S, M comparable, P andor.Percept] struct {
 	broken map[string]bool
 	hashes map[uint64]position[V, S] // of the positions met
 	byView map[V][]uint64            // the different hashes of a view's states
+	kinds  map[proposal[V, M]]P      // how it was refused first
+}
+
+type proposal[V, M comparable] struct {
+	view V
+	move M
 }
 
 // keep complains if a law does not hold, once for each law.
@@ -95,6 +103,7 @@ func (l *laws[V, S, M, P]) look(at position[V, S], depth int) (next []position[V
 		heard := l.game.Try(&view, &state, m)
 		l.try(at, m, heard, state)
 		l.keep(lawTry, view == at.view, at)
+		l.refusal(at, m, heard)
 		if heard.Illegal() || heard.Won() || heard.Lost() || depth == 1 {
 			continue
 		}
@@ -148,6 +157,29 @@ func (l *laws[V, S, M, P]) try(at position[V, S], m M, heard P, left S) {
 	view, state := at.view, at.state
 	again := l.game.Try(&view, &state, m)
 	l.keep(lawTry, again == heard && state == left, at)
+}
+
+// refusal looks at a proposal that is refused in more than one way: a game that lists
+// such has to list it.
+func (l *laws[V, S, M, P]) refusal(at position[V, S], m M, heard P) {
+	q, lists := l.game.(best.Questioner[V, M])
+	if !heard.Illegal() || !lists {
+		return
+	}
+	here := proposal[V, M]{at.view, m}
+	first, met := l.kinds[here]
+	if !met {
+		l.kinds[here], first = heard, heard
+	}
+	view := at.view
+	listed := q.Questions([]M{m}, &view)
+	l.keep(lawQuestions, len(listed) > 0 && listed[0] == m && view == at.view, at)
+	l.keep(lawQuestions, slices.Equal(listed, q.Questions([]M{m}, &view)), at)
+	moves := l.game.Moves(nil, &view)
+	for _, other := range listed {
+		l.keep(lawQuestions, slices.Contains(moves, other), at)
+	}
+	l.keep(lawQuestions, first == heard || slices.Contains(listed[1:], m), at)
 }
 
 // replies returns the replies at a position after an accepted proposal.

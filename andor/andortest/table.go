@@ -83,6 +83,22 @@ func (g Table) Moves(dst []TableMove, v *TableView) []TableMove {
 	return dst
 }
 
+// Questions appends the proposals that are refused as r and as q.
+func (g Table) Questions(dst []TableMove, v *TableView) []TableMove {
+	for _, m := range g.Moves(nil, v) {
+		kinds := map[string]bool{}
+		for at, heard := range g.Heard {
+			if TableMove(at[len(at)-1]) == m {
+				kinds[heard] = true
+			}
+		}
+		if kinds["r"] && kinds["q"] {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
 // Try answers a proposal.
 func (g Table) Try(v *TableView, s *TableState, m TableMove) TablePercept {
 	*g.Log = append(*g.Log, fmt.Sprintf("%d?%c", s.Number, m))

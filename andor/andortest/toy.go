@@ -115,10 +115,25 @@ func (g Toy) Try(v *ToyView, s *ToyState, m ToyMove) ToyPercept {
 	return ToyPercept{ToyHeard, number}
 }
 
+// asks tells whether a proposal asks first.
+func (g Toy) asks(v *ToyView, m ToyMove) bool {
+	return g.Asking > 0 && int(mix(g.Seed, v.ID, uint64(m), 9)%100) < g.Asking
+}
+
+// Questions appends the proposals that ask first.
+func (g Toy) Questions(dst []ToyMove, v *ToyView) []ToyMove {
+	if g.Asking == 0 {
+		return dst
+	}
+	n := len(dst)
+	dst = g.Moves(dst, v)
+	return dst[:n+len(slices.DeleteFunc(dst[n:], func(m ToyMove) bool { return !g.asks(v, m) }))]
+}
+
 // answer returns what a proposal that asks is told: the same to all of them in one state.
 func (g Toy) answer(v *ToyView, s ToyState, m ToyMove) uint8 {
 	switch {
-	case g.Asking == 0 || int(mix(g.Seed, v.ID, uint64(m), 9)%100) >= g.Asking:
+	case !g.asks(v, m):
 		return ToyPlain
 	case mix(g.Seed, v.ID, uint64(s), 10)&1 == 0:
 		return ToyAnswerNo

@@ -31,6 +31,9 @@ type OpenHouse struct{}
 // Moves appends the only move.
 func (OpenHouse) Moves(dst []ToyMove, _ *ToyView) []ToyMove { return append(dst, 0) }
 
+// Questions appends none: nothing is refused.
+func (OpenHouse) Questions(dst []ToyMove, _ *ToyView) []ToyMove { return dst }
+
 // Try wins.
 func (OpenHouse) Try(*ToyView, *uint32, ToyMove) ToyPercept { return ToyPercept{Kind: ToyWon} }
 

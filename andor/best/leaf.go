@@ -72,7 +72,7 @@ func (t *thread[V, S, M, P]) leafCore(f *frame[V, S, M, P]) {
 				f.core = append(f.core, t.failing(f, f.left, m))
 			}
 		}
-		for _, m := range t.asks {
+		for _, m := range t.telling {
 			if t.failing(f, f.core, m) < 0 && !t.alike(f, m, t.ask(f, f.core[k], m)) {
 				f.core = append(f.core, t.failing(f, f.left, m))
 			}

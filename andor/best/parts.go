@@ -17,19 +17,20 @@ import (
 // is divided only when it is at its end, by a proposal that all states that are left
 // refuse.
 
-// An Asker is a game that says which refusals tell anything. Of a game that does not
-// say so, every proposal is put to all states before a belief state is called refuted.
-// The law is tested by andortest.Laws.
-type Asker[V, M comparable] interface {
-	// Asking appends those of the proposals at v that may be refused in more than
-	// one way. It appends nothing where there is but one kind of refusal.
-	Asking(dst []M, v *V) []M
+// A Questioner is a game that says which refusals tell anything. In one that does not,
+// the states that are left when nothing wins are asked about every proposal; so a game
+// with one kind of refusal had better say so. The law is tested by andortest.Laws.
+type Questioner[V, M comparable] interface {
+	// Questions appends those of the proposals at v that may be refused in more
+	// than one way: none where there is but one kind of refusal.
+	Questions(dst []M, v *V) []M
 }
 
-// newAsker returns what lists the proposals that may be refused in more than one way.
-func (t *thread[V, S, M, P]) newAsker() func(dst []M, v *V) []M {
-	if asker, ok := t.game.(Asker[V, M]); ok {
-		return asker.Asking
+// newQuestions returns what lists the proposals that may be refused in more than one
+// way.
+func (t *thread[V, S, M, P]) newQuestions() func(dst []M, v *V) []M {
+	if q, ok := t.game.(Questioner[V, M]); ok {
+		return q.Questions
 	}
 	return t.game.Moves
 }
@@ -43,20 +44,14 @@ type parts[V, S, M comparable, P andor.Percept] struct {
 	frame *frame[V, S, M, P]
 }
 
-// A piece is what makes a frame a part of another.
-type piece[V, S, M comparable, P andor.Percept] struct {
-	whole *frame[V, S, M, P] // nil if it is no part
-	from  []int32            // the states in the whole
-}
-
 // divide divides the states that are left, none of which any proposal wins, if some
 // proposal is refused by all of them and not in the same way. A plan proposes it.
 func (t *thread[V, S, M, P]) divide(f *frame[V, S, M, P]) bool {
-	t.asks = t.asks[:0]
+	t.telling = t.telling[:0]
 	if len(f.left) > 1 {
-		t.asks = t.asking(t.asks, &f.view)
+		t.telling = t.questions(t.telling, &f.view)
 	}
-	for _, m := range t.asks {
+	for _, m := range t.telling {
 		if t.divideBy(f, m) {
 			if t.wantPlan {
 				f.steps = append(f.steps, t.step(f, m))
@@ -87,7 +82,7 @@ func (t *thread[V, S, M, P]) divideBy(f *frame[V, S, M, P], m M) bool {
 
 // alike tells whether the first state of a core refuses a proposal as another does.
 func (t *thread[V, S, M, P]) alike(f *frame[V, S, M, P], m M, heard P) bool {
-	return !slices.Contains(t.asks, m) || t.ask(f, f.core[0], m) == heard
+	return !slices.Contains(t.telling, m) || t.ask(f, f.core[0], m) == heard
 }
 
 // dividePlan divides the states that are left after the last step of a plan, if that
@@ -101,7 +96,7 @@ func (t *thread[V, S, M, P]) dividePlan(f *frame[V, S, M, P]) bool {
 func (t *thread[V, S, M, P]) partOf(f *frame[V, S, M, P], k int) *frame[V, S, M, P] {
 	d := &f.parts
 	if d.frame == nil {
-		d.frame = &frame[V, S, M, P]{piece: piece[V, S, M, P]{whole: f}}
+		d.frame = &frame[V, S, M, P]{whole: f}
 	}
 	p := d.frame
 	p.begin(&f.view, f.depth)

@@ -14,14 +14,14 @@ import (
 // problem to problem.
 type thread[V, S, M comparable, P andor.Percept] struct {
 	*run[V, S, M, P]
-	game   andor.Game[V, S, M, P]
-	sight  Sight[V, S, M]
-	oracle Oracle[V, S, M] // nil if there is none
-	asking func(dst []M, v *V) []M
-	memory fullsight.Memory // for full sight, with the table of the run
-	meter  andor.Meter
-	index  int // in the team
-	root   int // moves allowed
+	game      andor.Game[V, S, M, P]
+	sight     Sight[V, S, M]
+	oracle    Oracle[V, S, M] // nil if there is none
+	questions func(dst []M, v *V) []M
+	memory    fullsight.Memory // for full sight, with the table of the run
+	meter     andor.Meter
+	index     int // in the team
+	root      int // moves allowed
 	// joining tells that at the root this thread also looks at proposals
 	// that others have taken.
 	joining bool
@@ -36,7 +36,9 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	heard []P
 	wins  []M
 	few   []S
-	asks  []M // see divide
+	// telling are proposals that may be refused in more than one way: those of the
+	// frame that was divided last, or could not be.
+	telling []M
 }
 
 // A frame is a belief state on the branch at hand, with what is known of it.
@@ -82,7 +84,8 @@ type frame[V, S, M comparable, P andor.Percept] struct {
 
 	below successors[V, S, P]
 	parts parts[V, S, M, P]
-	piece[V, S, M, P]
+	whole *frame[V, S, M, P] // whose part this is; nil if it is none
+	from  []int32            // the states of a part, in the whole
 
 	// For the search with proof numbers: how many proposals of the plan of its
 	// node the frame has applied, and the belief states below a proposal.
@@ -113,7 +116,7 @@ const (
 func (t *thread[V, S, M, P]) begin(r *run[V, S, M, P]) {
 	t.run, t.game, t.root = r, r.problem.Game, r.problem.Depth
 	t.certifier = certifier[S, M, P]{}
-	t.sight, t.oracle, t.asking = t.newSight(), t.newOracle(), t.newAsker()
+	t.sight, t.oracle, t.questions = t.newSight(), t.newOracle(), t.newQuestions()
 	t.memory = newMemory(r.seen.words)
 	for len(t.frames) <= t.root {
 		t.frames = append(t.frames, &frame[V, S, M, P]{})
