@@ -121,10 +121,18 @@ func (g *Game) triesBefore(move int, p *chess.Position) string {
 	}
 	n := chess.Notation{Side: &p.Us, Moves: p.Us.Proposals(nil), Colour: p.Turn}
 	var names []string
+	asked := ""
 	for _, m := range g.line.Refused[move] {
+		if m == chess.Ask {
+			asked = p.Turn.Name() + " asked any?\n"
+			continue
+		}
 		names = append(names, n.Name(m))
 	}
-	return strings.TrimSuffix(wrapped("   "+p.Turn.Name()+" was refused", names), "\n")
+	if len(names) == 0 {
+		return strings.TrimSuffix(asked, "\n")
+	}
+	return strings.TrimSuffix(asked+wrapped(p.Turn.Name()+" was refused", names), "\n")
 }
 
 // number returns the number of the move behind so many half-moves, from 1.

@@ -30,6 +30,10 @@ type View struct {
 	// others that may be proposed now; there are none if the program is to move.
 	Refused   []Named  `json:"refused"`
 	Proposals []string `json:"proposals"`
+	// Ask tells that the person may ask "any?" now, Obliged that it was answered "yes" and
+	// nothing but captures by pawns may be proposed.
+	Ask     bool `json:"ask,omitempty"`
+	Obliged bool `json:"obliged,omitempty"`
 	// Lost has the letters of the pieces that the person has lost, in order. Taken has
 	// the squares on which the person has captured.
 	Lost  []string `json:"lost"`
@@ -107,6 +111,11 @@ func (g *Game) View() View {
 	}
 	if g.PersonToMove() && !g.Over() {
 		v.Refused, v.Proposals = g.named(&g.referee.Position, g.refusedNow()), g.proposals()
+		v.Ask = g.referee.MayAsk()
+		record := g.referee.Record(s.Side)
+		if now, err := record.End(); err == nil {
+			v.Obliged = now.View.Obliged()
+		}
 	}
 	if g.Over() {
 		v.Whole = g.whole()

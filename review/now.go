@@ -29,6 +29,10 @@ type Now struct {
 	// the opponent's turn.
 	Options []Option
 	Replies []Answer
+	// Ask is what may be heard if the player asks "any?" now; none if it may not. Obliged
+	// tells that it was answered "yes" and has to capture, or to try it, with a pawn.
+	Ask     []Answer
+	Obliged bool
 	// Complete tells that nothing else can be heard: all positions were asked.
 	Complete bool
 }
@@ -82,7 +86,7 @@ func (w *walk) now(ctx context.Context, n *Now) error {
 		}
 		switch {
 		case e.Theirs():
-			t.Heard, t.Refusals, t.Proposals = e.Percept, e.Refusals, nil
+			t.Heard, t.Refusals, t.Asked, t.Proposals = e.Percept, e.Refusals+e.After, e.Asked, nil
 		case !e.Percept.Moved():
 			t.Proposals = append(t.Proposals, Proposal{e.Try, e.Percept, len(w.States)})
 		default:
@@ -107,6 +111,10 @@ func (w *walk) now(ctx context.Context, n *Now) error {
 		return err
 	}
 	t.Tries = w.tries(t)
+	n.Obliged = w.View.Obliged()
+	if w.Record.Rules.Asks() && !t.proposed(chess.Ask) {
+		n.Ask = w.answers(chess.Ask, states)
+	}
 	for _, move := range w.Record.Rules.Moves(nil, &w.View) {
 		if !t.proposed(move) {
 			n.Options = append(n.Options, Option{move, w.answers(move, states)})

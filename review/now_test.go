@@ -134,3 +134,37 @@ func TestTurned(t *testing.T) {
 		t.Errorf("told of %q", got)
 	}
 }
+
+// asking is a record of White under the rules berkeley-any, who has a pawn on e4 beside one
+// of Black on d5, and knows it.
+func asking(t *testing.T, events ...string) review.NowJSON {
+	t.Helper()
+	record := `{"rules":"berkeley-any","start":"7k/8/8/3p4/4P3/8/8/7K w - -","solver":"w","events":[` + strings.Join(events, ",") + `]}`
+	found, err := patient().Now(context.Background(), game(t, chess.White, record))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found.JSON()
+}
+
+// The question may be asked once in a turn. After "yes" only the pawn may be proposed, and
+// after the opponent's turn what it asked is told.
+func TestNowAny(t *testing.T) {
+	const yes = `{"side":"w","ask":"any","percept":{"any":"yes"}}`
+	start := asking(t)
+	if a := start.Ask; len(a) != 1 || a[0].Heard != "yes" || a[0].Percept.Any != "yes" || a[0].Share != 1 || start.Obliged {
+		t.Errorf("before the question: %+v, obliged %v", a, start.Obliged)
+	}
+	answered := asking(t, yes)
+	if len(answered.Ask) != 0 || !answered.Obliged || len(answered.Options) != 2 {
+		t.Errorf("after it: ask %+v, obliged %v, %d options; want none, true and e4d5, e4f5", answered.Ask, answered.Obliged, len(answered.Options))
+	}
+	if p := answered.Proposals; len(p) != 1 || p[0].SAN != "any?" || p[0].Illegal || p[0].Heard != "yes" {
+		t.Errorf("the question is told as %+v", p)
+	}
+	// The king of Black goes to g8, g7 or h7.
+	theirs := asking(t, yes, `{"side":"w","try":"e4d5","percept":{"capture":"d5"}}`, `{"side":"b","percept":{"any":"no"}}`)
+	if theirs.Heard != `silence, after any? was answered "no"` || theirs.Positions != 3 {
+		t.Errorf("after the opponent's question: %q, %d positions", theirs.Heard, theirs.Positions)
+	}
+}

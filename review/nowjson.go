@@ -16,6 +16,9 @@ type NowJSON struct {
 	Complete bool         `json:"complete"`
 	Options  []OptionJSON `json:"options"`
 	Replies  []AnswerJSON `json:"replies"`
+	// Ask is what may be heard of the question "any?", Obliged that a pawn has to take.
+	Ask     []AnswerJSON `json:"ask,omitempty"`
+	Obliged bool         `json:"obliged,omitempty"`
 }
 
 // OptionJSON is an [Option] in JSON.
@@ -37,6 +40,7 @@ func (n *Now) JSON() NowJSON {
 	j := NowJSON{
 		Rules: record.Rules.String(), Side: record.Solver.String(), End: n.End.Say(record.Solver), MaxPly: n.MaxPly, Events: record.Words(),
 		TurnJSON: t.JSON(), Complete: n.Complete, Options: []OptionJSON{}, Replies: n.answers(n.Replies),
+		Ask: n.answers(n.Ask), Obliged: n.Obliged,
 	}
 	switch {
 	case n.OwnTurn:

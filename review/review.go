@@ -76,9 +76,11 @@ type Turn struct {
 	Number int // of the player's move, from 1
 	View   kriegspiel.View
 	// Heard is what was heard of the opponent's turn before, with the number of its
-	// Refusals. It is 0 where the player began.
+	// Refusals and in Asked the answer to its question, 0 if it asked none. Heard is 0
+	// where the player began.
 	Heard    kriegspiel.Percept
 	Refusals int
+	Asked    kriegspiel.Percept
 
 	// Positions is how many positions were found to be possible when the turn began. All
 	// tells that there are no others; Near that some were drawn around the true

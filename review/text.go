@@ -144,12 +144,17 @@ func (t *Turn) facts() []fact {
 	for _, y := range t.Tries {
 		list = append(list, fact{"free try", t.tryWords(y)})
 	}
-	refused := t.Proposals
-	if t.Move() != 0 {
-		refused = refused[:len(refused)-1]
+	left := 0
+	for _, p := range t.Proposals {
+		switch {
+		case p.Move == chess.Ask:
+			list = append(list, fact{"asked", fmt.Sprintf("any?, answered %q: %s left", p.Answer.Say(t.View.Colour), thousands(p.Left))})
+		case p.Answer.Illegal():
+			left = p.Left
+		}
 	}
-	if n := len(refused); n > 0 {
-		list = append(list, fact{"refused", fmt.Sprintf("%s: %s left", strings.Join(t.refusedNames(), ", "), thousands(refused[n-1].Left))})
+	if names := t.refusedNames(); len(names) > 0 {
+		list = append(list, fact{"refused", fmt.Sprintf("%s: %s left", strings.Join(names, ", "), thousands(left))})
 	}
 	if t.Move() != 0 {
 		list = append(list, fact{"played", t.playedWords()})
@@ -172,13 +177,21 @@ func (t *Turn) refusedNames() (names []string) {
 
 // heard says what was heard of the opponent's turn.
 func (t *Turn) heard() string {
-	switch {
-	case t.Heard == 0:
+	if t.Heard == 0 {
 		return "nothing yet"
-	case t.Refusals > 0:
-		return fmt.Sprintf("%s, after %s", t.Heard.Heard(t.View.Colour), mate.Count(t.Refusals, "refusal"))
 	}
-	return t.Heard.Heard(t.View.Colour)
+	var before []string
+	if t.Refusals > 0 {
+		before = append(before, mate.Count(t.Refusals, "refusal"))
+	}
+	if t.Asked != 0 {
+		before = append(before, fmt.Sprintf("any? was answered %q", t.Asked.Say(t.View.Colour)))
+	}
+	text := t.Heard.Heard(t.View.Colour)
+	if len(before) > 0 {
+		text += ", after " + strings.Join(before, " and ")
+	}
+	return text
 }
 
 func (t *Turn) names(moves []chess.Move) []string {

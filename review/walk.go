@@ -32,7 +32,7 @@ func (w *walk) run(ctx context.Context) error {
 		if w.Working != nil {
 			w.Working(number-1, w.moves())
 		}
-		t := Turn{Number: number, Heard: before.Percept, Refusals: before.Refusals}
+		t := Turn{Number: number, Heard: before.Percept, Refusals: before.Refusals + before.After, Asked: before.Asked}
 		if err := w.turn(ctx, &t); err != nil {
 			return err
 		}

@@ -6,7 +6,7 @@ import { ask } from './api.js';
 import { readLong, enter, address } from './state.js';
 import { loadBox } from './load.js';
 import { possible, otherwise } from './live-said.js';
-import { silentSets } from './rulesets.js';
+import { asks, hearsRefusals, question, ruleSets } from './rulesets.js';
 import { positions, kingWords, chanceWords, tryWords, mateWords, sideName, otherSide } from './review-words.js';
 
 /** The live game of the page: how it begins, and what is known in it now. */
@@ -42,7 +42,7 @@ export class LivePage {
     const colours = ['w', 'b'].map((colour) => h('label', {},
       h('input', { type: 'radio', name: 'solver', value: colour, checked: colour === 'w' }), sideName(colour)));
     const start = h('input', { name: 'start', id: 'start', class: 'code', size: 44, placeholder: 'the normal array, or a FEN' });
-    const rules = h('select', { name: 'rules' }, silentSets.map(([name, words]) => h('option', { value: name }, words)));
+    const rules = h('select', { name: 'rules' }, ruleSets.map(([name, words]) => h('option', { value: name }, words)));
     fill(this.root,
       h('form', {
         class: 'panel stack', id: 'begin', onsubmit: (event) => {
@@ -129,10 +129,10 @@ export class LivePage {
     board.ghostColour = otherSide(now.side);
     board.kinds = this.kinds;
     board.proposals = now.to_move === now.side && !proposed ? now.options.map(({ uci }) => uci) : null;
-    board.refused = now.proposals.map(({ uci }) => uci);
+    board.refused = now.proposals.filter(({ illegal }) => illegal).map(({ uci }) => uci);
     board.label = `Move ${now.move}: what ${sideName(now.side)} knows`;
     const arrow = (uci, kind) => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), kind });
-    board.arrows = proposed ? [arrow(proposed.uci, '')] : now.mate ? now.mate.begin.map(({ uci }) => arrow(uci, 'key')) : [];
+    board.arrows = proposed?.uci ? [arrow(proposed.uci, '')] : now.mate ? now.mate.begin.map(({ uci }) => arrow(uci, 'key')) : [];
   }
 
   controls() {
@@ -150,21 +150,36 @@ export class LivePage {
     const busy = h('span', { class: 'muted', id: 'working', hidden: true }, 'counting…');
     const common = { board: now.board, rules: now.rules };
     if (now.to_move === '') return [h('h2', {}, `The game is over: ${now.end}.`), h('div', {}, h('button', { type: 'button', onclick: () => this.review() }, 'Review it'))];
+    if (proposed?.question) {
+      return [h('h2', {}, 'You asked “any?”. What did the referee say? ', busy),
+        possible(now.ask, (percept) => this.add({ side: now.side, ask: 'any', percept }))];
+    }
     if (proposed) {
       const said = (percept) => this.add({ side: now.side, try: proposed.uci, percept });
       return [h('h2', {}, `You proposed ${proposed.san}. What did the referee say? `, busy),
         possible(proposed.answers, said), otherwise({ ...common, proposed: proposed.uci, onsaid: said })];
     }
     if (now.to_move === now.side) {
+      const refused = now.proposals.filter(({ illegal }) => illegal).map(({ san }) => san);
+      const asked = now.proposals.find(({ san }) => san === question);
       return [h('h2', {}, `Move ${now.move}: what do you propose? `, busy),
-        now.proposals.length > 0 && h('p', { id: 'refused' }, 'Refused in this turn: ' + now.proposals.map(({ san }) => san).join(', ')),
+        refused.length > 0 && h('p', { id: 'refused' }, 'Refused in this turn: ' + refused.join(', ')),
+        asked && h('p', { id: 'asked' }, `You asked “any?”, and the referee said “${asked.heard}”.${this.binds()}`),
         this.typed()];
     }
-    const refusals = h('input', { type: 'number', id: 'refusals', min: 0, max: 200, value: 0 });
-    const said = (percept) => this.add({ side: now.to_move, percept: { ...(Number(refusals.value) > 0 && { illegals: Number(refusals.value) }), ...percept } });
+    const refusals = refusalsField('refusals');
+    const turn = asks(now.rules) && opponentsQuestion();
+    const said = (percept) => this.add({ side: now.to_move, percept: { ...(refusals.count() > 0 && { illegals: refusals.count() }), ...(turn && turn.heard()), ...percept } });
     return [h('h2', {}, `${sideName(now.to_move)}'s turn: what did you hear? `, busy),
-      now.rules !== 'wild16' && h('label', { class: 'row' }, 'Tries of the opponent that were refused:', refusals),
+      hearsRefusals(now.rules) && h('label', { class: 'row' }, 'Tries of the opponent that were refused:', refusals.input),
+      turn && turn.fields,
       possible(now.replies, said), otherwise({ ...common, onsaid: said })];
+  }
+
+  /** Returns what the answer to the question asks of the player, as a sentence. */
+  binds() {
+    if (!this.now.obliged) return '';
+    return this.now.rules === 'berkeley-any' ? ' You have to make a capture with a pawn.' : ' You have to try a capture with a pawn.';
   }
 
   /** Returns the field in which a move can be typed. */
@@ -179,7 +194,11 @@ export class LivePage {
         else say(`${field.value} cannot be proposed: drag the piece on the board, or write it as one of the list`, 'error');
       },
     }, field, h('datalist', { id: 'moves' }, this.now.options.map(({ san }) => h('option', { value: san }))),
-    h('button', { type: 'submit', class: 'primary' }, 'Propose'), h('span', { class: 'muted' }, 'or move the piece on the board'));
+    h('button', { type: 'submit', class: 'primary' }, 'Propose'),
+    asks(this.now.rules) && h('button', {
+      type: 'button', id: 'ask', disabled: !this.now.ask, title: 'Ask whether one of your pawns can take', onclick: () => this.inquire(),
+    }, 'Ask “any?”'),
+    h('span', { class: 'muted' }, 'or move the piece on the board'));
   }
 
   /** Returns the option that somebody has typed. */
@@ -189,6 +208,14 @@ export class LivePage {
     const { options } = this.now;
     return options.find(({ uci, san }) => uci === wanted || plain(san) === wanted)
       ?? options.find(({ uci, san }) => uci === wanted.toLowerCase() || plain(san).toLowerCase() === wanted.toLowerCase());
+  }
+
+  /** Asks whether there are captures by pawns. */
+  inquire() {
+    say('');
+    this.proposed = { question: true };
+    this.show();
+    $('#answers button')?.focus();
   }
 
   propose(uci) {
@@ -226,6 +253,24 @@ export class LivePage {
   async review() {
     location.assign(await address('/review', { side: this.record.solver }, { text: JSON.stringify(this.record) }));
   }
+}
+
+/** Returns a field for a number of refusals, with count, which returns it. */
+function refusalsField(id) {
+  const input = h('input', { type: 'number', id, min: 0, max: 200, value: 0 });
+  return { input, count: () => Number(input.value) };
+}
+
+/** Returns fields for a question of the opponent, with heard, which returns what a record has of it. */
+function opponentsQuestion() {
+  const answer = h('select', { id: 'they-asked' }, [['', 'no'], ['yes', 'yes, and was told “yes”'], ['no', 'yes, and was told “no”']].map(([value, words]) => h('option', { value }, words)));
+  const after = refusalsField('refusals-after');
+  const label = h('label', { class: 'row', hidden: true }, 'Tries that were refused after the question:', after.input);
+  answer.addEventListener('change', () => { label.hidden = answer.value === ''; });
+  return {
+    fields: [h('label', { class: 'row' }, 'The opponent asked “any?”:', answer), label],
+    heard: () => (answer.value === '' ? {} : { any: answer.value, ...(after.count() > 0 && { illegals_after: after.count() }) }),
+  };
 }
 
 /** Returns the record that a text is: the page adds to its events. */

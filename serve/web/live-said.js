@@ -1,7 +1,7 @@
 // What the referee said, to be chosen: what is possible as buttons, anything else in a form.
 
 import { h } from './dom.js';
-import { tellsKind } from './rulesets.js';
+import { tellsKind, tellsPassing, tellsPromotion, tellsTaker } from './rulesets.js';
 import { placement, percent } from './squares.js';
 
 /** How many answers are offered before the others have to be asked for. */
@@ -39,6 +39,11 @@ export function otherwise({ proposed = '', board, rules, onsaid }) {
   const checks = directions.map(([name, words]) => h('label', { class: 'check' }, h('input', { type: 'checkbox', name: 'check', value: name }), words));
   const end = h('select', { name: 'end' }, ['', 'checkmate', 'stalemate', ...(rules === 'berkeley-db' ? ['material'] : [])].map((name) => h('option', { value: name }, name || 'the game goes on')));
   const taken = proposed && tellsKind(rules) && h('select', { name: 'taken' }, ['pawn', 'piece'].map((name) => h('option', { value: name }, 'a ' + name)));
+  const by = tellsTaker(rules) && h('select', { name: 'by' }, ['pawn', 'piece'].map((name) => h('option', { value: name }, 'a ' + name)));
+  const box = (name, words) => h('label', { class: 'check' }, h('input', { type: 'checkbox', name }), words);
+  const passing = tellsPassing(rules) && box('enpassant', 'En passant');
+  const promotes = tellsPromotion(rules) && box('promotion', 'A pawn promotes');
+  const ticked = (label) => label && label.firstChild.checked;
   const tries = triesField(rules);
   const form = h('form', {
     class: 'stack lv-otherwise', onsubmit: (event) => {
@@ -46,6 +51,7 @@ export function otherwise({ proposed = '', board, rules, onsaid }) {
       const said = checks.map((label) => label.firstChild).filter((box) => box.checked).map((box) => box.value);
       onsaid(refused.checked ? { illegal: true } : {
         ...(capture.value && { capture: capture.value }), ...(capture.value && taken && { taken: taken.value }),
+        ...(capture.value && by && { by: by.value }), ...(ticked(passing) && { enpassant: true }), ...(ticked(promotes) && { promotion: true }),
         ...(said.length > 0 && { check: said }), ...(end.value ? { end: end.value } : tries?.told()),
       });
     },
@@ -53,6 +59,8 @@ export function otherwise({ proposed = '', board, rules, onsaid }) {
   proposed && h('label', { class: 'check' }, refused, 'Refused'),
   h('label', { class: 'field' }, h('span', {}, 'Captured'), capture),
   taken && h('label', { class: 'field' }, h('span', {}, 'Taken was'), taken),
+  by && h('label', { class: 'field' }, h('span', {}, 'Taken by'), by),
+  passing, promotes,
   h('fieldset', {}, h('legend', {}, 'Check by'), h('div', { class: 'row' }, checks)),
   h('label', { class: 'field' }, h('span', {}, 'End'), end),
   tries && h('label', { class: 'field' }, h('span', {}, tries.words), tries.input),

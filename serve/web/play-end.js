@@ -2,6 +2,7 @@
 
 import { $, h, fill, download } from './dom.js';
 import { read, write, address } from './state.js';
+import { question } from './rulesets.js';
 
 let whole = null;
 let at = 0;
@@ -51,9 +52,11 @@ function showMoves() {
 
 /** Returns a move as a button that shows the board after it. */
 function cell(move, number) {
-  const tries = move.refused?.map(({ name }) => name) ?? [];
+  const all = move.refused?.map(({ name }) => name) ?? [];
+  const tries = all.filter((name) => name !== question);
   return [
     h('button', { type: 'button', class: 'quiet', dataset: { at: number }, title: move.words, onclick: () => show(number) }, move.name),
+    all.length > tries.length && h('div', { class: 'tries muted small' }, 'asked any?'),
     tries.length > 0 && h('div', { class: 'tries muted small' }, 'refused: ' + tries.join(', ')),
   ];
 }
@@ -65,7 +68,7 @@ function show(number) {
   const board = $('#board');
   board.position = move?.fen ?? whole.start;
   board.marks = move ? { [move.move.slice(0, 2)]: 'last', [move.move.slice(2, 4)]: 'last' } : {};
-  board.refused = move?.refused?.map((one) => one.try) ?? [];
+  board.refused = move?.refused?.map((one) => one.try).filter((uci) => uci !== question) ?? [];
   $('#at').value = at;
   $('#first').disabled = $('#previous').disabled = at === 0;
   $('#last').disabled = $('#next').disabled = at === whole.moves.length;

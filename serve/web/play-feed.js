@@ -9,7 +9,7 @@ export function showFeed(game) {
   let half = game.start?.split(' ')[1] === 'b' ? 1 : 0;
   const items = game.events.map((event) => {
     const number = Math.floor(half / 2) + 1;
-    if (!event.percept.illegal) half++;
+    if (!event.percept.illegal && !(event.side === game.side && event.percept.any)) half++;
     return line(event, number, game);
   });
   fill(list, items.length > 0 ? items : h('li', { class: 'muted play-none' }, 'Nothing yet.'));
@@ -22,12 +22,13 @@ function line(event, number, game) {
   return h('li', { class: own ? 'ours' : 'theirs', dataset: { event: own ? event.try : '' } },
     h('span', { class: 'turn' }, `${number}${event.side === 'w' ? '.' : '…'}`),
     h('span', {}, own ? h('strong', {}, event.name) : game.against),
-    h('span', { class: 'words' }, words(event)));
+    h('span', { class: 'words' }, words(event, own)));
 }
 
 /** Returns what the referee said, each part as a sign of its own. */
-function words({ percept, words: said }) {
+function words({ percept, words: said }, own) {
   if (percept.illegal) return h('span', { class: 'badge bad' }, 'illegal');
+  if (own && percept.any) return h('span', { class: 'badge info' }, percept.any);
   const [, ...rest] = said.split(', ');
   const refusals = percept.illegals ? `${percept.illegals} × illegal` : null;
   return [
@@ -40,6 +41,7 @@ function words({ percept, words: said }) {
 function kind(part) {
   if (part.startsWith('capture')) return 'warn';
   if (part.startsWith('check')) return 'info';
+  if (/^(no )?(\d+ )?pawn tr/.test(part)) return '';
   return 'good';
 }
 

@@ -8,6 +8,7 @@ import { prepare, listGames } from './play-new.js';
 import { remember, forget } from './play-own.js';
 import { showFeed, showPieces } from './play-feed.js';
 import { showHint } from './play-hint.js';
+import { asks, question } from './rulesets.js';
 import { prepareReplay, showEnd, leaveEnd } from './play-end.js';
 
 let game = null; // as the server has told it last
@@ -67,7 +68,7 @@ async function act(action) {
   clearTimeout(timer);
   if (waiting !== asked) return; // the page shows something else by now
   waiting = null;
-  if (next?.said && (action.say === 'draw' || next.said.includes(' already: '))) say(sentence(next.said));
+  if (next?.said && (action.say === 'draw' || next.said.includes(' already: ') || next.said.endsWith('"nonsense"'))) say(sentence(next.said));
   if (next) take(next);
   else render();
 }
@@ -111,6 +112,7 @@ function render() {
   document.title = $('#title').textContent + ' · kriegmate';
   for (const id of ['#typed', '#help', '#refused']) $(id).hidden = over;
   for (const id of ['#end', '#replay']) $(id).hidden = !over;
+  $('#ask').hidden = over || !asks(game.rules);
   showPieces(game);
   showFeed(game);
   showHint(game.hint ?? null, game);
@@ -134,9 +136,15 @@ function busy() {
   $('#go-on').hidden = over || ours || Boolean(waiting);
   // What waits only for its own answer stays as it is, so that it does not lose the focus.
   for (const control of document.querySelectorAll('#propose, #draw, [data-hint]')) control.disabled = !ours;
-  $('#undo').disabled = thinking || !game.events.some((event) => event.side === game.side && !event.percept.illegal);
+  $('#ask').disabled = !ours || !game.ask;
+  $('#undo').disabled = thinking || !game.events.some((event) => event.side === game.side && moved(event));
   $('#resign').disabled = thinking;
   $('#board').proposals = ours && !waiting ? game.proposals : null;
+}
+
+/** Tells whether a move was made: a proposal may have been refused, and a question is none. */
+function moved({ percept }) {
+  return !percept.illegal && !percept.any;
 }
 
 /** Returns what the page says of the game in a few words. */
@@ -145,6 +153,7 @@ function status(ours, thinking) {
   if (thinking) return `The ${game.against} is thinking…`;
   if (!ours) return `The ${game.against} is to move.`;
   if (waiting) return 'Looking…';
+  if (game.obliged) return game.rules === 'berkeley-any' ? 'Your move: a pawn must capture' : 'Your move: a pawn must try to capture';
   const check = game.events.findLast((event) => event.side !== game.side)?.words.match(/check by [a-z ]+/)?.[0];
   return check ? `Your move: ${check}` : 'Your move';
 }
@@ -153,6 +162,7 @@ function status(ours, thinking) {
 function lastWords() {
   const last = game.events.at(-1);
   if (!last) return 'The referee listens.';
+  if (last.side === game.side && last.percept.any) return `any?: “${last.percept.any}”`;
   if (last.percept.illegal) return `${last.name}: “illegal”. Propose another move.`;
   const before = last.percept.illegals ? `“illegal” ${times(last.percept.illegals)}, then ` : '';
   return `${last.name ? last.name + ': ' : ''}${before}“${last.words}”`;
@@ -176,15 +186,16 @@ function showBoard() {
   if (game.whole) return;
   board.position = game.board;
   board.marks = marks();
-  board.refused = game.refused.map((one) => one.try);
-  $('#refused').hidden = game.refused.length === 0;
-  fill($('#refused'), 'Refused in this turn: ' + game.refused.map((one) => one.name).join(', '));
+  board.refused = game.refused.map((one) => one.try).filter((uci) => uci !== question);
+  const refused = game.refused.map((one) => one.name).filter((name) => name !== question);
+  $('#refused').hidden = refused.length === 0;
+  fill($('#refused'), 'Refused in this turn: ' + refused.join(', '));
 }
 
 /** Returns the marks of the squares: the last move of the person, a capture, a check. */
 function marks() {
   const found = {};
-  const own = game.events.findLast((event) => event.side === game.side && !event.percept.illegal);
+  const own = game.events.findLast((event) => event.side === game.side && moved(event));
   if (own) found[own.try.slice(0, 2)] = found[own.try.slice(2, 4)] = 'last';
   const theirs = game.events.findLast((event) => event.side !== game.side);
   if (game.turn === game.side && theirs) {
@@ -227,6 +238,7 @@ $('#typed').addEventListener('submit', async (event) => {
   field.value = '';
   await propose(text);
 });
+$('#ask').addEventListener('click', () => propose(question));
 for (const button of document.querySelectorAll('[data-hint]')) {
   button.addEventListener('click', () => {
     if (button.getAttribute('aria-pressed') === 'true') showHint(null, game);

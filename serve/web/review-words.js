@@ -1,6 +1,7 @@
 // What a review says of a turn, in words.
 
 import { percent as share } from './squares.js';
+import { question } from './rulesets.js';
 
 /** Returns a share in per cent that is not broken over two lines. */
 function percent(part) {
@@ -31,7 +32,7 @@ export function positions(turn) {
 /** Returns the move that was made; undefined if the record ends before. */
 export function played(turn) {
   const last = turn.proposals.at(-1);
-  return last && !last.illegal ? last : undefined;
+  return last && !last.illegal && last.san !== question ? last : undefined;
 }
 
 /** Returns what became of a mate, as a kind and a few words; null if none was certain. */
