@@ -13,8 +13,9 @@ type FirstMove[M comparable] struct {
 }
 
 // FirstMoves judges every proposal that is legal in at least one state of the
-// problem: it is Proved if, once accepted, it wins in all the states in which it
-// is legal, with the depth of the problem. The searcher decides what follows.
+// problem, or is refused in more than one way: it is Proved if, once accepted, it wins
+// in all the states in which it is legal, with the depth of the problem. The searcher
+// decides what follows.
 // The limit of time holds for all of its searches together, the others for each.
 // What is not decided when the time or the context ends is Unknown.
 func FirstMoves[V, S, M comparable, P Percept](ctx context.Context, s Searcher[V, S, M, P], p *Problem[V, S, M, P]) []FirstMove[M] {
@@ -51,12 +52,13 @@ func (j *firstMoveJudge[V, S, M, P]) late() bool {
 // lateEvery is how many states pass between two looks at the time.
 const lateEvery = 256
 
-// try proposes m in every state. It returns whether m is ever accepted, and the
-// states after it that are not won yet, by what is heard. The verdict is that of m
+// try proposes m in every state. It returns whether m is ever accepted, or refused in two
+// ways, and the states after it that are not won yet, by what is heard. The verdict is that of m
 // at once: Refuted if it ends the game otherwise or uses up the depth, Unknown if it
 // is late, and Proved if all depends on the groups.
 func (j *firstMoveJudge[V, S, M, P]) try(m M) (legal bool, groups heardGroups[S, P], verdict Verdict) {
 	p := j.problem
+	var refusal P
 	for i, s := range j.states {
 		if legal && i%lateEvery == 0 && j.late() {
 			return true, nil, Unknown
@@ -64,6 +66,10 @@ func (j *firstMoveJudge[V, S, M, P]) try(m M) (legal bool, groups heardGroups[S,
 		heard := p.Game.Try(&p.View, &s, m)
 		switch {
 		case heard.Illegal():
+			if i == 0 {
+				refusal = heard
+			}
+			legal = legal || heard != refusal
 			continue
 		case heard.Won():
 		case heard.Lost() || p.Depth == 1:

@@ -63,12 +63,8 @@ func TestSearchers(t *testing.T) {
 // Those that know more than one kind of refusal.
 func knowTwoRefusals() []named[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept] {
 	return slices.DeleteFunc(toySearchers(), func(s named[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]) bool {
-		switch s.searcher.(type) {
-		case *best.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept],
-			*dfpn.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]:
-			return true
-		}
-		return false
+		_, no := s.searcher.(*best.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept])
+		return no
 	})
 }
 
@@ -125,24 +121,33 @@ func TestNoMoveAllowed(t *testing.T) {
 // FirstMoves agrees with the judge: a proposal wins if it does in the states
 // that accept it.
 func TestFirstMoves(t *testing.T) {
-	for i, s := range toySearchers() {
+	testFirstMoves(t, toySearchers(), andortest.NewToyProblem)
+	testFirstMoves(t, knowTwoRefusals(), andortest.NewAskingProblem)
+}
+
+func testFirstMoves(t *testing.T, list []named[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept], problem func(uint64) andortest.ToyProblem) {
+	t.Helper()
+	for i, s := range list {
 		verdicts := map[andor.Verdict]int{}
 		for seed := uint64(i); seed < fewer(1000); seed += 4 {
-			p := andortest.NewToyProblem(seed)
+			p := problem(seed)
 			j := toyJudge{Game: p.Game}
 			var want []andor.FirstMove[andortest.ToyMove]
 			for _, m := range p.Game.Moves(nil, &p.View) {
-				accepting := andortest.Set[andortest.ToyState]{}
+				accepting, refusals := andortest.Set[andortest.ToyState]{}, map[andortest.ToyPercept]bool{}
 				for state := range p.States {
-					if tried := state; !p.Game.Try(&p.View, &tried, m).Illegal() {
+					tried := state
+					if heard := p.Game.Try(&p.View, &tried, m); heard.Illegal() {
+						refusals[heard] = true
+					} else {
 						accepting[state] = true
 					}
 				}
-				if len(accepting) == 0 {
+				if len(accepting) == 0 && len(refusals) < 2 {
 					continue
 				}
 				verdict := andor.Refuted
-				if j.Wins(p.View, accepting, p.Depth, m) {
+				if len(accepting) == 0 || j.Wins(p.View, accepting, p.Depth, m) {
 					verdict = andor.Proved
 				}
 				verdicts[verdict]++

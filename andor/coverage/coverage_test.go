@@ -83,6 +83,51 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
+// Where refusals come in kinds, each kind has a plan of its own, and the coverage adds up.
+func TestCoverageOfTwoRefusals(t *testing.T) {
+	searchers := map[string]*toyCoverage{"default": {}, "l-dub": {Searcher: &toyDUB{}}, "nearly all": {Root: &toyDFS{}}}
+	between, helped := 0, 0
+	for seed := range fewer(1500) {
+		g, states := andortest.NewToy(seed, func(rng *rand.Rand, g *andortest.Toy) {
+			g.Hidden, g.Proposals, g.Percepts, g.Asking = 6+rng.IntN(6), 3+rng.IntN(4), 1+rng.IntN(2), 20+rng.IntN(50)
+			g.Refused, g.Won, g.Lost, g.Ends = rng.IntN(15), 15+rng.IntN(30), 0, 0
+		})
+		states = states[:3+seed%3]
+		p := andortest.ToyProblem{Game: alike{g}, States: slices.Values(states), Depth: 1 + int(seed%2)}
+		without := slowCoverage(&p, states)
+		p.Game = g
+		want := slowCoverage(&p, states)
+		if want > 0 && want < len(states) {
+			between++
+		}
+		if want > without {
+			helped++
+		}
+		for name, c := range searchers {
+			for _, c.AtLeast = range []int{0, (len(states) + 1) / 2} {
+				got := c.Solve(context.Background(), &p)
+				if got.Least > want || got.Most < want || want >= c.AtLeast && !got.Exact() {
+					t.Fatalf("%s, seed %d: %d to %d of %d states with at least %d, want %d", name, seed, got.Least, got.Most, len(states), c.AtLeast, want)
+				}
+			}
+		}
+	}
+	if least := int(fewer(300)); between < least || helped < least/3 {
+		t.Errorf("%d problems have a coverage between nothing and all, %d a better one by asking: too few to tell", between, helped)
+	}
+}
+
+// alike is a game whose refusals all sound alike.
+type alike struct{ andortest.Toy }
+
+func (g alike) Try(v *andortest.ToyView, s *andortest.ToyState, m andortest.ToyMove) andortest.ToyPercept {
+	p := g.Toy.Try(v, s, m)
+	if p.Illegal() {
+		p.Number = andortest.ToyPlain
+	}
+	return p
+}
+
 // With AtLeast the answer is exact where it is reached, and below it otherwise.
 func TestCoverageAtLeast(t *testing.T) {
 	for seed := range fewer(1000) {

@@ -13,8 +13,9 @@ import (
 type offer[V, S, M comparable, P andor.Percept] struct {
 	move     M
 	accepted bitset.Set
-	won      bitset.Set // at once
-	alone    bitset.Set // no other root can be won by it, whatever else is known
+	refused  []bitset.Set // by the kind of refusal, if there is more than one
+	won      bitset.Set   // at once
+	alone    bitset.Set   // no other root can be won by it, whatever else is known
 	hearings []hearing[V, S, P]
 	ready    bool // alone and the hearings have only roots that are won if known
 }
@@ -76,10 +77,16 @@ func (c *Search[V, S, M, P]) lookAround() {
 func (c *Search[V, S, M, P]) offer(m M) offer[V, S, M, P] {
 	p, n := c.problem, len(c.states)
 	o := offer[V, S, M, P]{move: m, accepted: bitset.New(n), won: bitset.New(n), alone: bitset.New(n)}
+	var refusals []P
 	for root, s := range c.states {
 		c.meter.Tried(1)
 		heard := p.Game.Try(&p.View, &s, m)
 		if heard.Illegal() {
+			k := slices.Index(refusals, heard)
+			if k < 0 {
+				k, refusals, o.refused = len(refusals), append(refusals, heard), append(o.refused, bitset.New(n))
+			}
+			o.refused[k].Put(root)
 			continue
 		}
 		o.accepted.Put(root)
@@ -92,8 +99,23 @@ func (c *Search[V, S, M, P]) offer(m M) offer[V, S, M, P] {
 			o.alone.Put(root)
 		}
 	}
+	if len(o.refused) == 1 {
+		o.refused = nil
+	}
 	o.ready = len(o.hearings) == 0
 	return o
+}
+
+// splits tells whether some of the roots left refuse the proposal in one way and some in
+// another.
+func (o *offer[V, S, M, P]) splits(left bitset.Set) bool {
+	kinds := 0
+	for _, r := range o.refused {
+		if left.Meets(r) {
+			kinds++
+		}
+	}
+	return kinds > 1
 }
 
 // hearing returns the hearing of what was heard.

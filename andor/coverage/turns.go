@@ -24,13 +24,32 @@ func (c *Search[V, S, M, P]) turn(left bitset.Set, need int) bounds {
 	}
 	if m, ok := c.sure(left); ok {
 		sure := left.And(c.offers[m].accepted)
-		b = c.turn(left.Minus(sure), need-sure.Count()).beside(bounds{sure, sure.Count()})
+		b = c.refused(&c.offers[m], left, need-sure.Count()).beside(bounds{sure, sure.Count()})
 	} else {
 		b = c.choose(left, b, need)
 	}
 	if !c.stopped {
 		c.known[key] = b
 		c.meter.AddBytes(int64(len(key)) + 8*int64(len(b.set)) + knownBytes)
+	}
+	return b
+}
+
+// refused returns bounds of how many of the roots left one plan wins after they have refused
+// a proposal: for each kind of refusal a plan of its own.
+func (c *Search[V, S, M, P]) refused(o *offer[V, S, M, P], left bitset.Set, need int) bounds {
+	if !o.splits(left) {
+		return c.turn(left.Minus(o.accepted), need)
+	}
+	b, reach := bounds{set: bitset.New(len(c.states))}, left.Minus(o.accepted).Count()
+	for _, kind := range o.refused {
+		part := left.And(kind)
+		elsewhere := reach - part.Count()
+		got := c.turn(part, need-elsewhere)
+		b = b.beside(got)
+		if reach = elsewhere + got.most; reach < need {
+			return bounds{b.set, reach}
+		}
 	}
 	return b
 }
@@ -74,11 +93,15 @@ func (c *Search[V, S, M, P]) greedy(left bitset.Set) bitset.Set {
 }
 
 // sure returns a proposal that wins all of the roots left in which it is
-// accepted, if there is one: by monotony none is better to begin with.
+// accepted, if there is one: by monotony none is better to begin with. One that they all
+// refuse must split them.
 func (c *Search[V, S, M, P]) sure(left bitset.Set) (int, bool) {
 	for m := range c.offers {
 		o := &c.offers[m]
 		accepted := left.And(o.accepted)
+		if accepted.Count() == 0 && o.splits(left) {
+			return m, true
+		}
 		if accepted.Count() == 0 || !accepted.In(o.alone) {
 			continue
 		}
@@ -164,5 +187,5 @@ func (c *Search[V, S, M, P]) propose(m int, left bitset.Set, reach, need int) bo
 			return bounds{b.set, reach}
 		}
 	}
-	return b.beside(c.turn(left.Minus(o.accepted), need-b.most))
+	return b.beside(c.refused(o, left, need-b.most))
 }

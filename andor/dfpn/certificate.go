@@ -1,6 +1,8 @@
 package dfpn
 
 import (
+	"slices"
+
 	"kriegmate/andor"
 	"kriegmate/andor/internal/numbers"
 	"kriegmate/andor/proof"
@@ -56,9 +58,9 @@ func (d *run[V, S, M, P]) plan(i int) *proof.Plan[M, P] {
 		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: d.turns[c].own, Reply: d.turns[c].reply, Next: d.plan(c)})
 	}
 	d.cut(above)
-	d.refuse(&f, f.best)
-	if rest := above.turns; d.turns[rest].states.size() > 0 && !d.meter.Stopped() {
-		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: d.turns[rest].own, Next: d.plan(rest)})
+	rest := d.refuse(&f, f.best)
+	for c := rest.from; c < rest.to && !d.meter.Stopped(); c++ {
+		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: d.turns[c].own, Next: d.plan(c)})
 	}
 	return plan
 }
@@ -94,21 +96,40 @@ func (d *run[V, S, M, P]) oneByOne(v *V, states []S, moves []M) *proof.Plan[M, P
 		return nil
 	}
 	plan := &proof.Plan[M, P]{Try: moves[0]}
-	var refused []S
-	var refusal P
+	var refused [][]S
+	var refusals []P
 	for i := range states {
 		d.state = states[i]
 		switch p := d.game.Try(v, &d.state, moves[0]); {
 		case p.Illegal():
-			refused, refusal = append(refused, states[i]), p
+			k := slices.Index(refusals, p)
+			if k < 0 {
+				k, refusals, refused = len(refusals), append(refusals, p), append(refused, nil)
+			}
+			refused[k] = append(refused[k], states[i])
 		case !plan.Hears(p):
 			plan.Then = append(plan.Then, proof.Branch[M, P]{Own: p})
 		}
 	}
-	if len(refused) > 0 {
-		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: refusal, Next: d.oneByOne(v, refused, moves[1:])})
+	if len(refused) == 1 {
+		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: refusals[0], Next: d.oneByOne(v, refused[0], moves[1:])})
+		return plan
+	}
+	for k, part := range refused {
+		plan.Then = append(plan.Then, proof.Branch[M, P]{Own: refusals[k], Next: d.lastPlanOf(v, part)})
 	}
 	return plan
+}
+
+// lastPlanOf returns the plan for some states of a proved turn with one move to go.
+func (d *run[V, S, M, P]) lastPlanOf(v *V, states []S) *proof.Plan[M, P] {
+	defer d.cut(d.mark())
+	from, i := len(d.states), len(d.turns)
+	for s := range states {
+		d.push(&states[s], 0)
+	}
+	d.turns = append(d.turns, turn[V, P]{view: *v, depth: 1, states: span{from, len(d.states)}, winner: -1})
+	return d.lastPlan(i)
 }
 
 // refutation returns the refutation of a refuted turn.
@@ -124,8 +145,8 @@ func (d *run[V, S, M, P]) refutation(i int) *proof.Refutation[S, P] {
 	above := d.mark()
 	if f.best >= 0 {
 		// What is left after a refusal refutes the whole.
-		d.refuse(&f, f.best)
-		return d.refutation(above.turns)
+		parts := d.refuse(&f, f.best)
+		return d.refutation(d.refutedPart(parts))
 	}
 	moves := len(d.moves) - f.moves
 	r := d.newRefutation(d.states[f.states.from:f.states.from+f.taken], moves)
@@ -134,6 +155,20 @@ func (d *run[V, S, M, P]) refutation(i int) *proof.Refutation[S, P] {
 		d.cut(above)
 	}
 	return r
+}
+
+// refutedPart returns one of the turns after a refusal that is refuted, of which there is
+// one.
+func (d *run[V, S, M, P]) refutedPart(parts span) int {
+	if parts.size() > 1 {
+		d.every(parts, noThresholds)
+	}
+	for c := parts.from; c < parts.to; c++ {
+		if d.turns[c].Pair == numbers.Refuted {
+			return c
+		}
+	}
+	return parts.from
 }
 
 func (d *run[V, S, M, P]) newRefutation(states []S, moves int) *proof.Refutation[S, P] {
@@ -156,7 +191,7 @@ func (d *run[V, S, M, P]) reason(f *frame, proposal int) proof.Reason[S, P] {
 			refused++
 		}
 	}
-	if refused == f.taken {
+	if refused == f.taken { // in the same way: else it would have been the best
 		return proof.Reason[S, P]{Kind: proof.Useless}
 	}
 	turns := len(d.turns)
@@ -194,7 +229,8 @@ func (d *run[V, S, M, P]) lastRefutation(i int) *proof.Refutation[S, P] {
 		r.States = append(r.States, d.states[s])
 	}
 	for m := range moves {
-		// One that is refused in all of them is useless, the zero reason.
+		// One that is refused in all of them, in the same way, is useless, the zero
+		// reason; none is in two.
 		for j := range r.States {
 			d.state = r.States[j]
 			if p := d.game.Try(view, &d.state, moves[m]); !p.Illegal() && !p.Won() {

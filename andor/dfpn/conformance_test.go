@@ -14,6 +14,7 @@ import (
 func TestConformance(t *testing.T) {
 	for _, table := range []int64{0, 1, 1 << 12} {
 		andortest.Searcher(t, &toyDFPN{Table: table}, int(fewer(2000)))
+		andortest.TwoRefusals(t, &toyDFPN{Table: table}, int(fewer(2000)))
 	}
 }
 

@@ -38,7 +38,7 @@ type stacks[V, S, M comparable, P andor.Percept] struct {
 	states  []S
 	hashes  []uint64 // of the states, in parallel
 	moves   []M
-	tries   []try
+	tries   []try[P]
 	turns   []turn[V, P]
 	replies []reply[V, P]
 }
@@ -54,6 +54,8 @@ type scratch[S comparable, P andor.Percept] struct {
 	unhash  []uint64
 	left    []int32 // with one move to go: the states not won yet
 	winners []int32 // and the proposals that have won the others, in order
+	splits  int     // and one that all of the former refuse, in two ways, or -1
+	refusal P       // that of the first of some states
 }
 
 // found is what was found of a turn: how many of its states, in their order, were

@@ -1,11 +1,16 @@
 package dfpn
 
-import "kriegmate/andor/internal/numbers"
+import (
+	"slices"
+
+	"kriegmate/andor/internal/numbers"
+)
 
 // This file is about turns with one move to go, where a proposal wins or fails
 // at once. By monotony a proposal that wins wherever it is accepted can be tried
 // first, whatever else the plan does, and the turn goes on with the states that
-// refuse it. So no order need be searched for.
+// refuse it. So no order need be searched for. Nor is anything lost by one that is refused
+// in all states left, if that is done in two ways: each part goes on for itself.
 
 // lastMoves puts the proposals of a turn on the stack, once.
 func (d *run[V, S, M, P]) lastMoves(i int) *turn[V, P] {
@@ -70,8 +75,8 @@ func (d *run[V, S, M, P]) allLast(turns span) numbers.Pair {
 }
 
 // lastTurn decides a turn with one move to go. It returns the proposals that have
-// won, in their order, and the states that are not won; both hold until the next
-// call.
+// won, in their order, up to one that splits what is left, and the states that are
+// not won, of one part if they were split; both hold until the next call.
 func (d *run[V, S, M, P]) lastTurn(i int) (winners, left []int32) {
 	moves := len(d.moves)
 	t := d.lastMoves(i)
@@ -81,8 +86,18 @@ func (d *run[V, S, M, P]) lastTurn(i int) (winners, left []int32) {
 	for s := t.states.from; s < t.states.to; s++ {
 		d.left = append(d.left, int32(s))
 	}
+	d.winLeft(t)
+	if len(d.moves) > moves {
+		d.moves, t.moves = d.moves[:moves], span{}
+	}
+	return d.winners, d.left
+}
+
+// winLeft makes all proposals that win one of the states left and fail in none, and lets
+// each part of the others go on if there is one that splits them.
+func (d *run[V, S, M, P]) winLeft(t *turn[V, P]) {
 	for again := true; again && len(d.left) > 0; {
-		again = false
+		again, d.splits = false, -1
 		for m := 0; m < t.moves.size() && len(d.left) > 0 && !d.meter.Stopped(); m++ {
 			if d.safe(t, m) {
 				d.leave(t, m)
@@ -90,10 +105,35 @@ func (d *run[V, S, M, P]) lastTurn(i int) (winners, left []int32) {
 			}
 		}
 	}
-	if len(d.moves) > moves {
-		d.moves, t.moves = d.moves[:moves], span{}
+	if len(d.left) > 0 && d.splits >= 0 && !d.meter.Stopped() {
+		d.winParts(t)
 	}
-	return d.winners, d.left
+}
+
+// winParts splits the states left by what they answer, and wins one part after another, up
+// to one that cannot be won.
+func (d *run[V, S, M, P]) winParts(t *turn[V, P]) {
+	m, kinds, parts := d.splits, []P(nil), [][]int32(nil)
+	for _, s := range d.left {
+		d.state = d.states[s]
+		d.meter.Tried(1)
+		p := d.game.Try(&t.view, &d.state, d.moves[t.moves.from+m])
+		k := slices.Index(kinds, p)
+		if k < 0 {
+			k, kinds, parts = len(kinds), append(kinds, p), append(parts, nil)
+		}
+		parts[k] = append(parts[k], s)
+	}
+	d.winners = append(d.winners, int32(m))
+	order := len(d.winners)
+	for _, part := range parts {
+		d.left = append(d.left[:0], part...)
+		d.winLeft(t)
+		d.winners = d.winners[:order]
+		if len(d.left) > 0 {
+			return
+		}
+	}
 }
 
 // lastNumbers returns the numbers of a turn with one move to go, of which some
@@ -107,20 +147,28 @@ func lastNumbers(left []int32) numbers.Pair {
 
 // safe tells whether a proposal wins in one of the states left and fails in
 // none. One in which it fails is likely to be a hard one: it goes first from then
-// on.
+// on. It notes one that all of them refuse, in two ways.
 func (d *run[V, S, M, P]) safe(t *turn[V, P], m int) bool {
-	won := false
+	won, split := false, false
 	for i, s := range d.left {
 		d.state = d.states[s]
 		d.meter.Tried(1)
 		p := d.game.Try(&t.view, &d.state, d.moves[t.moves.from+m])
-		if p.Won() {
+		switch {
+		case p.Won():
 			won = true
-		} else if !p.Illegal() {
+		case !p.Illegal():
 			copy(d.left[1:i+1], d.left[:i])
 			d.left[0] = s
 			return false
+		case i == 0:
+			d.refusal = p
+		default:
+			split = split || p != d.refusal
 		}
+	}
+	if split && !won {
+		d.splits = m
 	}
 	return won
 }

@@ -30,6 +30,11 @@ func (d *run[V, S, M, P]) all(f *frame, turns span, th numbers.Pair) numbers.Pai
 	if f.depth == 2 {
 		return d.allLast(turns)
 	}
+	return d.every(turns, th)
+}
+
+// every searches turns with more than one move to go that must all be won.
+func (d *run[V, S, M, P]) every(turns span, th numbers.Pair) numbers.Pair {
 	for c := turns.from; c < turns.to; c++ {
 		d.turns[c].Pair = d.look(c)
 	}

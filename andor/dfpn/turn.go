@@ -1,14 +1,18 @@
 package dfpn
 
-import "kriegmate/andor/internal/numbers"
+import (
+	"kriegmate/andor"
+	"kriegmate/andor/internal/numbers"
+)
 
 // try is a proposal at a turn of the branch.
-type try struct {
+type try[P andor.Percept] struct {
 	numbers.Pair       // of what follows where it is accepted
 	asked        int32 // so many states, from the first, have been asked
 	refused      int32 // of these, those in which it is refused
-	legal        bool  // accepted in one of them
+	legal        bool  // accepted in one of them, or refused in two ways
 	dead         bool  // refuted
+	refusal      P     // the first
 }
 
 // frame is what is known of a turn while the search is below it.
@@ -99,7 +103,7 @@ func (d *run[V, S, M, P]) open(f *frame, known numbers.Pair) {
 	d.moves = d.game.Moves(d.moves, &d.turns[f.turn].view)
 	f.tries = span{len(d.tries), len(d.tries) + len(d.moves) - f.moves}
 	for t := range f.tries.size() {
-		d.tries = append(d.tries, try{Pair: numbers.Proved, dead: t < 128 && f.dead[t>>6]>>(t&63)&1 != 0})
+		d.tries = append(d.tries, try[P]{Pair: numbers.Proved, dead: t < 128 && f.dead[t>>6]>>(t&63)&1 != 0})
 	}
 	to, best, proved := max(f.taken, 1), f.best, known.Proof == 0
 	f.taken, f.key, f.best, f.hint = 0, beliefKey{}, -1, -1
@@ -145,14 +149,18 @@ func (d *run[V, S, M, P]) ask(f *frame, proposal int) (won bool) {
 // propose puts a proposal to the referee in the states that it was not made in,
 // until it loses. It returns how many of these accept it and are not won yet:
 // leaves to prove.
-func (d *run[V, S, M, P]) propose(f *frame, t *try, m M) (waiting int) {
+func (d *run[V, S, M, P]) propose(f *frame, t *try[P], m M) (waiting int) {
 	from, view := t.asked, &d.turns[f.turn].view
 	for ; int(t.asked) < f.taken && !t.dead; t.asked++ {
 		d.state = d.states[f.states.from+int(t.asked)]
 		p := d.game.Try(view, &d.state, m)
 		switch {
 		case p.Illegal():
-			t.refused++
+			if t.refused++; t.refused == 1 {
+				t.refusal = p
+			} else if p != t.refusal {
+				t.legal = true
+			}
 		case p.Lost():
 			t.dead = true
 		default:
@@ -277,32 +285,55 @@ func (d *run[V, S, M, P]) below(f *frame, c *choice, th numbers.Pair) numbers.Pa
 	}
 }
 
-// rest searches the turn that goes on after the best proposal was refused.
-func (d *run[V, S, M, P]) rest(f *frame, th numbers.Pair) numbers.Pair {
+// rest searches the turn that goes on after the best proposal was refused, or all of them if
+// there are several kinds of refusal.
+func (d *run[V, S, M, P]) rest(f *frame, th numbers.Pair) (n numbers.Pair) {
 	if d.tries[f.tries.from+f.best].refused == 0 {
 		return numbers.Proved
 	}
 	mark := d.mark()
-	d.refuse(f, f.best)
-	n, _ := d.turn(mark.turns, th)
+	if parts := d.refuse(f, f.best); parts.size() == 1 {
+		n, _ = d.turn(parts.from, th)
+	} else {
+		n = d.every(parts, th)
+	}
 	d.cut(mark)
 	return n
 }
 
-// refuse puts the turn that goes on after a refusal on the stack.
-func (d *run[V, S, M, P]) refuse(f *frame, proposal int) {
+// refuse puts the turn that goes on after a refusal on the stack, or one for each kind of
+// refusal.
+func (d *run[V, S, M, P]) refuse(f *frame, proposal int) (parts span) {
 	from, m := len(d.states), d.moves[f.moves+proposal]
+	parts.from = len(d.turns)
 	next := turn[V, P]{view: d.turns[f.turn].view, depth: f.depth, winner: -1}
+	d.child = d.child[:0]
 	for i := f.states.from; i < f.states.from+f.taken; i++ {
 		d.state = d.states[i]
-		if p := d.game.Try(&d.turns[f.turn].view, &d.state, m); p.Illegal() {
-			next.own = p
-			d.push(&d.states[i], d.hashes[i])
+		p := d.game.Try(&d.turns[f.turn].view, &d.state, m)
+		if !p.Illegal() {
+			continue
 		}
+		c := parts.from
+		for c < len(d.turns) && d.turns[c].own != p {
+			c++
+		}
+		if c == len(d.turns) {
+			next.own = p
+			d.turns = append(d.turns, next)
+		}
+		d.push(&d.states[i], d.hashes[i])
+		d.child = append(d.child, int32(c))
+		d.turns[c].size++
 	}
 	d.meter.Tried(int64(f.taken))
-	next.states = span{from, len(d.states)}
-	d.turns = append(d.turns, next)
+	parts.to = len(d.turns)
+	if parts.size() == 1 {
+		d.turns[parts.from].states = span{from, len(d.states)}
+	} else {
+		d.arrange(parts, from)
+	}
+	return parts
 }
 
 // keepTurn notes in the table what is known of a turn.

@@ -13,7 +13,10 @@ func (silence) Illegal() bool { return false }
 func (silence) Won() bool     { return false }
 func (silence) Lost() bool    { return false }
 
-type anyRun = run[int, int, int, silence]
+type (
+	anyRun = run[int, int, int, silence]
+	anyTry = try[silence]
+)
 
 // The numbers of a turn come from the proposals that are open: those that are
 // accepted somewhere and not refuted. Its proof number is the least of theirs, each
@@ -23,38 +26,38 @@ type anyRun = run[int, int, int, silence]
 // quarter and one beyond the second best.
 func TestCountAndBelow(t *testing.T) {
 	const inf = numbers.Infinite
-	open := func(proof, disproof uint32, refused int32) try {
-		return try{Pair: numbers.Pair{Proof: proof, Disproof: disproof}, refused: refused, legal: true}
+	open := func(proof, disproof uint32, refused int32) anyTry {
+		return anyTry{Pair: numbers.Pair{Proof: proof, Disproof: disproof}, refused: refused, legal: true}
 	}
 	dead, refused := open(1, 1, 0), open(1, 1, 1)
 	dead.dead, refused.legal = true, false
 	for _, test := range []struct {
 		name      string
-		tries     []try
+		tries     []anyTry
 		want      choice
 		th, below numbers.Pair
 	}{
-		{"none", []try{dead, refused}, choice{Pair: numbers.Refuted, best: -1, second: inf}, numbers.Pair{}, numbers.Pair{}},
-		{"one", []try{dead, open(3, 2, 0)}, choice{numbers.Pair{Proof: 3, Disproof: 2}, 1, inf, 0}, numbers.Pair{Proof: 9, Disproof: 8}, numbers.Pair{Proof: 9, Disproof: 8}},
+		{"none", []anyTry{dead, refused}, choice{Pair: numbers.Refuted, best: -1, second: inf}, numbers.Pair{}, numbers.Pair{}},
+		{"one", []anyTry{dead, open(3, 2, 0)}, choice{numbers.Pair{Proof: 3, Disproof: 2}, 1, inf, 0}, numbers.Pair{Proof: 9, Disproof: 8}, numbers.Pair{Proof: 9, Disproof: 8}},
 		{
 			// The second needs 1 and a refusal, 2 in all; so does the
 			// last, which comes later. 3 is a quarter and one beyond 2.
-			"a refusal", []try{open(3, 2, 0), open(1, 5, 1), refused, open(2, 1, 0)},
+			"a refusal", []anyTry{open(3, 2, 0), open(1, 5, 1), refused, open(2, 1, 0)},
 			choice{numbers.Pair{Proof: 2, Disproof: 5 + 2}, 1, 2, 2},
 			numbers.Pair{Proof: 10, Disproof: 9}, numbers.Pair{Proof: 3 - 1, Disproof: 9 - 2},
 		},
 		{
-			"no thresholds", []try{open(8, 1, 0), open(4, 1, 0)},
+			"no thresholds", []anyTry{open(8, 1, 0), open(4, 1, 0)},
 			choice{numbers.Pair{Proof: 4, Disproof: 1 + 1}, 1, 8, 1},
 			noThresholds, numbers.Pair{Proof: 8 + 2 + 1, Disproof: inf},
 		},
 		{
-			"the second best of four", []try{open(4, 1, 0), open(2, 1, 0), open(3, 1, 0), open(9, 1, 0)},
+			"the second best of four", []anyTry{open(4, 1, 0), open(2, 1, 0), open(3, 1, 0), open(9, 1, 0)},
 			choice{numbers.Pair{Proof: 2, Disproof: 1 + 3}, 1, 3, 3},
 			noThresholds, numbers.Pair{Proof: 3 + 0 + 1, Disproof: inf},
 		},
 		{
-			"less than the turn has left", []try{open(8, 1, 0), open(4, 1, 2)},
+			"less than the turn has left", []anyTry{open(8, 1, 0), open(4, 1, 2)},
 			choice{numbers.Pair{Proof: 6, Disproof: 2}, 1, 8, 1},
 			numbers.Pair{Proof: 7, Disproof: 3}, numbers.Pair{Proof: 7 - 2, Disproof: 3 - 1},
 		},
