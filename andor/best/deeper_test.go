@@ -154,8 +154,8 @@ func TestPlansAreNotIdle(t *testing.T) {
 	}
 }
 
-// idle counts the proposals of a plan that all states refuse in which they are made, by
-// the rules alone.
+// idle counts the proposals of a plan that all states refuse, in the same way, in which
+// they are made, by the rules alone.
 func idle(g toyGame, v andortest.ToyView, states []andortest.ToyState, plan *toyPlan) (n int) {
 	type sound struct{ own, reply andortest.ToyPercept }
 	below := map[sound][]andortest.ToyState{}
@@ -178,8 +178,10 @@ func idle(g toyGame, v andortest.ToyView, states []andortest.ToyState, plan *toy
 			}
 		}
 	}
-	if _, refused := below[sound{own: andortest.ToyPercept{Kind: andortest.ToyRefused}}]; refused && len(below) == 1 {
-		n++
+	for only := range below {
+		if only.own.Illegal() && len(below) == 1 {
+			n++
+		}
 	}
 	for _, branch := range plan.Then {
 		if branch.Next == nil {
