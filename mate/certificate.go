@@ -298,11 +298,9 @@ func (c *Claim) Positions() []string {
 // takes too long to verify.
 func (c *Claim) Check(ctx context.Context) (proof.Walked, error) {
 	rules, view, states := c.list.Rules, c.list.View, c.list.States
-	check := Check{
-		Game: rules,
-		Name: func(v *kriegspiel.View, m chess.Move) string { return proposalName(rules, v, m) },
-		Say:  func(v *kriegspiel.View, p kriegspiel.Percept) string { return p.Heard(v.Colour) },
-	}
+	check := NewCheck(rules)
+	check.Name = func(v *kriegspiel.View, m chess.Move) string { return proposalName(rules, v, m) }
+	check.Say = func(v *kriegspiel.View, p kriegspiel.Percept) string { return p.Heard(v.Colour) }
 	if c.Plan != nil && !c.compared && c.Belief != beliefHash(rules, &view, states) {
 		return check.Walked, errors.New("the positions in the certificate are not those of its hash")
 	}

@@ -7,6 +7,7 @@ import (
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/visible"
 )
 
 // What package estimate has, for Kriegspiel.
@@ -40,6 +41,12 @@ type (
 	// Coverer finds how many states one plan mates.
 	Coverer = coverage.Search[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
+
+// NewCheck returns a check by the given rules, which searches positions with everything
+// visible by package kriegspiel/visible.
+func NewCheck(rules kriegspiel.Rules) Check {
+	return Check{Game: rules, Visible: visible.New(rules).Wins}
+}
 
 // EventOf returns what an estimator is given of one event of a record.
 func EventOf(e kriegspiel.Event) Event {

@@ -127,7 +127,33 @@ func (t *thread[V, S, M, P]) refute(f *frame[V, S, M, P]) {
 			f.refutation.Reasons[m].State = slices.Index(f.core, tr.witness[0])
 		}
 	}
+	if f.depth <= mostSighted && lostBySight(f.refutation) {
+		f.refutation = t.sighted(f.states[f.core[0]])
+		return
+	}
 	t.meter.AddBytes(f.refutation.Bytes())
+}
+
+// mostSighted is with how many moves left, at most, a refutation of one state leaves it
+// to the checker to find the replies. That makes certificates many times smaller; with
+// one move more a check would take longer than is gained.
+const mostSighted = 3
+
+// lostBySight tells whether a refutation shows that its one state cannot be won even by a
+// solver who sees everything: after every move there is a reply of which that is known.
+func lostBySight[S comparable, P andor.Percept](r *proof.Refutation[S, P]) bool {
+	below := false
+	for i := range r.Reasons {
+		switch why := &r.Reasons[i]; why.Kind {
+		case proof.Denied:
+			return false
+		case proof.Below:
+			if below = true; !why.Below.Sighted {
+				return false
+			}
+		}
+	}
+	return below && len(r.States) == 1
 }
 
 // coreStates returns a refutation of the core without reasons yet.

@@ -136,6 +136,47 @@ func TestSightedRefutation(t *testing.T) {
 	}
 }
 
+// In this tree nothing wins from 1, whatever is seen. From 6 a leads to 7 or 8, which sound
+// alike: b wins in the one and a in the other, and the other proposal loses. So 6 is lost
+// although it would be won by who sees; and so is 5, which leads there.
+var sightTree = andortest.Table{
+	MovesAt: map[string]string{"": "a", "a-c": "a", "a-ca-c": "ab", "a-ca-ca-c": "a"},
+	Heard:   map[string]string{"7a": "x", "7b": "#", "8a": "#", "8b": "x"},
+	RepliesTo: map[string]string{
+		"1a": "2c", "2a": "3c", "3a": "4c", "3b": "4c",
+		"5a": "6c", "6a": "7c 8c",
+	},
+}
+
+// A refutation that rests on full sight alone is about full sight, up to three moves
+// from the end; the checker finds the replies itself. Further away they are named.
+func TestRefutationsBySightAreShort(t *testing.T) {
+	sighted := func(n uint8) *tableRefutation { return &tableRefutation{States: numbered(n), Sighted: true} }
+	below := func(r *tableRefutation) []tableReason {
+		return []tableReason{{Kind: proof.Below, Own: '-', Reply: 'c', Below: r}}
+	}
+	for _, test := range []struct {
+		name  string
+		state uint8
+		depth int
+		want  *tableRefutation
+	}{
+		{"within the searcher's sight", 1, 2, sighted(1)},
+		{"one move further", 1, 3, sighted(1)},
+		{"too far", 1, 4, &tableRefutation{States: numbered(1), Reasons: below(sighted(2))}},
+		{"lost, but not to who sees", 5, 3, &tableRefutation{States: numbered(5), Reasons: below(&tableRefutation{
+			States: numbered(6), Reasons: below(&tableRefutation{States: numbered(7, 8), Reasons: []tableReason{
+				{Kind: proof.Fails}, {Kind: proof.Fails, State: 1},
+			}}),
+		})}},
+	} {
+		got := certified(&tableBest{}, sightTree, test.depth, test.state)
+		if diff := cmp.Diff(test.want, got.Refutation); diff != "" || got.Verdict != andor.Refuted {
+			t.Errorf("%s: %v, refutation (-by hand +got):\n%s", test.name, got.Verdict, diff)
+		}
+	}
+}
+
 // The core is named with every refutation.
 func TestCertificatesAtTheLimitOfDepth(t *testing.T) {
 	andortest.LimitOfDepth(t, new(toyBest), int(fewer(1000)))

@@ -12,6 +12,11 @@ import (
 // code with the searchers: it walks every state and every reply.
 type Check[V, S, M comparable, P Percept] struct {
 	Game Game[V, S, M, P]
+	// Visible tells whether a solver who sees everything wins a state with at most
+	// depth moves, and how many moves it has put to the test; its error is that of
+	// the context. It must go by the rules alone, as nil does: that tries
+	// everything by the methods of Game.
+	Visible func(ctx context.Context, v *V, s *S, depth int) (won bool, tries int64, err error)
 	// Name names a move for error messages; nil prints it as it is.
 	Name func(v *V, m M) string
 	// Say names a percept for error messages; nil prints it as it is.

@@ -158,3 +158,28 @@ func TestCheckNamesTheLineOfARefutation(t *testing.T) {
 		})
 	}
 }
+
+// Claims about full sight are put to Visible, if there is one: with the state, the moves
+// that are left and the context of the check.
+func TestCheckAsksVisible(t *testing.T) {
+	one, two := andortest.TableState{Number: 1}, andortest.TableState{Number: 2}
+	claim := &proof.Refutation[andortest.TableState, andortest.TablePercept]{States: []andortest.TableState{one}, Sighted: true}
+	tired := errors.New("tired")
+	for _, test := range []struct {
+		won  bool
+		err  error
+		want error
+	}{{false, nil, nil}, {true, nil, proof.ErrSighted}, {false, tired, tired}} {
+		c, asked := newTableCheck(), 0
+		c.Visible = func(ctx context.Context, v *andortest.TableView, s *andortest.TableState, depth int) (bool, int64, error) {
+			if asked++; ctx != t.Context() || *v != (andortest.TableView{}) || *s != one || depth != 2 {
+				t.Errorf("asked about %v at %v with %d moves", *s, *v, depth)
+			}
+			return test.won, 7, test.err
+		}
+		err := c.Refutation(t.Context(), andortest.TableView{}, []andortest.TableState{one, two}, 2, claim)
+		if !errors.Is(err, test.want) || asked != 1 || c.Walked.Tries != 7 {
+			t.Errorf("%v: %v, asked %d times, %d tries; want %v, once, 7", test, err, asked, c.Walked.Tries, test.want)
+		}
+	}
+}

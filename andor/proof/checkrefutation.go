@@ -9,7 +9,7 @@ import (
 // the states with at most depth accepted moves; otherwise an [Error], or the
 // context's error if that has ended first. A claim that a state cannot be won with
 // everything visible takes a search without any pruning, so a deep one may never
-// end by itself.
+// end by itself. See [Check].Visible.
 func (c *Check[V, S, M, P]) Refutation(ctx context.Context, v V, states []S, depth int, r *Refutation[S, P]) error {
 	c.begin(ctx)
 	w := refutationCheck[V, S, M, P]{c, map[refuted[V, S, P]]bool{}, map[sightedKey[V, S]]bool{}}
@@ -41,6 +41,11 @@ const maxSeen = 4 << 20
 func (c *refutationCheck[V, S, M, P]) visible(v V, s S, depth int) (won bool, err error) {
 	if depth < 1 {
 		return false, nil
+	}
+	if c.Visible != nil {
+		won, tries, err := c.Visible(c.ctx, &v, &s, depth)
+		c.Walked.Tries += tries
+		return won, err
 	}
 	key := sightedKey[V, S]{v, s, depth}
 	if won, known := c.seen[key]; known {

@@ -129,7 +129,7 @@ func (j *judge) verify(ctx context.Context, b *belief, ply int, v verdict) bool 
 // holds tells whether the result is the verdict that is wanted, with a
 // certificate that holds.
 func (j *judge) holds(ctx context.Context, b *belief, ply int, r mate.Result, want andor.Verdict) bool {
-	c := mate.Check{Game: b.rules}
+	c := mate.NewCheck(b.rules)
 	switch {
 	case r.Verdict != want:
 		return false
