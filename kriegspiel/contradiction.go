@@ -104,8 +104,27 @@ func (f *Follower) wrongQuestion(e Event) (field string, err error) {
 		return "illegals_after", errors.New("a negative number")
 	case e.After > 0 && e.Asked == 0:
 		return "illegals_after", errors.New("refusals after a question, and none was asked")
+	case e.Asked == AnyYes && e.After == 0 && e.Percept&TakerPiece != 0:
+		return "by", errors.New(`a piece, but after "yes" a pawn must capture`)
 	case e.Asked == AnyYes && !took && (e.After == 0 || f.Rules.features().binds):
 		return "capture", errors.New(`missing: after "yes" a pawn must capture`)
+	}
+	return "", nil
+}
+
+// wrongOwn tells what is wrong with what is said of the own piece that has moved, and of
+// squares on which there are own pieces.
+func (f *Follower) wrongOwn(e Event) (field string, err error) {
+	p, piece := e.Percept, f.View.Own.On(e.Try.From())
+	after := f.Rules.After(&f.View, e.Try, p)
+	from, _ := p.TryFrom()
+	switch promotes := e.Try.Promotion() != chess.NoPiece; {
+	case f.Rules.features().promotion && promotes != (p&Promoted != 0):
+		return "promotion", errors.New("announced if an own pawn is promoted, and only then")
+	case p&TakerPawn != 0 && piece != chess.Pawn || p&TakerPiece != 0 && piece == chess.Pawn:
+		return "by", fmt.Errorf("the own piece that took is %s", pieceNames[piece])
+	case from&after.Own.All() != 0:
+		return "tryfrom", fmt.Errorf("an own piece is on %s", squareNames(from&after.Own.All(), f.View.Colour)[0])
 	}
 	return "", nil
 }

@@ -162,6 +162,11 @@ func TestOtherRulesRefuse(t *testing.T) {
 		{"no, and a diagonal", "berkeley-any", `{"side":"w","ask":"any","percept":{"any":"no"}},{"side":"w","try":"e4d5","percept":{"capture":"d5"}}`, 2, "try", "the referee has said"},
 		{"their yes, and no capture", "berkeley-any", `{"side":"w","try":"a1a2","percept":{}},{"side":"b","percept":{"any":"yes"}}`, 2, "capture", "must capture"},
 		{"refusals after no question", "berkeley-any", `{"side":"w","try":"a1a2","percept":{}},{"side":"b","percept":{"illegals_after":1}}`, 2, "illegals_after", "none was asked"},
+		{"their yes, and a piece takes", "dutch", `{"side":"w","try":"a1a2","percept":{}},{"side":"b","percept":{"any":"yes","capture":"e4","by":"piece"}}`, 2, "by", "a pawn must capture"},
+		{"an own pawn takes as a piece", "dutch", `{"side":"w","try":"e4d5","percept":{"capture":"d5","by":"piece"}}`, 1, "by", "the own piece that took is a pawn"},
+		{"an own king takes as a pawn", "dutch", `{"side":"w","try":"a1b1","percept":{"capture":"b1","by":"pawn"}}`, 1, "by", "the own piece that took is the king"},
+		{"no promotion of the own", "rand", `{"side":"w","try":"a1a2","percept":{"promotion":true,"tryfrom":[]}}`, 1, "promotion", "and only then"},
+		{"a try from an own square", "rand", `{"side":"w","try":"a1a2","percept":{"tryfrom":["a2"]}}`, 1, "tryfrom", "an own piece is on a2"},
 		{"two ways to tell", "cincinnati", `{"side":"w","try":"a1a2","percept":{"pawntry":false,"tries":0}}`, 1, "percept", "two of them"},
 	} {
 		_, err := kriegspiel.ParseJSON([]byte(`{"rules":"`+test.rules+start+test.events+`]}`), nil)

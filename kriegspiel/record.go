@@ -163,7 +163,10 @@ func (f *Follower) wrongTry(e Event) (field string, err error) {
 	if e.Percept.Illegal() {
 		return "", nil
 	}
-	return f.wrongCapture(e)
+	if field, err := f.wrongCapture(e); err != nil {
+		return field, err
+	}
+	return f.wrongOwn(e)
 }
 
 // wrongCapture tells whether the capture that was announced, or none, is one
