@@ -10,7 +10,7 @@ import { fenOf, colourName } from './squares.js';
 import * as model from './compose-model.js';
 import { showPalette, showModes, showHidden, refill } from './compose-tools.js';
 import { showReport, showWorking } from './compose-report.js';
-import { lineOf, showLine } from './compose-line.js';
+import { lineOf, showLine } from './reply-line.js';
 import { buildFiles, showFiles, certificateLike, checkCertificate } from './compose-files.js';
 import { planTree, positions } from './plan.js';
 

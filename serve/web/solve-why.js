@@ -2,7 +2,7 @@
 
 import { h, fill, complain } from './dom.js';
 import { ask } from './api.js';
-import { lineOf } from './compose-line.js';
+import { lineOf } from './reply-line.js';
 import { show, onPropose } from './solve-board.js';
 import { stepThrough } from './solve-line.js';
 
