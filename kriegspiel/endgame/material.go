@@ -23,7 +23,7 @@ type Material string
 // ParseMaterial reads a material as people write it: KRK is king and rook
 // against king. The pieces may come in any order.
 func ParseMaterial(text string) (Material, error) {
-	pieces, ok := strings.CutPrefix(text, "K")
+	pieces, ok := strings.CutPrefix(strings.ToUpper(text), "K")
 	if ok {
 		pieces, ok = strings.CutSuffix(pieces, "K")
 	}

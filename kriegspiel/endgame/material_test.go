@@ -9,7 +9,7 @@ import (
 
 func TestParseMaterial(t *testing.T) {
 	for text, want := range map[string]Material{
-		"KRK": "R", "KNBK": "BN", "KBNK": "BN", "KPQK": "QP", "KK": "", "KNNNK": "NNN", "KPRQK": "QRP",
+		"KRK": "R", "KNBK": "BN", "KBNK": "BN", "KPQK": "QP", "KK": "", "KNNNK": "NNN", "KPRQK": "QRP", "krk": "R", "kNbk": "BN",
 	} {
 		if got, err := ParseMaterial(text); got != want || err != nil {
 			t.Errorf("ParseMaterial(%q) = %q, %v, want %q", text, got, err, want)
@@ -20,7 +20,6 @@ func TestParseMaterial(t *testing.T) {
 		"K":       "not like KRK",
 		"RK":      "not like KRK",
 		"KR":      "not like KRK",
-		"krk":     "not like KRK",
 		"KXK":     "none of Q, R, B, N, P",
 		"KRKK":    "none of Q, R, B, N, P",
 		"KQQQQK":  "4 pieces beside the king",
