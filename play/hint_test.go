@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kriegmate/andor/proof"
+	"kriegmate/database/selfplay"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
@@ -242,12 +243,12 @@ func TestPlanIsFollowed(t *testing.T) {
 		{other, []kriegspiel.Percept{0, kriegspiel.Theirs}, nil},
 		{other, []kriegspiel.Percept{kriegspiel.Refused}, nil},
 	} {
-		p := &program{player: &script{moves: []string{"", ""}}, plan: plan}
+		p := &program{player: &script{moves: []string{"", ""}}, course: selfplay.Course{Plan: plan}}
 		for _, heard := range test.heard {
 			p.hear(kriegspiel.Event{Try: test.try, Percept: heard})
 		}
-		if p.plan != test.want {
-			t.Errorf("after %v, %v the plan is %v, want %v", test.try, test.heard, p.plan, test.want)
+		if p.course.Plan != test.want {
+			t.Errorf("after %v, %v the plan is %v, want %v", test.try, test.heard, p.course.Plan, test.want)
 		}
 	}
 }

@@ -41,8 +41,7 @@ type program struct {
 
 	unheard []kriegspiel.Event // what it will hear before it is asked next
 	refused []chess.Move       // in this turn
-	plan    *mate.Plan         // that mates for certain; nil if none is known
-	own     kriegspiel.Percept // the last answer, for the plan
+	course  selfplay.Course    // of a mate that is certain, unless the endings know better
 }
 
 func newProgram(s *Setup) *program {
@@ -79,7 +78,7 @@ func (g *program) hear(e kriegspiel.Event) {
 	} else {
 		g.refused = g.refused[:0]
 	}
-	g.follow(e)
+	g.course.Hear(e)
 }
 
 // propose returns what the program proposes next, and false if ctx was done before it
@@ -101,11 +100,11 @@ func (g *program) choose(ctx context.Context) chess.Move {
 	if m, ok := g.fromEndings(ctx); ok {
 		return m
 	}
-	if g.plan == nil && len(g.refused) == 0 {
+	if g.course.Plan == nil && len(g.refused) == 0 {
 		g.search(ctx)
 	}
-	if g.plan != nil {
-		return g.plan.Try
+	if g.course.Plan != nil {
+		return g.course.Plan.Try
 	}
 	m := g.player.Propose()
 	for slices.Contains(g.refused, m) { // it did not see who has tried it
@@ -130,7 +129,7 @@ func (g *program) search(ctx context.Context) {
 	}
 	found, err := solve(ctx, &g.solver, g.known)
 	if err == nil {
-		g.plan = found.Result.Plan
+		g.course.Plan = found.Result.Plan
 	}
 }
 
@@ -147,33 +146,13 @@ func solve(ctx context.Context, s *mate.Solver, k *selfplay.Knowledge) (mate.Sol
 	return s.Solve(ctx, b)
 }
 
-// follow goes on in the plan after an event.
-func (g *program) follow(e kriegspiel.Event) {
-	if !e.Theirs() {
-		if g.plan != nil && g.plan.Try != e.Try {
-			g.plan = nil // the endings knew better
-		}
-		g.own = e.Percept
-		if !g.own.Illegal() {
-			return
-		}
-	}
-	before := g.plan
-	g.plan = nil
-	for i := 0; before != nil && i < len(before.Then); i++ {
-		if b := &before.Then[i]; b.Own == g.own && (g.own.Illegal() || b.Reply == e.Percept) {
-			g.plan = b.Next
-		}
-	}
-}
-
 // The worth of pieces when a draw is offered, in pawns.
 var worth = map[chess.Piece]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
 
 // takesDraw tells whether the program agrees to a draw: it does if it has nothing left
 // to mate with, and if by all it knows it has less than the enemy.
 func (g *program) takesDraw(ctx context.Context) bool {
-	if !g.listen(ctx) || g.known == nil || g.plan != nil {
+	if !g.listen(ctx) || g.known == nil || g.course.Plan != nil {
 		return false
 	}
 	own := &g.known.View.Own

@@ -41,7 +41,7 @@ func TestTablesMate(t *testing.T) {
 		}
 		legal, _ := g.referee.Proposals()
 		say(t, g, legal[rng.IntN(len(legal))].UCI(chess.Black))
-		if g.Ask(t.Context()); g.program.plan != nil {
+		if g.Ask(t.Context()); g.program.course.Plan != nil {
 			t.Error("the program has searched where the table knows")
 		}
 	}

@@ -28,7 +28,7 @@ type Hunter struct {
 	short   []chess.Move // the proposals worth a careful look, in this turn
 
 	searcher *mate.Best
-	plan     *mate.Plan         // that mates for certain; nil if none is known
+	course   Course             // of a mate that is certain
 	own      kriegspiel.Percept // the last answer, for the plan
 
 	endings *oracle.Oracle // nil if it knows none
@@ -78,7 +78,7 @@ func (h *Hunter) Hear(e kriegspiel.Event) {
 	} else {
 		h.refused, h.short = h.refused[:0], h.short[:0]
 	}
-	h.follow(e)
+	h.course.Hear(e)
 }
 
 // Propose returns the proposal with the best outlook.
@@ -86,11 +86,11 @@ func (h *Hunter) Propose() chess.Move {
 	if len(h.known.States) == 0 {
 		h.known.Redraw(carefulStates, hunterLooks)
 	}
-	if h.plan == nil && len(h.refused) == 0 {
+	if h.course.Plan == nil && len(h.refused) == 0 {
 		h.search()
 	}
-	if h.plan != nil {
-		return h.plan.Try
+	if h.course.Plan != nil {
+		return h.course.Plan.Try
 	}
 	if m, ok := h.fromEndings(); ok {
 		return m
@@ -127,7 +127,7 @@ func (h *Hunter) search() {
 	}
 	asked := h.known.belief().problem(hunterPly)
 	asked.Want = andor.WantPlan
-	h.plan = h.searcher.Solve(context.Background(), asked).Plan
+	h.course.Plan = h.searcher.Solve(context.Background(), asked).Plan
 }
 
 // fromEndings returns what begins the shortest certain mate against a bare king, if
@@ -140,29 +140,6 @@ func (h *Hunter) fromEndings() (chess.Move, bool) {
 		return 0, false
 	}
 	return h.endings.Propose(&h.known.View, h.known.States)
-}
-
-// follow goes on in the plan after an event.
-func (h *Hunter) follow(e kriegspiel.Event) {
-	if !e.Theirs() {
-		if h.plan != nil && h.plan.Try != e.Try {
-			h.plan = nil // somebody else has chosen
-		}
-		h.own = e.Percept
-		if !h.own.Illegal() {
-			return
-		}
-	}
-	if h.plan == nil {
-		return
-	}
-	before := h.plan
-	h.plan = nil
-	for _, b := range before.Then {
-		if b.Own == h.own && (h.own.Illegal() || b.Reply == e.Percept) {
-			h.plan = b.Next
-		}
-	}
 }
 
 // An appraisal is what a proposal was found to be worth.

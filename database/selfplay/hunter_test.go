@@ -3,11 +3,9 @@ package selfplay
 import (
 	"testing"
 
-	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/oracle"
-	"kriegmate/mate"
 )
 
 // hunterAt returns a Hunter who plays White and knows the states.
@@ -61,44 +59,6 @@ func TestHunterMates(t *testing.T) {
 			if !won {
 				t.Errorf("%s, seed %d: no mate in 3 ply", fen, seed)
 			}
-		}
-	}
-}
-
-// After what is heard, the plan goes on where it says.
-func TestHunterFollows(t *testing.T) {
-	const silent, taken, checked = kriegspiel.Theirs, kriegspiel.Theirs | 64, kriegspiel.ByRank
-	plans := make([]mate.Plan, 4)
-	plans[0].Then = []proof.Branch[chess.Move, kriegspiel.Percept]{
-		{Own: 0, Reply: silent, Next: &plans[1]},
-		{Own: 0, Reply: taken, Next: &plans[2]},
-		{Own: kriegspiel.Refused, Next: &plans[3]},
-		{Own: checked, Reply: silent, Next: nil},
-	}
-	for _, test := range []struct {
-		name       string
-		own, reply kriegspiel.Percept
-		want       *mate.Plan
-	}{
-		{"silence", 0, silent, &plans[1]},
-		{"a capture", 0, taken, &plans[2]},
-		{"a refusal", kriegspiel.Refused, 0, &plans[3]},
-		{"what the plan does not know", kriegspiel.ByFile, silent, nil},
-	} {
-		h := &Hunter{plan: &plans[0]}
-		if h.follow(kriegspiel.Event{Try: 9, Percept: test.own}); h.plan != nil {
-			t.Errorf("after another try than the plan's and %s the plan goes on", test.name)
-		}
-		h = &Hunter{plan: &plans[0]}
-		h.follow(kriegspiel.Event{Percept: test.own})
-		if !test.own.Illegal() {
-			if h.plan != &plans[0] {
-				t.Errorf("%s: the plan goes on before the reply", test.name)
-			}
-			h.follow(kriegspiel.Event{Percept: test.reply})
-		}
-		if h.plan != test.want {
-			t.Errorf("after %s the plan goes on elsewhere", test.name)
 		}
 	}
 }
