@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"fmt"
 	"net/url"
 	"sync"
 	"testing"
@@ -71,5 +72,37 @@ func TestBeliefsTogether(t *testing.T) {
 	group.Wait()
 	if k.bytes > k.most || len(k.at) != k.used.Len() {
 		t.Errorf("%d bytes for %d and %d", k.bytes, len(k.at), k.used.Len())
+	}
+}
+
+// Looking through states that a replay has found is no search: they are listed while nobody may
+// search. Those of another game are not.
+func TestStatesAreKept(t *testing.T) {
+	const text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5" // then d4 may be proposed
+	s := New(Config{})
+	var game replay.JSON
+	if status := answer(t, s, "/api/v1/replay?side=w", text, &game); status != 200 {
+		t.Fatalf("status %d", status)
+	}
+	at := 0
+	for i, step := range game.Steps {
+		if step.Turn == "w" && step.States > game.Steps[at].States {
+			at = i
+		}
+	}
+	if game.Steps[at].States < 10_000 {
+		t.Fatalf("the record has no more than %d states", game.Steps[at].States)
+	}
+	s.slots.most = 0
+	for _, query := range []string{"", "&from=5000&count=20", "&try=d4", "&try=d4&class=refused&from=100", "&proposals=true"} {
+		var page replay.PageJSON
+		status := answer(t, s, fmt.Sprintf("/api/v1/states?side=w&at=%d%s", at, query), text, &page)
+		if status != 200 || page.States != game.Steps[at].States || page.Listed != 10_000 {
+			t.Errorf("%q: status %d, %d states, %d listed, want %d and 10000", query, status, page.States, page.Listed, game.Steps[at].States)
+		}
+	}
+	var page replay.PageJSON
+	if status := answer(t, s, "/api/v1/states?side=w&at=2", "1. e4 e5", &page); status != 503 {
+		t.Errorf("another game: status %d, want 503: it has to be searched for", status)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"kriegmate/mate"
 	"kriegmate/replay"
@@ -102,39 +101,6 @@ func TestStatesOfEveryMoment(t *testing.T) {
 		turn := []string{"w", "b"}[at%2]
 		if page.States != want || page.Turn != turn {
 			t.Errorf("after %d events: %d states, %s to move; want %d, %s", at, page.States, page.Turn, want, turn)
-		}
-	}
-}
-
-// Looking through states that a replay has found is no search, and takes less than 50 ms
-// with 10,000 of them.
-func TestStatesAreKept(t *testing.T) {
-	const text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5" // then d4 may be proposed
-	s := serve.New(serve.Config{})
-	game := decode[replay.JSON](t, 200, s, "replay?side=w", text)
-	at := 0
-	for i, step := range game.Steps {
-		if step.Turn == "w" && step.States > game.Steps[at].States {
-			at = i
-		}
-	}
-	if game.Steps[at].States < 10_000 {
-		t.Fatalf("the record has no more than %d states", game.Steps[at].States)
-	}
-	for _, query := range []string{"", "&from=5000&count=20", "&try=d4", "&try=d4&class=refused&from=100", "&proposals=true"} {
-		best := time.Hour
-		for range 5 {
-			begun := time.Now()
-			page := decode[replay.PageJSON](t, 200, s, fmt.Sprintf("states?side=w&at=%d%s", at, query), text)
-			best = min(best, time.Since(begun))
-			if page.States != game.Steps[at].States || page.Listed != 10_000 {
-				t.Fatalf("%q: %d states, %d listed, want %d and 10000", query, page.States, page.Listed, game.Steps[at].States)
-			}
-		}
-		t.Logf("%q of %d states: %v", query, game.Steps[at].States, best)
-		// All fifty proposals in every state are no page. That takes some 30 ms.
-		if best > 50*time.Millisecond && !strings.Contains(query, "proposals") {
-			t.Errorf("%q takes %v", query, best)
 		}
 	}
 }

@@ -207,16 +207,24 @@ func TestShowsWhatItHas(t *testing.T) {
 	}
 }
 
-// The signals reach the program.
+// The signals reach the program. It has begun once it reads its input, of which more comes than
+// a pipe holds.
 func TestStopsBySignal(t *testing.T) {
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		args, _ := stopArgs(t, "solve --ply 7 --coverage SCHOLAR")
-		program := exec.Command(os.Args[0], args...)
+		record, _, _ := kriegmate(t, scholarMoves, "referee", "--record", "w")
+		program := exec.Command(os.Args[0], "solve", "--ply", "7", "--coverage", "-")
 		program.Env = append(os.Environ(), asProgram+"=1")
+		in, err := program.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := program.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Second)
+		if _, err := in.Write([]byte(strings.Repeat(" ", 1<<20) + record)); err != nil {
+			t.Fatal(err)
+		}
+		in.Close()
 		start := time.Now()
 		if err := program.Process.Signal(signal); err != nil {
 			t.Errorf("%v: %v", signal, err)
