@@ -21,7 +21,7 @@ var kinds = [...]chess.Piece{chess.Queen, chess.Rook, chess.Bishop, chess.Knight
 type Material string
 
 // ParseMaterial reads a material as people write it: KRK is king and rook
-// against king. The pieces may come in any order.
+// against king. The pieces may come in any order, and in small letters.
 func ParseMaterial(text string) (Material, error) {
 	pieces, ok := strings.CutPrefix(strings.ToUpper(text), "K")
 	if ok {
