@@ -17,6 +17,9 @@ import (
 // Rules satisfy the searchers' interface without knowing it.
 var _ andor.Game[mines.View, mines.Set, mines.Cell, mines.Percept] = (*mines.Rules)(nil)
 
+// No cell is refused, and the default searcher need not find that out.
+var _ best.Questioner[mines.View, mines.Cell] = (*mines.Rules)(nil)
+
 type (
 	searcher     = andor.Searcher[mines.View, mines.Set, mines.Cell, mines.Percept]
 	problem      = andor.Problem[mines.View, mines.Set, mines.Cell, mines.Percept]

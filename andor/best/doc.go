@@ -27,6 +27,19 @@
 //   - Fewer moves. A short win is looked for beside the long one, and a problem
 //     that is asked again with more moves goes on with what was learned.
 //
+// # More than one kind of refusal
+//
+// Where a refusal tells something, as an answer of yes or no does, the states that
+// refuse in different ways are told apart, and each kind goes on as a part: a belief
+// state of its own, with the same view and as many moves. What is left of a turn when
+// no proposal wins any more is divided by a proposal that all refuse, if there is one
+// that not all refuse in the same way, and all parts have to be won. A proposal that
+// was refuted by witnesses within a part stays refuted there, and the core of a part is
+// one of the whole. A core holds a witness against every proposal that would divide it.
+// A plan has a branch for each kind wherever they are heard. A [Questioner] is a game
+// that says which of its refusals tell anything; of one with a single kind nothing of
+// all this is asked.
+//
 // # Proof numbers
 //
 // Far from the end a belief state that was visited and not decided has a node: two
@@ -52,7 +65,8 @@
 // best.go has the options and Solve; thread.go what one thread keeps, the look at
 // the tables and at full sight. turn.go decides a belief state near the end with
 // more than one move left, order.go which proposal comes first, successors.go what
-// follows a proposal, leaf.go the last move. oracle.go asks for what is known
+// follows a proposal, leaf.go the last move. parts.go divides what refuses in
+// different ways. oracle.go asks for what is known
 // beforehand. proofnumbers.go is the search far from the end, nodes.go what it keeps,
 // few.go the look at a few states, deepen.go the root with fewer moves. certificate.go
 // and farcertificate.go make plans and refutations in a second search, team.go lets

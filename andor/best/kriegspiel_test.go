@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kriegmate/andor"
+	"kriegmate/andor/best"
 	"kriegmate/andor/internal/composed"
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
@@ -14,6 +15,9 @@ type (
 	ksProblem = composed.Problem
 	ksResult  = andor.Result[kriegspiel.State, chess.Move, kriegspiel.Percept]
 )
+
+// Without this method every proposal of Berkeley's would be put to every state again.
+var _ best.Questioner[kriegspiel.View, chess.Move] = kriegspiel.Rules(0)
 
 // belief returns the problem of a belief state given as FENs.
 var belief = composed.Belief
