@@ -19,17 +19,18 @@ func (t *thread[V, S, M, P]) samples(depth int) bool {
 
 // mostSampled is in how many states, at most, a proposal is looked at before the
 // belief states after it are made.
-const mostSampled = 16
+const mostSampled = 8
 
 // sample looks at a proposal in some of the states that are left: at the one state
-// that replies lead to in which the solver has the fewest moves. It tells whether
-// that refutes the proposal.
+// that replies lead to in which the solver has the fewest moves, unless another one is
+// known to be refuted. It tells whether that refutes the proposal.
 func (t *thread[V, S, M, P]) sample(f *frame[V, S, M, P], m int) bool {
 	n := &f.below
 	n.begin()
 	least, from := math.MaxInt, int32(-1)
 	var view V
 	var state S
+	var hash uint64
 	for k, i := range f.left {
 		if k == mostSampled {
 			break
@@ -44,8 +45,13 @@ func (t *thread[V, S, M, P]) sample(f *frame[V, S, M, P], m int) bool {
 		}
 		for j := range t.made {
 			grp := &n.groups[t.group(n, own, t.heard[j])]
+			h := mix.Bits(t.game.Hash(&grp.view, &t.made[j]))
+			if known, won := t.knows(h, f.depth-1); known && !won {
+				f.refuteBy(m, i, proof.Reason[S, P]{})
+				return true
+			}
 			if moves := t.sight.Mobility(&grp.view, &t.made[j]); moves < least {
-				least, from, view, state = moves, i, grp.view, t.made[j]
+				least, from, view, state, hash = moves, i, grp.view, t.made[j], h
 			}
 		}
 	}
@@ -54,7 +60,7 @@ func (t *thread[V, S, M, P]) sample(f *frame[V, S, M, P], m int) bool {
 	}
 	below := t.frames[f.depth-1]
 	below.begin(&view, f.depth-1)
-	below.add(state, mix.Bits(t.game.Hash(&view, &state)))
+	below.add(state, hash)
 	if t.turn(below) || t.meter.Stopped() {
 		return false
 	}

@@ -33,17 +33,10 @@ func (f *frame[V, S, M, P]) toHead(state int32) {
 
 // propose lists the proposals, the most promising first.
 func (t *thread[V, S, M, P]) propose(f *frame[V, S, M, P]) {
-	f.moves = t.game.Moves(f.moves[:0], &f.view)
-	for len(f.trials) < len(f.moves) {
-		f.trials = append(f.trials, trial[S, P]{})
-	}
+	t.list(f)
 	f.order = f.order[:0]
 	for m := range f.moves {
-		f.trials[m].status = open
 		f.order = append(f.order, int32(m))
-	}
-	if f.whole != nil {
-		f.inherit()
 	}
 	reversed := t.backwards() && f.depth == t.root-1
 	if reversed || !t.killerFirst(f) {
@@ -51,6 +44,20 @@ func (t *thread[V, S, M, P]) propose(f *frame[V, S, M, P]) {
 	}
 	if reversed {
 		slices.Reverse(f.order)
+	}
+}
+
+// list lists the proposals in the order of the game.
+func (t *thread[V, S, M, P]) list(f *frame[V, S, M, P]) {
+	f.moves = t.game.Moves(f.moves[:0], &f.view)
+	for len(f.trials) < len(f.moves) {
+		f.trials = append(f.trials, trial[S, P]{})
+	}
+	for m := range f.moves {
+		f.trials[m].status = open
+	}
+	if f.asked = -1; f.whole != nil {
+		f.inherit()
 	}
 }
 

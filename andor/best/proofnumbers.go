@@ -60,11 +60,7 @@ func (t *thread[V, S, M, P]) visit(f *frame[V, S, M, P], at setDepth) (*node, pa
 	if n == nil {
 		return t.firstVisit(f, at)
 	}
-	f.moves = t.game.Moves(f.moves[:0], &f.view)
-	for len(f.trials) < len(f.moves) {
-		f.trials = append(f.trials, trial[S, P]{})
-	}
-	f.asked = -1
+	t.list(f)
 	return n, pair{}
 }
 
@@ -89,20 +85,14 @@ func (t *thread[V, S, M, P]) firstVisit(f *frame[V, S, M, P], at setDepth) (*nod
 	return n, pair{}
 }
 
-// newNode returns a node whose proposals have the numbers of a first guess: those
-// that leave the opponent few replies are easy to prove.
+// newNode returns a node whose proposals have the numbers of a first guess, the
+// same for all: a quiet proposal may be the only one that wins.
 func (t *thread[V, S, M, P]) newNode(f *frame[V, S, M, P]) *node {
-	t.propose(f)
-	if f.asked < 0 {
-		t.sort(f)
-	}
+	t.list(f)
 	work := weigh(f.depth - 1)
 	n := &node{pair: pair{work * float64(len(f.states)), work}, arms: make([]arm, len(f.moves)), visits: 1}
 	for m := range n.arms {
 		n.arms[m].pair = n.pair
-		if !t.options.Unordered {
-			n.arms[m].proof *= float64(topRank-int(f.trials[m].rank)+1) / 2
-		}
 	}
 	if f.whole != nil {
 		inheritArms(n, f.trials)
@@ -118,8 +108,7 @@ func weigh(depth int) float64 { return math.Pow(1.5, float64(depth)) }
 // with many moves left.
 func (g *group[V, P]) guess(depth int) pair {
 	work := weigh(depth)
-	free := 1 + float64(g.mobility)
-	return pair{work * float64(g.size), work * free * free}
+	return pair{work * float64(g.size), work * (1 + float64(g.mobility))}
 }
 
 // choose searches the proposals of a node, where least seems to be left first. A

@@ -85,6 +85,9 @@ func (q *search) wins(p *chess.Position, n int) bool {
 	if q.nodes++; q.nodes >= q.most {
 		return false
 	}
+	if n == 1 {
+		return q.winsNow(p) // faster than a look at the table
+	}
 	key := kriegspiel.HashPosition(p)
 	entry := q.table.At(key)
 	if known, won := entry.Look(key, n); known {
@@ -93,8 +96,8 @@ func (q *search) wins(p *chess.Position, n int) bool {
 	if known, _ := entry.Look(key, 1); !known {
 		won := q.winsNow(p)
 		entry.Note(key, 1, won)
-		if won || n == 1 {
-			return won
+		if won {
+			return true
 		}
 	}
 	if n > 2 && q.wins(p, n-1) {
@@ -204,8 +207,12 @@ func (q *search) play(p *chess.Position, m chess.Move) {
 // holds tells whether every reply of the side to move leaves the other side a win
 // within n moves. Without a reply the answer is no: it is stalemate, since a
 // checkmate would have been found one move earlier. The killers are tried before
-// moves are generated.
+// moves are generated, but with more than one move left only after the checks: few
+// moves answer them.
 func (q *search) holds(p *chess.Position, n int, killers *uint64) bool {
+	if n > 1 && q.refutedByCheck(p, n) {
+		return false
+	}
 	word := *killers
 	tested := uint64(0)
 	for rest := word; rest != 0; rest >>= 16 {
@@ -228,6 +235,19 @@ func (q *search) holds(p *chess.Position, n int, killers *uint64) bool {
 		}
 	}
 	return len(replies) > 0
+}
+
+// refutedByCheck tells whether a reply that gives check leaves no win within n moves.
+func (q *search) refutedByCheck(p *chess.Position, n int) bool {
+	var room [chess.MaxMoves]chess.Move
+	replies := q.rules.OnlyReplies(p.Moves(room[:0]), p)
+	checks := p.Checks()
+	for _, m := range replies[:checksFirst(p, &checks, replies)] {
+		if q.refutes(p, m, n) {
+			return true
+		}
+	}
+	return false
 }
 
 // refutes tells whether the reply m leaves no win within n moves.
