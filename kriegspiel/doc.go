@@ -39,8 +39,9 @@
 // tell of the pawn tries of the side to move, [BerkeleyAny], [English] and [Dutch] let it
 // ask for them ([chess.Ask]); some tell kinds of pieces, promotions and en passant. What was
 // told is part of the [Percept], and what follows from it for the proposals of a turn
-// part of the View. English and Dutch are for referees, records and estimates
-// only ([Rules.Searchable]).
+// part of the View. Searches and plans under English and Dutch ask before every
+// diagonal step of a pawn ([Rules.Moves]), so a refusal there is one of two: "no", or "yes"
+// and then "illegal".
 //
 // # The solver's board
 //

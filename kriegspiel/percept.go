@@ -132,12 +132,16 @@ func (p Percept) endWord() string {
 
 // Say returns the words of the referee, such as "capture on d5, check by file
 // and knight", with the squares of the real board when c is the solver. It
-// returns "illegal" for a refusal, "yes" or "no" for an answer, and "" if there is
-// nothing to announce.
+// returns "illegal" for a refusal, "yes" or "no" for an answer, "yes, illegal" or "no" for
+// the refusal of what has asked first, and "" if there is nothing to announce.
 func (p Percept) Say(c chess.Colour) string {
 	switch {
 	case p&Nonsense != 0:
 		return "nonsense"
+	case p&(Refused|AnyYes) == Refused|AnyYes:
+		return "yes, illegal"
+	case p&(Refused|AnyNo) == Refused|AnyNo:
+		return "no"
 	case p.Illegal():
 		return "illegal"
 	case p&AnyYes != 0:

@@ -154,7 +154,7 @@ func (f *Follower) wrongTry(e Event) (field string, err error) {
 		return "try", errors.New("missing")
 	}
 	var room [chess.MaxMoves]chess.Move
-	if !slices.Contains(f.Rules.Moves(room[:0], &f.View), e.Try) {
+	if !slices.Contains(f.Rules.Proposals(room[:0], &f.View), e.Try) {
 		return "try", fmt.Errorf("%s is not a proposal: %s", e.Try.UCI(f.View.Colour), f.whyNot(e.Try))
 	}
 	if e.Refusals != 0 {
@@ -288,5 +288,5 @@ func (f *Follower) words(e Event) string {
 
 // Notation returns how proposals are named on the solver's own board.
 func (f *Follower) Notation() chess.Notation {
-	return chess.Notation{Side: &f.View.Own, Moves: f.Rules.Moves(nil, &f.View), Colour: f.View.Colour}
+	return chess.Notation{Side: &f.View.Own, Moves: f.Rules.Proposals(nil, &f.View), Colour: f.View.Colour}
 }

@@ -103,15 +103,6 @@ func RuleNames() (names []string) {
 	return names
 }
 
-// Searchable tells why no mate is looked for under the rule set; nil if one is. Under
-// English and Dutch a try that is refused after the question tells two different things.
-func (r Rules) Searchable() error {
-	if f := r.features(); f.asks && !f.binds {
-		return fmt.Errorf("the rules %v: no mate can be looked for yet, only the referee, records and estimate know them", r)
-	}
-	return nil
-}
-
 // Normal returns the position as the rule set counts it: an en passant square is
 // dropped where no legal move captures there, but not under BerkeleyDB.
 func (r Rules) Normal(p chess.Position) chess.Position {
@@ -134,20 +125,52 @@ func (r Rules) ParseFEN(text string) (chess.Position, error) {
 	return r.Normal(p), nil
 }
 
-// Moves appends the solver's proposals: every move that would be legal on a
+// Proposals appends what the solver may propose: every move that would be legal on a
 // board with its own pieces alone, and every diagonal step of a pawn onto a square
 // without an own piece; less what the referee has said to be impossible or out of turn.
-func (r Rules) Moves(dst []chess.Move, v *View) []chess.Move {
+func (r Rules) Proposals(dst []chess.Move, v *View) []chess.Move {
 	if v.shut == 0 && v.turn == 0 {
 		return v.Own.Proposals(dst)
 	}
 	return v.allowed(dst)
 }
 
+// Moves appends the proposals of a search or a plan: those of [Rules.Proposals], but under
+// English and Dutch every diagonal step of a pawn asks first, with [chess.Ask], unless the
+// question was asked in this turn. To ask costs nothing: after "yes" the step is tried as it
+// would have been, and after "no" it would have been refused. But then the refusal tells
+// which. A step that was refused before in the turn, as it is in a record, is left out.
+func (r Rules) Moves(dst []chess.Move, v *View) []chess.Move {
+	if r.plain() {
+		return v.Own.Proposals(dst)
+	}
+	n := len(dst)
+	if dst = r.Proposals(dst, v); r.asksToTry() {
+		dst = v.askFirst(dst, n)
+	}
+	return dst
+}
+
+// asksToTry tells of the rule sets in which the question binds to one try.
+func (r Rules) asksToTry() bool { return r.features().asks && !r.features().binds }
+
+// MustTry tells whether the solver has been answered "yes" where it has to try a capture
+// next, and need not make one. No search begins there: it would have to choose between
+// plans for the one try.
+func (r Rules) MustTry(v *View) bool { return v.Obliged() && r.asksToTry() }
+
+// AsMove returns a proposal as it stands in [Rules.Moves].
+func (r Rules) AsMove(v *View, m chess.Move) chess.Move {
+	if r.asksToTry() && v.turn&asked == 0 && v.Own.Diagonal(m) {
+		return m | chess.Ask
+	}
+	return m
+}
+
 // Questions appends the proposals that may be refused in more than one way: those that
 // ask first whether a pawn can take.
 func (r Rules) Questions(dst []chess.Move, v *View) []chess.Move {
-	if f := r.features(); !f.asks || f.binds {
+	if !r.asksToTry() {
 		return dst
 	}
 	n := len(dst)
@@ -158,8 +181,9 @@ func (r Rules) Questions(dst []chess.Move, v *View) []chess.Move {
 // Try proposes m in the position of v and s and returns what the referee
 // announces. If m is legal, s becomes the state after it: it loses the captured
 // piece and its en passant square; the own piece is moved by [Rules.After]. If m is
-// refused, s is unchanged, as it is by the question [chess.Ask]. Otherwise m must come
-// from [Rules.Moves] at v.
+// refused, s is unchanged, as it is by the question [chess.Ask]; if m asks first, the
+// refusal has the answer in it. Otherwise m must come from [Rules.Moves] or
+// [Rules.Proposals] at v.
 func (r Rules) Try(v *View, s *State, m chess.Move) Percept {
 	if !r.plain() {
 		return r.tryTelling(v, s, m)
@@ -222,16 +246,17 @@ func enough(winner, loser *chess.Side) bool {
 		bishops != 0 && winner.Knights&near != 0
 }
 
-// After returns the view after the proposal m was answered with p; a refusal
-// changes nothing, an answer to the question what may be proposed.
+// After returns the view after the proposal m was answered with p; an answer to the
+// question changes what may be proposed, a refusal of a pawn's step what [Rules.Moves] gives
+// under English and Dutch, unless it has asked first.
 func (r Rules) After(v *View, m chess.Move, p Percept) View {
 	switch {
+	case p.Illegal() && (m&chess.Ask != 0 || !r.asksToTry()):
+		return *v
+	case p.Illegal():
+		return v.released(m)
 	case p&(AnyYes|AnyNo) != 0:
 		return v.answered(p)
-	case p.Illegal() && v.turn&obliged != 0 && !r.features().binds:
-		return v.released()
-	case p.Illegal():
-		return *v
 	}
 	own := v.Own
 	own.Play(m)

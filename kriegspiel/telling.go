@@ -13,6 +13,9 @@ func (r Rules) tryTelling(v *View, s *State, m chess.Move) Percept {
 		return anyAnswer(&p)
 	}
 	if !p.Legal(m) {
+		if m&chess.Ask != 0 {
+			return Refused | anyAnswer(&p)
+		}
 		return Refused
 	}
 	f := r.features()

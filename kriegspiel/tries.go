@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/internal/pawnset"
 )
 
 // How the pawn tries of the side to move next are told, if at all: their number,
@@ -19,9 +20,6 @@ const (
 	triesShift = 29
 	triesMask  = (1<<29 - 1) << triesShift
 )
-
-// firstPawn is a2, the first square where a pawn can stand.
-const firstPawn chess.Square = 8
 
 // mostTries is the most pawn tries that a side can have.
 const mostTries = 16
@@ -58,52 +56,10 @@ func (p Percept) TryFrom() (from chess.Bitboard, told bool) {
 	if p&toldMask != toldFrom {
 		return 0, false
 	}
-	return setNumbered(uint32(p & triesMask >> triesShift)), true
+	return pawnset.Numbered(uint32(p & triesMask >> triesShift)), true
 }
 
-func tryFrom(from chess.Bitboard) Percept { return Percept(numberOfSet(from)) << triesShift }
-
-// A set of at most eight of the 48 squares where pawns stand has a number below 2^29 in
-// the combinatorial number system: first come the sets of fewer squares, and among as
-// many the set of squares a < b < c, counted from a2, has the number
-// C(a,1) + C(b,2) + C(c,3).
-
-// choose[k][n] is n over k.
-var choose = func() (c [9][49]uint32) {
-	for n := range c[0] {
-		c[0][n] = 1
-		for k := 1; k <= 8 && n > 0; k++ {
-			c[k][n] = c[k-1][n-1] + c[k][n-1]
-		}
-	}
-	return c
-}()
-
-func numberOfSet(b chess.Bitboard) (number uint32) {
-	for k := range b.Count() {
-		number += choose[k][48]
-	}
-	for k := 1; b != 0; b &= b - 1 {
-		number += choose[k][b.First()-firstPawn]
-		k++
-	}
-	return number
-}
-
-func setNumbered(number uint32) (b chess.Bitboard) {
-	k := 0
-	for ; k < 8 && number >= choose[k][48]; k++ {
-		number -= choose[k][48]
-	}
-	for sq := 47; k > 0; sq-- {
-		if n := choose[k][sq]; number >= n {
-			number -= n
-			b |= (firstPawn + chess.Square(sq)).Bit()
-			k--
-		}
-	}
-	return b
-}
+func tryFrom(from chess.Bitboard) Percept { return Percept(pawnset.Number(from)) << triesShift }
 
 // sayTries returns what the referee says of pawn tries, "" if nothing.
 func (p Percept) sayTries(c chess.Colour) string {

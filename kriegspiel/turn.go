@@ -71,11 +71,41 @@ func (v *View) answered(p Percept) View {
 	return next
 }
 
-// released returns the view of a solver who has tried what it had to.
-func (v *View) released() View {
+// released returns the view of a solver who has tried what it had to, and was refused.
+func (v *View) released(m chess.Move) View {
 	next := *v
 	next.turn &^= obliged
+	if v.Own.Diagonal(m) {
+		next.denied |= v.stepBit(m)
+	}
 	return next
+}
+
+// stepBit returns the bit of a diagonal step in the set of those that were denied.
+func (v *View) stepBit(m chess.Move) uint16 {
+	bit := uint16(1) << (2 * (v.Own.Pawns & (m.From().Bit() - 1)).Count())
+	if m.To().File() > m.From().File() {
+		bit <<= 1
+	}
+	return bit
+}
+
+// askFirst lets the diagonal steps among dst[n:] ask first, as long as nothing was asked,
+// and leaves out those that were denied.
+func (v *View) askFirst(dst []chess.Move, n int) []chess.Move {
+	for _, m := range dst[n:] {
+		if v.Own.Diagonal(m) {
+			if v.denied&v.stepBit(m) != 0 {
+				continue
+			}
+			if v.turn&asked == 0 {
+				m |= chess.Ask
+			}
+		}
+		dst[n] = m
+		n++
+	}
+	return dst[:n]
 }
 
 // Obliged tells whether the solver was answered "yes" in this turn and must capture, or

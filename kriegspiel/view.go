@@ -19,6 +19,10 @@ type View struct {
 	// the referee has said so. It follows from any state, so it is not hashed.
 	shut uint8
 	turn turn // what was asked in this turn
+	// denied holds the diagonal steps of pawns that were refused in this turn, under
+	// the rule sets where the question binds to one try: two bits for each own pawn,
+	// counted from a1.
+	denied uint16
 
 	turned chess.Side // Own on the opponent's board
 	// mobile holds, on the solver's board, pieces that have a move in every

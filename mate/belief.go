@@ -1,7 +1,6 @@
 package mate
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,12 +34,12 @@ func OfRecord(ctx context.Context, r *kriegspiel.Record, limits estimate.Limits)
 	switch {
 	case err != nil:
 		return nil, err
-	case r.Rules.Searchable() != nil:
-		return nil, r.Rules.Searchable()
 	case end.Ended:
 		return nil, fmt.Errorf("the game is over after event %d", end.Done)
 	case !end.OwnTurn:
 		return nil, fmt.Errorf("after event %d the solver is not to move", end.Done)
+	case r.Rules.MustTry(&end.View):
+		return nil, fmt.Errorf("event %d was answered \"yes\", so a pawn must try to take next: a mate is looked for before the question or after that try", end.Done)
 	}
 	s := &Stream{Model: r.Rules, Limits: limits, History: HistoryOf(r)}
 	return &Belief{Rules: r.Rules, View: end.View, source: s.States(ctx), err: s.Err, given: Given{Record: r}}, nil
@@ -50,7 +49,7 @@ func OfRecord(ctx context.Context, r *kriegspiel.Record, limits estimate.Limits)
 // [kriegspiel.PositionsOf]. The Belief keeps the list.
 func OfPositions(positions []chess.Position, rules kriegspiel.Rules) (*Belief, error) {
 	list, err := kriegspiel.PositionsOf(positions, rules)
-	if err = cmp.Or(err, rules.Searchable()); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return ofList(list, positions), nil
@@ -59,7 +58,7 @@ func OfPositions(positions []chess.Position, rules kriegspiel.Rules) (*Belief, e
 // OfFENs is [OfPositions] for positions in text; see [kriegspiel.ParsePositions].
 func OfFENs(lines []string, rules kriegspiel.Rules, solver *chess.Colour) (*Belief, error) {
 	list, err := kriegspiel.ParsePositions(lines, rules, solver)
-	if err = cmp.Or(err, rules.Searchable()); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	positions := make([]chess.Position, len(lines))

@@ -37,7 +37,7 @@ func (b *Belief) Proposals() []chess.Move {
 	if !b.OwnTurn || b.Ended {
 		return nil
 	}
-	return b.Rules.Moves(nil, &b.View)
+	return b.Rules.Proposals(nil, &b.View)
 }
 
 // Name returns a proposal of the solver in SAN.

@@ -55,7 +55,7 @@ type Answer struct {
 // no time to follow it.
 func (r *Reviewer) Now(ctx context.Context, g *Game) (*Now, error) {
 	end, err := g.Record.End()
-	if err = cmp.Or(err, g.Record.Rules.Searchable()); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	truths, err := g.truths()
@@ -115,7 +115,7 @@ func (w *walk) now(ctx context.Context, n *Now) error {
 	if w.Record.Rules.Asks() && !t.proposed(chess.Ask) {
 		n.Ask = w.answers(chess.Ask, states)
 	}
-	for _, move := range w.Record.Rules.Moves(nil, &w.View) {
+	for _, move := range w.Record.Rules.Proposals(nil, &w.View) {
 		if !t.proposed(move) {
 			n.Options = append(n.Options, Option{move, w.answers(move, states)})
 		}

@@ -163,9 +163,6 @@ func (t *Turn) Name(p chess.Move) string {
 // position. That it came to no end, because of its limits or of ctx, is no error: the
 // review has the turns until there, and says why.
 func (r *Reviewer) Review(ctx context.Context, g *Game) (*Review, error) {
-	if err := g.Record.Rules.Searchable(); err != nil {
-		return nil, err
-	}
 	if err := g.Record.Check(); err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ func (w *walk) tries(t *Turn) []Try {
 		return nil
 	}
 	var list []Try
-	for _, move := range w.Record.Rules.Moves(nil, &w.View) {
+	for _, move := range w.Record.Rules.Proposals(nil, &w.View) {
 		if t.proposed(move) {
 			continue
 		}

@@ -81,7 +81,7 @@ func (g *Gambler) remember() {
 // rank puts the proposals into the order in which they are tried in this turn.
 func (g *Gambler) rank() {
 	g.order = g.order[:0]
-	g.moves = g.known.Record.Rules.Moves(g.moves[:0], &g.known.View)
+	g.moves = g.known.Record.Rules.Proposals(g.moves[:0], &g.known.View)
 	for _, m := range g.moves {
 		g.order = append(g.order, guess{m, g.worth(m)})
 	}

@@ -111,7 +111,7 @@ func (h *Hunter) wasRefused(m chess.Move) bool { return slices.Contains(h.refuse
 
 // shorten makes the short list of the proposals that look best.
 func (h *Hunter) shorten() {
-	h.moves = slices.DeleteFunc(h.known.Record.Rules.Moves(h.moves[:0], &h.known.View), h.wasRefused)
+	h.moves = slices.DeleteFunc(h.known.Record.Rules.Proposals(h.moves[:0], &h.known.View), h.wasRefused)
 	list := h.judge(h.moves, hastyStates)
 	slices.SortStableFunc(list, func(a, b appraisal) int { return cmp.Compare(b.value, a.value) })
 	h.short = h.short[:0]

@@ -74,8 +74,6 @@ func (o *Options) perGame() int {
 // the name of the option, as [Options.String] writes it.
 func (o *Options) Check() error {
 	switch {
-	case o.Rules.Searchable() != nil:
-		return fmt.Errorf("rules: %w", o.Rules.Searchable())
 	case o.MinBelief > o.MaxBelief:
 		return fmt.Errorf("min-belief: %d, but max-belief is %d", o.MinBelief, o.MaxBelief)
 	case o.MinHidden < 0 || o.MinHidden > 15:

@@ -18,7 +18,9 @@ func NewPromotion(from, to Square, p Piece) Move {
 }
 
 // Ask is no move but the question "any?" of a player: whether one of its pawns can
-// take. It stands among the moves that were proposed. It has no squares.
+// take. It stands among the moves that were proposed. It has no squares. Added to a
+// diagonal step of a pawn it says that its player asks first, and if the answer is "yes"
+// makes the step.
 const Ask Move = 1 << 15
 
 // From returns the square the piece leaves.

@@ -61,12 +61,18 @@ func (z Sight) Probe(memory *fullsight.Memory, v *kriegspiel.View, s *kriegspiel
 
 // Winning appends the proposals that win at once in the position of v and s.
 func (z Sight) Winning(dst []chess.Move, v *kriegspiel.View, s *kriegspiel.State) []chess.Move {
-	if !v.Obliged() {
+	if !z.rules.Asks() {
 		return z.winning(dst, v, s)
 	}
 	n := len(dst)
 	dst = z.winning(dst, v, s)
-	return dst[:n+len(slices.DeleteFunc(dst[n:], func(m chess.Move) bool { return !v.Own.Diagonal(m) }))]
+	for i, m := range dst[n:] {
+		dst[n+i] = z.rules.AsMove(v, m)
+	}
+	if v.Obliged() {
+		dst = dst[:n+len(slices.DeleteFunc(dst[n:], func(m chess.Move) bool { return !v.Own.Diagonal(m) }))]
+	}
+	return dst
 }
 
 func (z Sight) winning(dst []chess.Move, v *kriegspiel.View, s *kriegspiel.State) []chess.Move {
