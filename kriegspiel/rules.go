@@ -223,27 +223,7 @@ func (r Rules) status(p *chess.Position) Percept {
 // which only BerkeleyDB knows: the side to move has a bare king, and the other
 // king stands next to enough material to mate.
 func (r Rules) WonOnMaterial(p *chess.Position) bool {
-	return r == BerkeleyDB && enough(&p.Them, &p.Us)
-}
-
-// lightSquares are the 32 squares of the colour of h1.
-const lightSquares chess.Bitboard = 0x55aa55aa55aa55aa
-
-const edgeFiles chess.Bitboard = 0x8181818181818181
-
-// enough tells whether loser has a bare king and winner's king stands next to
-// enough material to mate: a queen, a rook, a pawn that is not on the edge, two
-// bishops of opposite colours, or bishop and knight.
-func enough(winner, loser *chess.Side) bool {
-	if loser.All() != loser.King.Bit() {
-		return false
-	}
-	near := chess.KingAttacks(winner.King)
-	bishops := winner.Pieces(chess.Bishop) & near
-	return winner.Straights&near != 0 ||
-		winner.Pawns&near&^edgeFiles != 0 ||
-		bishops&lightSquares != 0 && bishops&^lightSquares != 0 ||
-		bishops != 0 && winner.Knights&near != 0
+	return r == BerkeleyDB && chess.Enough(&p.Them, &p.Us)
 }
 
 // After returns the view after the proposal m was answered with p; an answer to the

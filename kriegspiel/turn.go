@@ -76,18 +76,24 @@ func (v *View) released(m chess.Move) View {
 	next := *v
 	next.turn &^= obliged
 	if v.Own.Diagonal(m) {
-		next.denied |= v.stepBit(m)
+		next.denied |= v.denial(m)
 	}
 	return next
 }
 
-// stepBit returns the bit of a diagonal step in the set of those that were denied.
-func (v *View) stepBit(m chess.Move) uint16 {
-	bit := uint16(1) << (2 * (v.Own.Pawns & (m.From().Bit() - 1)).Count())
-	if m.To().File() > m.From().File() {
-		bit <<= 1
+// denial returns the bit of a diagonal step in the set of those that were denied: each own
+// pawn, counted from a1, has two, one that can be promoted eight. There is no bit for what
+// is left of more than four of the latter.
+func (v *View) denial(m chess.Move) uint32 {
+	before := v.Own.Pawns & (m.From().Bit() - 1)
+	bit, right := 2*before.Count()+6*(before&rank7).Count(), 1
+	if kind := m.Promotion(); kind != chess.NoPiece {
+		bit, right = bit+int(kind-chess.Knight), 4
 	}
-	return bit
+	if m.To().File() > m.From().File() {
+		bit += right
+	}
+	return 1 << bit
 }
 
 // askFirst lets the diagonal steps among dst[n:] ask first, as long as nothing was asked,
@@ -95,7 +101,7 @@ func (v *View) stepBit(m chess.Move) uint16 {
 func (v *View) askFirst(dst []chess.Move, n int) []chess.Move {
 	for _, m := range dst[n:] {
 		if v.Own.Diagonal(m) {
-			if v.denied&v.stepBit(m) != 0 {
+			if v.denied&v.denial(m) != 0 {
 				continue
 			}
 			if v.turn&asked == 0 {

@@ -20,9 +20,8 @@ type View struct {
 	shut uint8
 	turn turn // what was asked in this turn
 	// denied holds the diagonal steps of pawns that were refused in this turn, under
-	// the rule sets where the question binds to one try: two bits for each own pawn,
-	// counted from a1.
-	denied uint16
+	// the rule sets where the question binds to one try; see denial.
+	denied uint32
 
 	turned chess.Side // Own on the opponent's board
 	// mobile holds, on the solver's board, pieces that have a move in every

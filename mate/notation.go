@@ -1,6 +1,8 @@
 package mate
 
 import (
+	"strings"
+
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -15,7 +17,8 @@ type (
 )
 
 // notation is how Kriegspiel is written in certificates: moves in UCI, percepts
-// as in records, states as FENs with the solver to move.
+// as in records, states as FENs with the solver to move. A proposal that asks first has the
+// question before it, as in "any? e4d5".
 type notation struct {
 	rules  kriegspiel.Rules
 	solver chess.Colour
@@ -30,9 +33,24 @@ func format(rules kriegspiel.Rules, solver chess.Colour) *proof.Format[kriegspie
 	}
 }
 
-func (n notation) MoveText(m chess.Move) string { return m.UCI(n.solver) }
+// asksFirst stands before a proposal that does.
+var asksFirst = chess.Ask.String() + " "
 
-func (n notation) ParseMove(text string) (chess.Move, error) { return chess.ParseUCI(text, n.solver) }
+func (n notation) MoveText(m chess.Move) string {
+	if m&chess.Ask != 0 {
+		return asksFirst + m.UCI(n.solver)
+	}
+	return m.UCI(n.solver)
+}
+
+func (n notation) ParseMove(text string) (chess.Move, error) {
+	text, asks := strings.CutPrefix(text, asksFirst)
+	m, err := chess.ParseUCI(text, n.solver)
+	if asks {
+		m |= chess.Ask
+	}
+	return m, err
+}
 
 func (n notation) PerceptJSON(p kriegspiel.Percept) kriegspiel.PerceptJSON { return p.JSON(n.solver) }
 

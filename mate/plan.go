@@ -14,6 +14,7 @@ type node struct {
 	view kriegspiel.View
 	try  chess.Move
 	name string // of the proposal
+	asks bool   // the question comes before it; once a turn
 	// The states in which the plan comes here, if a census has counted them.
 	states  []kriegspiel.State
 	counted bool
@@ -21,7 +22,8 @@ type node struct {
 	// opponent's turn. At the first proposal, and after a refusal, nothing was.
 	own, reply string
 	refused    bool
-	wins       []win // what can be heard that is won
+	refusal    string // in words, such as "refused" or "no"
+	wins       []win  // what can be heard that is won
 	next       []*node
 	branches   []branch // in the order of the plan
 }
@@ -41,15 +43,21 @@ type branch struct {
 
 // newNode returns the nodes of a plan that begins at v.
 func newNode(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) *node {
-	n := &node{view: v, try: p.Try, name: proposalName(rules, &v, p.Try)}
+	return nodeOf(rules, v, p, false)
+}
+
+// nodeOf is newNode in a turn in which the question has perhaps been asked: then a proposal
+// that asks first is made without.
+func nodeOf(rules kriegspiel.Rules, v kriegspiel.View, p *Plan, asked bool) *node {
+	n := &node{view: v, try: p.Try, name: proposalName(rules, &v, p.Try), asks: p.Try&chess.Ask != 0 && !asked}
 	for _, b := range p.Then {
 		to := branch{own: b.Own, reply: b.Reply, win: len(n.wins)}
 		switch {
 		case b.Next == nil:
 			n.wins = append(n.wins, win{heard: b.Own.Heard(v.Colour)})
 		case b.Own.Illegal():
-			to.next = newNode(rules, v, b.Next)
-			to.next.refused = true
+			to.next = nodeOf(rules, v, b.Next, asked || n.asks)
+			to.next.refused, to.next.refusal = true, n.refusalWords(b.Own)
 		default:
 			after := rules.After(&v, p.Try, b.Own)
 			to.next = newNode(rules, rules.AfterReply(&after, b.Reply), b.Next)
@@ -61,6 +69,25 @@ func newNode(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) *node {
 		n.branches = append(n.branches, to)
 	}
 	return n
+}
+
+// action says what is done: a try, with the question before it if it asks.
+func (n *node) action() string {
+	if n.asks {
+		return "ask; if yes: try " + n.name
+	}
+	return "try " + n.name
+}
+
+// refusalWords says how a proposal was refused.
+func (n *node) refusalWords(p kriegspiel.Percept) string {
+	switch {
+	case n.asks && p&kriegspiel.AnyNo != 0:
+		return "no"
+	case n.asks && p&kriegspiel.AnyYes != 0:
+		return "yes, but refused"
+	}
+	return "refused"
 }
 
 // proposalName returns a proposal in SAN, told apart on the solver's own board.
@@ -82,7 +109,7 @@ func (n *node) each(f func(*node)) {
 func PlanText(rules kriegspiel.Rules, v kriegspiel.View, p *Plan) string {
 	root := newNode(rules, v, p)
 	var b strings.Builder
-	fmt.Fprintf(&b, "try %s\n", root.name)
+	fmt.Fprintln(&b, root.action())
 	root.text(&b, "  ")
 	return b.String()
 }
@@ -95,14 +122,14 @@ func (n *node) text(b *strings.Builder, indent string) {
 	}
 	for _, next := range n.next {
 		if !next.refused {
-			fmt.Fprintf(b, "%son %s, then %s of %s: try %s\n", indent,
-				quoted(next.own), quoted(next.reply), n.view.Colour.Other().Name(), next.name)
+			fmt.Fprintf(b, "%son %s, then %s of %s: %s\n", indent,
+				quoted(next.own), quoted(next.reply), n.view.Colour.Other().Name(), next.action())
 			next.text(b, indent+"  ")
 		}
 	}
 	for _, next := range n.next {
 		if next.refused {
-			fmt.Fprintf(b, "%sif refused: try %s\n", indent, next.name)
+			fmt.Fprintf(b, "%sif %s: %s\n", indent, next.refusal, next.action())
 			next.text(b, indent+"  ")
 		}
 	}
@@ -130,7 +157,7 @@ func PlanDOT(rules kriegspiel.Rules, v kriegspiel.View, states []kriegspiel.Stat
 	numbers := map[*node]int{}
 	root.each(func(n *node) {
 		numbers[n] = len(numbers)
-		label := "try " + n.name
+		label := n.action()
 		if n.counted {
 			label += "\n" + Count(len(n.states), "position")
 		}
@@ -154,7 +181,7 @@ func PlanDOT(rules kriegspiel.Rules, v kriegspiel.View, states []kriegspiel.Stat
 // was heard of the two turns.
 func (n *node) label(between string) string {
 	if n.refused {
-		return "refused"
+		return n.refusal
 	}
 	return n.own + between + n.view.Colour.Other().Name() + ": " + n.reply
 }

@@ -189,7 +189,9 @@ func (p *planPicture) contents(t *turn, at panel) {
 func (t *turn) head() string {
 	first := t.tries[0]
 	text := first.view.Colour.Name() + " to move"
-	if t.after != nil {
+	if t.after != nil && first.refused {
+		text = fmt.Sprintf("After %s: %s", t.after.name, first.refusal)
+	} else if t.after != nil {
 		text = fmt.Sprintf("After %s: %s, then %s of %s", t.after.name, quoted(first.own), quoted(first.reply), first.view.Colour.Other().Name())
 	}
 	if first.counted {
@@ -233,7 +235,7 @@ func (p *planPicture) proposal(n *node, x float64) {
 	if n.refused {
 		p.refused(n, x)
 	}
-	p.words("try "+n.name, style{size: nameSize, bold: true}, x, p.board)
+	p.words(n.action(), style{size: nameSize, bold: true}, x, p.board)
 	p.y += 2
 	if !p.trial {
 		p.Write(n.board().Part(render.Place{X: x, Y: p.y, Width: p.board}))
@@ -248,7 +250,7 @@ func (p *planPicture) proposal(n *node, x float64) {
 func (p *planPicture) refused(n *node, x float64) {
 	top := p.y
 	p.y -= 1.3 * noteSize
-	note := "if refused"
+	note := "if " + n.refusal
 	if n.counted {
 		note += ": " + Count(len(n.states), "position")
 	}

@@ -1,10 +1,11 @@
 package mate
 
 // A turn is the solver's turn in a plan as it is drawn: what is tried, each only if
-// those before were refused, and the turns that follow when one is accepted.
+// those before were refused, and the turns that follow when one is accepted. Where one is
+// refused in two ways, the turn goes on with the first, and the second begins another.
 type turn struct {
 	tries []*node
-	after *node // whose acceptance leads here; nil for the first turn
+	after *node // whose acceptance leads here, or a refusal; nil for the first turn
 	next  []*turn
 	// How many proposals of this turn are not drawn, and how many turns that
 	// follow, with how many proposals in all.
@@ -17,7 +18,7 @@ func newTurn(first, after *node) *turn {
 		t.tries = append(t.tries, n)
 		var refused *node
 		for _, next := range n.next {
-			if next.refused {
+			if next.refused && refused == nil {
 				refused = next
 			} else {
 				t.next = append(t.next, newTurn(next, n))

@@ -38,6 +38,7 @@ type vandal[V, S, M comparable, P andor.Percept] struct {
 	refutation *proof.Refutation[S, P]
 	depth      int
 	belief     []S
+	refusals   []P            // and what is no refusal
 	count      map[string]int // of rejected and accepted damages
 	errs       map[error]int
 }
@@ -224,11 +225,18 @@ func TestDamagedCertificates(t *testing.T) {
 	all := searchers.Every[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept](nil)
 	for number := range fewer(2000) {
 		p := andortest.NewToyProblem(number)
+		if number/uint64(len(all))%2 == 1 {
+			p = andortest.NewAskingProblem(number)
+		}
 		g := p.Game.(andortest.Toy)
 		s := all[number%uint64(len(all))]
 		w := vandal[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{
 			t: t, rng: rng, name: fmt.Sprintf("toy problem %d, %s", number, s.Name), p: p, most: 60, sure: true, count: count, errs: errs,
 		}
+		for kind := range andortest.ToyAnswerYes + 1 {
+			w.refusals = append(w.refusals, andortest.ToyPercept{Kind: andortest.ToyRefused, Number: kind})
+		}
+		w.refusals = append(w.refusals, andortest.ToyPercept{})
 		for i := range g.Hidden {
 			w.strays = append(w.strays, andortest.ToyState(i))
 		}
@@ -241,6 +249,9 @@ func TestDamagedCertificates(t *testing.T) {
 		}
 	}
 	enoughDamage(t, count, errs, int(fewer(50)))
+	if n := count["another refusal named, or none"]; n < int(fewer(50)) {
+		t.Errorf("another refusal was named %d times", n)
+	}
 }
 
 // The same with the composed Kriegspiel positions.

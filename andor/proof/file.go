@@ -71,7 +71,8 @@ type RefutationJSON[H any] struct {
 }
 
 // ReasonJSON is a [Reason] as it is written. Below is a place in the list of
-// refutations.
+// refutations. Of one that is denied Heard names the refusal, if the states refuse it in
+// more than one way.
 type ReasonJSON[H any] struct {
 	Try   string `json:"try"`
 	Kind  string `json:"kind"` // as Kind.String says

@@ -27,9 +27,10 @@ const (
 	refused
 	found
 	steps // of the guest
+	squeak
 )
 
-func (h heard) Illegal() bool { return h == refused }
+func (h heard) Illegal() bool { return h == refused || h == squeak }
 func (h heard) Won() bool     { return h == found }
 func (h heard) Lost() bool    { return false }
 
@@ -71,7 +72,7 @@ func (rooms) AfterReply(v *none, _ heard) none { return none{v.turn + 1} }
 // R and their number with the turn.
 type letters struct{}
 
-var words = [...]string{nothing: "nothing", refused: "creak", found: "found", steps: "steps"}
+var words = [...]string{nothing: "nothing", refused: "creak", found: "found", steps: "steps", squeak: "squeak"}
 
 func (letters) MoveText(m int) string { return strconv.Itoa(m) }
 
@@ -266,6 +267,39 @@ func TestFileParts(t *testing.T) {
 	} {
 		if test.file.OfPlan() != test.plan || test.file.OfRefutation() != test.refutation {
 			t.Errorf("%s: of a plan %v, of a refutation %v", test.name, test.file.OfPlan(), test.file.OfRefutation())
+		}
+	}
+}
+
+// creaky is the game in which the door creaks in two ways: room 2 has another creak.
+type creaky struct{ rooms }
+
+func (g creaky) Try(v *none, s *int, m int) heard {
+	if *s == 2 && m == 1 {
+		return squeak
+	}
+	return g.rooms.Try(v, s, m)
+}
+
+// A refutation names the refusal where there are several, and need not where there is one.
+func TestRefusalsInFiles(t *testing.T) {
+	format := proof.Format[none, int, int, heard, string]{Game: creaky{}, Notation: letters{}}
+	part := &roomRefutation{States: []int{3}, Reasons: []roomReason{{Kind: proof.Useless}, {Kind: proof.Fails}}}
+	r := &roomRefutation{States: []int{3, 2}, Reasons: []roomReason{{Kind: proof.Denied, Own: refused, Below: part}, {Kind: proof.Fails}}}
+	const want = `[{"states":["R3@0","R2@0"],"reasons":[{"try":"1","kind":"denied","heard":["creak"],"below":1},{"try":"2","kind":"fails"}]},` +
+		`{"states":["R3@0"],"reasons":[{"try":"1","kind":"useless"},{"try":"2","kind":"fails"}]}]`
+	list := format.EncodeRefutation(r, none{}, 1)
+	if text, err := json.Marshal(list); err != nil || string(text) != want {
+		t.Errorf("written as\n%s, %v, want\n%s", text, err, want)
+	}
+	back, err := format.DecodeRefutation(list, none{}, 1)
+	if diff := cmp.Diff(r, back); diff != "" || err != nil {
+		t.Errorf("read back: %v\n%s", err, diff)
+	}
+	for _, wrong := range [][]string{{"nothing"}, {"creak", "squeak"}, {"?"}} {
+		list[0].Reasons[0].Heard = wrong
+		if _, err := format.DecodeRefutation(list, none{}, 1); err == nil {
+			t.Errorf("%q is read as a refusal", wrong)
 		}
 	}
 }

@@ -150,6 +150,17 @@ func (d *refutationDecoder[V, S, M, P, H]) reason(j *ReasonJSON[H], m M, v V, pl
 		why.Kind = Fails
 	case kindNames[Denied]:
 		why.Kind = Denied
+		if len(j.Heard) > 1 {
+			return why, fmt.Errorf("%d percepts, want the refusal at most", len(j.Heard))
+		}
+		if len(j.Heard) == 1 {
+			if why.Own, err = d.Notation.ParsePercept(j.Heard[0]); err != nil {
+				return why, err
+			}
+			if !why.Own.Illegal() {
+				return why, errors.New("what was heard is no refusal")
+			}
+		}
 		why.Below, err = d.decode(j.Below, v, ply)
 	case kindNames[Below]:
 		why.Kind = Below

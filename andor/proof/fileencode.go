@@ -69,6 +69,9 @@ func (e *refutationEncoder[V, S, M, P, H]) encode(r *Refutation[S, P], v V, ply 
 			after := e.Game.After(&v, moves[i], why.Own)
 			j.Below = e.encode(why.Below, e.Game.AfterReply(&after, why.Reply), ply-2)
 		case Denied:
+			if e.severally(r.States, v, moves[i]) {
+				j.Heard = []H{e.Notation.PerceptJSON(why.Own)}
+			}
 			j.Below = e.encode(why.Below, v, ply)
 		}
 		reasons[i] = j
@@ -76,6 +79,23 @@ func (e *refutationEncoder[V, S, M, P, H]) encode(r *Refutation[S, P], v V, ply 
 	e.list[n].Reasons = reasons
 	e.places[key] = n
 	return n
+}
+
+// severally tells whether the states refuse a proposal in more than one way, so that a
+// reason has to name which.
+func (e *refutationEncoder[V, S, M, P, H]) severally(states []S, v V, m M) bool {
+	var first P
+	for _, s := range states {
+		p := e.Game.Try(&v, &s, m)
+		switch {
+		case !p.Illegal():
+		case !first.Illegal():
+			first = p
+		case p != first:
+			return true
+		}
+	}
+	return false
 }
 
 // plainest returns the refutation that r comes down to. One that calls a proposal denied

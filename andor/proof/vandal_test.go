@@ -163,6 +163,11 @@ func (w *vandal[V, S, M, P]) reasonDamages(r *proof.Refutation[S, P], i int, pat
 	}
 	add("nothing below", func() { why.Below = nil })
 	add("it rests on itself", func() { why.Below = r })
+	for _, p := range w.refusals {
+		if why.Kind == proof.Denied && p != why.Own {
+			add("another refusal named, or none", func() { why.Own = p })
+		}
+	}
 	for k := range r.Reasons {
 		other := &r.Reasons[k]
 		if k == i || other.Below == nil {

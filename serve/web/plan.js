@@ -40,6 +40,11 @@ export function positions(n) {
   return n === 1 ? '1 position' : `${n.toLocaleString('en')} positions`;
 }
 
+/** Says how a proposal was refused: one that asks first hears the answer, too. */
+function refusedWords(percept) {
+  return { no: 'if no', yes: 'if yes, but refused' }[percept.any] ?? 'if refused';
+}
+
 /** Returns what is heard on the way along a branch. */
 export function heardWords(branch) {
   const [own, reply] = branch.words;
@@ -94,7 +99,7 @@ class Tree {
     const folds = Boolean(node && (node.more || node.then?.length));
     const text = h('span', { class: 'plan-row' },
       h('span', { class: 'plan-fold', 'aria-hidden': 'true' }, folds ? '▸' : ''),
-      branch && h('span', { class: 'plan-heard' }, branch.heard[0].illegal ? 'if refused' : heardWords(branch)),
+      branch && h('span', { class: 'plan-heard' }, branch.heard[0].illegal ? refusedWords(branch.heard[0]) : heardWords(branch)),
       node ? h('strong', {}, node.san) : h('span', { class: 'badge good' }, 'mate'),
       h('span', { class: 'plan-states', title: positions((node ?? branch).states) }, (node ?? branch).states.toLocaleString('en')));
     const element = h('li', {
@@ -107,7 +112,7 @@ class Tree {
   }
 
   #label(node, branch) {
-    const heard = branch ? `${branch.heard[0].illegal ? 'if refused' : heardWords(branch)}: ` : '';
+    const heard = branch ? `${branch.heard[0].illegal ? refusedWords(branch.heard[0]) : heardWords(branch)}: ` : '';
     return node ? `${heard}propose ${node.san}, ${positions(node.states)}` : `${heard}mate, ${positions(branch.states)}`;
   }
 
