@@ -63,6 +63,7 @@ var allowed = map[string][]string{
 	"kriegspiel/endgame/survey":      {"files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/slow"},
 	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},
 	"kriegspiel/internal/fields":     {},
+	"kriegspiel/internal/pawnset":    {"kriegspiel/chess"},
 	"kriegspiel/filtered":            {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/heat":                {"kriegspiel/chess"},
 	"kriegspiel/hidden":              {"kriegspiel", "kriegspiel/chess"},
