@@ -28,8 +28,7 @@ type Hunter struct {
 	short   []chess.Move // the proposals worth a careful look, in this turn
 
 	searcher *mate.Best
-	course   Course             // of a mate that is certain
-	own      kriegspiel.Percept // the last answer, for the plan
+	course   Course // of a mate that is certain
 
 	endings *oracle.Oracle // nil if it knows none
 }

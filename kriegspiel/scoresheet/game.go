@@ -135,7 +135,7 @@ func (p *player) wrong(entry int, err error) *Error {
 func (p *player) turn() error {
 	mover, _ := p.sheets()
 	entries := mover.Own[p.turns/2]
-	if p.waiting && !p.over {
+	if p.waiting {
 		return p.wrong(0, notMoved(p.side().Other()))
 	}
 	p.waiting, p.refused = true, nil

@@ -50,6 +50,7 @@ func TestMistakes(t *testing.T) {
 		{"berkeley", `"capture_at_square":53`, `"capture_at_square":53,"by":"QUEEN"`, "White's turn 4, entry 2: h5f7: by: an announcement that is not known"},
 		{"berkeley", `"capture_at_square":53,"captured_piece_announcement":null`, `"capture_at_square":53,"captured_piece_announcement":"ROOK"`, `White's turn 4, entry 2: h5f7: captured_piece_announcement: "ROOK", want PAWN or PIECE`},
 		{"berkeley", `"capture_at_square":53`, `"capture_at_square":53,"dropped_piece_announcement":"ROOK"`, "White's turn 4, entry 2: h5f7: dropped_piece_announcement: pieces are dropped in crazykrieg alone, which is not played here"},
+		{"berkeley", `{"chess_move":"e2e4","question_type":"COMMON"},{"capture_at_square":null`, `{"chess_move":"e2e4","question_type":"COMMON"},{"capture_at_square":28`, "White's turn 1, entry 1: e2e4: capture_at_square: nothing was taken"},
 		{"berkeley", `"h5f7"]`, `"h5e5"]`, "move_stack: half-move 7 is not h5f7 as on the sheets"},
 		{"berkeley", `"h5f7"]`, `"h5f7","e8f7"]`, "move_stack: half-move 8, e8f7, is not on the sheets"},
 		{"berkeley", `r1bqkb1r`, `r1bqk2r`, `board_fen: "r1bqk2r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4" is not the position after the moves of the sheets, which is r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq -`},
@@ -141,6 +142,25 @@ func TestOddities(t *testing.T) {
 		if diff := cmp.Diff(both(test.same), both(test.text)); diff != "" {
 			t.Errorf("%s: (-want +got)\n%s", test.name, diff)
 		}
+	}
+}
+
+// TestRepeats reads what the library never writes under berkeley: the same refusal twice in a
+// turn, which our referee would announce twice, too.
+func TestRepeats(t *testing.T) {
+	k := newKeeper(kriegspiel.Berkeley)
+	for _, try := range strings.Fields("e2e4 e7e5 e4d5") {
+		k.ask(try)
+	}
+	want := k.referee.Record(chess.White)
+	k.own[chess.White][1] = append(k.own[chess.White][1], k.own[chess.White][1][0])
+	k.heard[chess.Black][1] = append(k.heard[chess.Black][1], k.heard[chess.Black][1][0])
+	game, err := scoresheet.Parse(k.save())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, game.Record(chess.White)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
 
