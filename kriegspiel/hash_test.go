@@ -52,6 +52,48 @@ func TestHashOfPlayedView(t *testing.T) {
 	}
 }
 
+// Where a step of a pawn was refused, it cannot serve as the question any more: that is
+// another belief state than the same positions at the start of a turn. The order of the
+// refusals does not count, and after a move nothing is left of them.
+func TestHashOfRefusedSteps(t *testing.T) {
+	p := position(t, "k7/8/8/8/8/8/PP6/K7 w - -")
+	v, s := kriegspiel.Split(&p, white)
+	rules := kriegspiel.English
+	refused := func(v kriegspiel.View, moves ...string) kriegspiel.View {
+		for _, text := range moves {
+			m, err := chess.ParseUCI(text, white)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v = rules.After(&v, m, kriegspiel.Refused)
+		}
+		return v
+	}
+	seen := map[uint64]string{}
+	for _, steps := range []string{"", "a2b3", "b2a3", "b2c3", "a2b3 b2a3", "a2b3 b2a3 b2c3"} {
+		after := refused(v, strings.Fields(steps)...)
+		h := rules.Hash(&after, &s)
+		if other, met := seen[h]; met {
+			t.Errorf("the same hash after the refusal of %q and of %q", steps, other)
+		}
+		seen[h] = steps
+	}
+	one, other := refused(v, "a2b3", "b2c3"), refused(v, "b2c3", "a2b3")
+	if one != other || rules.Hash(&one, &s) != rules.Hash(&other, &s) {
+		t.Error("the view depends on the order of the refusals")
+	}
+	up, err := chess.ParseUCI("a2a3", white)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after := rules.After(&one, up, 0); after != rules.After(&v, up, 0) {
+		t.Error("after a move something is left of the refusals")
+	}
+	if plain := kriegspiel.Berkeley.After(&v, up, kriegspiel.Refused); plain != v {
+		t.Error("under berkeley a refusal changes the view")
+	}
+}
+
 // changed returns every side that differs from the given one in a single field:
 // one square of a set, the king's square, the rights, the en passant square.
 func changed(side chess.Side) map[string]chess.Side {

@@ -79,9 +79,6 @@ func (r Rules) Private() bool { return r.features().private }
 // Asks tells whether the rule set has the question "any?".
 func (r Rules) Asks() bool { return r.features().asks }
 
-// crazykrieg is the name of a rule set that there is not.
-const crazykrieg = "crazykrieg"
-
 // ParseRules returns the rule set with the given name.
 func ParseRules(name string) (Rules, error) {
 	for r := range ruleSets {
@@ -89,7 +86,7 @@ func ParseRules(name string) (Rules, error) {
 			return Rules(r), nil
 		}
 	}
-	if name == crazykrieg {
+	if name == "crazykrieg" {
 		return 0, errors.New("crazykrieg is not played here: it drops taken pieces back on the board, and these are the rules of chess without drops")
 	}
 	return 0, fmt.Errorf("unknown rule set %.16q, want one of %s", name, strings.Join(RuleNames(), ", "))
@@ -167,14 +164,12 @@ func (r Rules) AsMove(v *View, m chess.Move) chess.Move {
 	return m
 }
 
-// Questions appends the proposals that may be refused in more than one way: those that
-// ask first whether a pawn can take.
+// Questions appends the proposals that ask first, which are refused in more than one way.
 func (r Rules) Questions(dst []chess.Move, v *View) []chess.Move {
-	if !r.asksToTry() {
-		return dst
-	}
 	n := len(dst)
-	dst = r.Moves(dst, v)
+	if r.asksToTry() {
+		dst = r.Moves(dst, v)
+	}
 	return dst[:n+len(slices.DeleteFunc(dst[n:], func(m chess.Move) bool { return m&chess.Ask == 0 }))]
 }
 

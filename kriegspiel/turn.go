@@ -71,12 +71,14 @@ func (v *View) answered(p Percept) View {
 	return next
 }
 
-// released returns the view of a solver who has tried what it had to, and was refused.
+// released returns the view of a solver who has tried what it had to, and was refused. It
+// has a hash of its own, for what may still be asked is not what it is at the start of a turn.
 func (v *View) released(m chess.Move) View {
 	next := *v
 	next.turn &^= obliged
 	if v.Own.Diagonal(m) {
 		next.denied |= v.denial(m)
+		next.key = fold(sideKey(&v.Own)^secret[0], uint64(next.denied)^secret[1])
 	}
 	return next
 }
