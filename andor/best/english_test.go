@@ -138,7 +138,7 @@ func TestBestUnderEnglishRules(t *testing.T) {
 			helped++
 		}
 	}
-	if least := int(fewer(40)) / 10; verdicts[andor.Proved] < least || verdicts[andor.Refuted] < least || helped == 0 || branches.found < least {
+	if few := verdicts[andor.Proved] < 4 || verdicts[andor.Refuted] < 4 || helped == 0 || branches.found < 4; few && !testing.Short() {
 		t.Errorf("seed %d: %v, %d by the question, %+v: too few to tell", seed, verdicts, helped, branches)
 	}
 }
