@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -75,7 +76,7 @@ func (g *program) hear(e kriegspiel.Event) {
 	g.player.Hear(e)
 	if e.Percept.Illegal() {
 		g.refused = append(g.refused, e.Try)
-	} else {
+	} else if e.Try != chess.Ask {
 		g.refused = g.refused[:0]
 	}
 	g.course.Hear(e)
@@ -104,7 +105,7 @@ func (g *program) choose(ctx context.Context) chess.Move {
 		g.search(ctx)
 	}
 	if g.course.Plan != nil {
-		return g.course.Plan.Try
+		return g.course.Propose()
 	}
 	m := g.player.Propose()
 	for slices.Contains(g.refused, m) { // it did not see who has tried it
@@ -142,6 +143,9 @@ func solve(ctx context.Context, s *mate.Solver, k *selfplay.Knowledge) (mate.Sol
 	b, err := mate.OfPositions(positions, k.Record.Rules)
 	if err != nil {
 		return mate.Solution{}, err
+	}
+	if b.View = k.View; b.Rules.MustTry(&b.View) {
+		return mate.Solution{}, errors.New(`after "yes" try a capture with a pawn first`)
 	}
 	return s.Solve(ctx, b)
 }

@@ -46,3 +46,66 @@ func TestCourse(t *testing.T) {
 		}
 	}
 }
+
+// A plan that asks: the question comes first and once, what asks after "no" is passed by, and
+// a refusal after "yes" has its branch. Then there is a try without a question.
+func TestCourseAsks(t *testing.T) {
+	const yes, no = kriegspiel.Refused | kriegspiel.AnyYes, kriegspiel.Refused | kriegspiel.AnyNo
+	type branches = []proof.Branch[chess.Move, kriegspiel.Percept]
+	afterNo := &mate.Plan{Try: 3}
+	afterBoth := &mate.Plan{Try: 4}
+	second := &mate.Plan{Try: 2 | chess.Ask, Then: branches{{Own: yes, Next: afterBoth}, {Own: no, Next: afterNo}}}
+	first := &mate.Plan{Try: 1 | chess.Ask, Then: branches{{Own: no, Next: second}, {Own: yes, Next: second}}}
+	event := func(m chess.Move, p kriegspiel.Percept) kriegspiel.Event { return kriegspiel.Event{Try: m, Percept: p} }
+	for _, test := range []struct {
+		name   string
+		events []kriegspiel.Event
+		next   chess.Move // 0 if the plan is left
+	}{
+		{"nothing was said", nil, chess.Ask},
+		{"no", []kriegspiel.Event{event(chess.Ask, kriegspiel.AnyNo)}, 3},
+		{"yes", []kriegspiel.Event{event(chess.Ask, kriegspiel.AnyYes)}, 1},
+		{"yes, and a refusal", []kriegspiel.Event{event(chess.Ask, kriegspiel.AnyYes), event(1, kriegspiel.Refused)}, 2},
+		{"yes, and two refusals", []kriegspiel.Event{event(chess.Ask, kriegspiel.AnyYes), event(1, kriegspiel.Refused), event(2, kriegspiel.Refused)}, 4},
+		{"a try without the question", []kriegspiel.Event{event(1, kriegspiel.Refused)}, 0},
+	} {
+		c := Course{Plan: first}
+		for _, e := range test.events {
+			c.Hear(e)
+		}
+		switch {
+		case c.Plan == nil && test.next != 0:
+			t.Errorf("%s: the plan is left", test.name)
+		case c.Plan != nil && c.Propose() != test.next:
+			t.Errorf("%s: proposes %v, want %v", test.name, c.Propose(), test.next)
+		}
+	}
+}
+
+// Players who find plans that ask play whole games, and what they propose always makes sense.
+func TestHuntersUnderEnglishRules(t *testing.T) {
+	mates := 0
+	position, err := chess.ParseFEN("4k3/pp6/8/8/8/8/PP1QPP2/R3K3 w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := Start{Rules: kriegspiel.English, Position: position}
+	for seed := range uint64(8) {
+		d := NewDuel(start, NewHunter(start, chess.White, 2000, seed), NewHunter(start, chess.Black, 2000, seed+100))
+		for step := range 400 {
+			m, p := d.Step()
+			if p&kriegspiel.Nonsense != 0 {
+				t.Fatalf("seed %d, step %d: %v is nonsense", seed, step, m)
+			}
+			if p&kriegspiel.Checkmate != 0 {
+				mates++
+			}
+			if p.End() != 0 {
+				break
+			}
+		}
+	}
+	if mates == 0 {
+		t.Error("nobody mates")
+	}
+}

@@ -104,7 +104,7 @@ func (h *harvester) play(ctx context.Context, number int, full []kind) *Game {
 func (h *harvester) round(d *Duel) (end End, over bool) {
 	for _, mover := range []chess.Colour{chess.White, chess.Black} {
 		_, p := d.Step()
-		for p.Illegal() {
+		for !p.Moved() {
 			_, p = d.Step()
 		}
 		switch {

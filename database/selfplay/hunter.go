@@ -72,9 +72,12 @@ func (h *Hunter) Known() *Knowledge { return h.known }
 // Hear tells the Hunter the next event of its record.
 func (h *Hunter) Hear(e kriegspiel.Event) {
 	h.known.Hear(e)
-	if e.Percept.Illegal() {
+	switch {
+	case e.Percept.Illegal():
 		h.refused = append(h.refused, e.Try)
-	} else {
+	case e.Try == chess.Ask:
+		h.short = h.short[:0] // something else may be proposed
+	default:
 		h.refused, h.short = h.refused[:0], h.short[:0]
 	}
 	h.course.Hear(e)
@@ -89,7 +92,7 @@ func (h *Hunter) Propose() chess.Move {
 		h.search()
 	}
 	if h.course.Plan != nil {
-		return h.course.Plan.Try
+		return h.course.Propose()
 	}
 	if m, ok := h.fromEndings(); ok {
 		return m
@@ -121,7 +124,7 @@ func (h *Hunter) shorten() {
 
 // search looks for a plan that mates for certain.
 func (h *Hunter) search() {
-	if !h.known.Whole || len(h.known.States) > hunterStates || len(h.known.States) == 0 {
+	if h.known.Record.Rules.MustTry(&h.known.View) || !h.known.Whole || len(h.known.States) > hunterStates || len(h.known.States) == 0 {
 		return
 	}
 	asked := h.known.belief().problem(hunterPly)

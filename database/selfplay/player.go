@@ -74,7 +74,7 @@ func (d *Duel) Step() (chess.Move, kriegspiel.Percept) {
 	m := d.players[mover].Propose()
 	p := d.Referee.Try(m)
 	d.players[mover].Hear(kriegspiel.Event{Try: m, Percept: p})
-	if !p.Illegal() {
+	if p.Moved() {
 		d.players[mover.Other()].Hear(d.Referee.LastTurn())
 	}
 	return m, p
