@@ -29,8 +29,9 @@ import (
 // pictures is where [page.screenshot] writes, if anywhere.
 var pictures = flag.String("screenshots", "", "write the pictures of the documentation into this `folder`")
 
-// patience is how long a test waits for something to happen on a page.
-const patience = 10 * time.Second
+// patience is how long a test waits for something to happen on a page. It only has to be longer than
+// a busy machine takes.
+const patience = time.Minute
 
 var errNoBrowser = errors.New("no chromium, chromium-browser, google-chrome or chrome in the PATH")
 

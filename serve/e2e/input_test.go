@@ -42,6 +42,7 @@ const middle = `selector => {
 	if (!element) return {Wrong: "there is none"};
 	if (!element.checkVisibility({visibilityProperty: true})) return {Wrong: "it cannot be seen"};
 	if (element.disabled) return {Wrong: "it is disabled"};
+	if (element.matches("a:not([href])")) return {Wrong: "it does not lead anywhere yet"};
 	let box = element.getBoundingClientRect();
 	if (box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth) {
 		element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
