@@ -26,6 +26,9 @@ var allowed = map[string][]string{
 	"andor/proof":             {},
 	"andor/searchers":         {"andor", "andor/best", "andor/dfpn"},
 
+	"cluster":           {},
+	"cluster/natsqueue": {"cluster"},
+
 	"cmd/kriegmate":                    {everything},
 	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "report"},
 	"cmd/kriegmate/internal/browser":   {},

@@ -1,0 +1,147 @@
+package natsqueue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"kriegmate/cluster"
+)
+
+// consumer returns the consumer of a program; nil if there is none, since no coordinator
+// was there yet.
+func (q *Queue) consumer(ctx context.Context, program string) (jetstream.Consumer, error) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	if c := q.consumers[program]; c != nil {
+		return c, nil
+	}
+	c, err := q.jobs.Consumer(ctx, program)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return nil, nil
+	}
+	if err == nil {
+		q.consumers[program] = c
+	}
+	return c, err
+}
+
+// forget lets the consumer of a program be looked up again.
+func (q *Queue) forget(program string) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	delete(q.consumers, program)
+}
+
+// Take waits for a job of a program.
+func (q *Queue) Take(ctx context.Context, p *cluster.Program) (cluster.Lease, error) {
+	program := p.ID()
+	for ctx.Err() == nil {
+		c, err := q.consumer(ctx, program)
+		if err != nil {
+			return nil, err
+		}
+		if c == nil {
+			wait(ctx, nil)
+			continue
+		}
+		lease, err := q.pull(ctx, c)
+		if err != nil {
+			q.forget(program)
+			return nil, err
+		}
+		if lease != nil {
+			return lease, nil
+		}
+	}
+	return nil, ctx.Err()
+}
+
+// pull waits for a job for as long as a term; nil if there was none.
+func (q *Queue) pull(ctx context.Context, c jetstream.Consumer) (cluster.Lease, error) {
+	term := c.CachedInfo().Config.AckWait
+	waiting, cancel := context.WithTimeout(ctx, term)
+	defer cancel()
+	batch, err := c.Fetch(1, jetstream.FetchContext(waiting), jetstream.FetchHeartbeat(term/6))
+	if err != nil {
+		return nil, err
+	}
+	for m := range batch.Messages() {
+		return q.lease(ctx, m, term)
+	}
+	if err := batch.Error(); err != nil && waiting.Err() == nil {
+		return nil, err
+	}
+	return nil, nil
+}
+
+// lease returns the job of a message; nil if something has come of it already.
+func (q *Queue) lease(ctx context.Context, m jetstream.Msg, term time.Duration) (cluster.Lease, error) {
+	meta, err := m.Metadata()
+	if err != nil {
+		return nil, err
+	}
+	job := &cluster.Job{}
+	if job.Data, err = q.read(ctx, m.Headers(), m.Data(), job); err != nil {
+		return nil, err
+	}
+	l := &lease{q, m, job, int(meta.NumDelivered), term}
+	if l.deliveries > 1 {
+		_, err := q.outcomes.GetLastMsgForSubject(ctx, l.outcomeSubject())
+		if err == nil {
+			return nil, m.Ack()
+		}
+		if !errors.Is(err, jetstream.ErrMsgNotFound) {
+			return nil, err
+		}
+	}
+	return l, nil
+}
+
+// A lease is a job that was taken.
+type lease struct {
+	queue      *Queue
+	message    jetstream.Msg
+	job        *cluster.Job
+	deliveries int
+	term       time.Duration
+}
+
+func (l *lease) Job() *cluster.Job { return l.job }
+
+func (l *lease) Deliveries() int { return l.deliveries }
+
+func (l *lease) Term() time.Duration { return l.term }
+
+func (l *lease) Extend() error { return l.message.InProgress() }
+
+// outcomeSubject returns where the outcome is kept.
+func (l *lease) outcomeSubject() string {
+	return fmt.Sprintf("%s%s.%d.%d", outcomeSubjects, l.job.Run, l.job.Number, l.job.Attempt)
+}
+
+// Finish keeps the outcome and acknowledges the job.
+func (l *lease) Finish(ctx context.Context, o *cluster.Outcome) error {
+	m, err := l.queue.message(ctx, l.outcomeSubject(), o, o.Data)
+	if err != nil {
+		return err
+	}
+	if _, err := l.queue.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(0)); err != nil && !taken(err) {
+		return err
+	}
+	return l.message.Ack()
+}
+
+// Return puts the job at the end of the queue and acknowledges it here. The deliveries of
+// the new message are counted from the start.
+func (l *lease) Return(ctx context.Context) error {
+	again := *l.job
+	again.Returned++
+	if err := l.queue.Put(ctx, &again); err != nil {
+		return err
+	}
+	return l.message.Ack()
+}

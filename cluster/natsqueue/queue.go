@@ -1,0 +1,226 @@
+package natsqueue
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"kriegmate/cluster"
+)
+
+// The names of what is kept on a server.
+const (
+	jobStream     = "KRIEGMATE_JOBS"
+	outcomeStream = "KRIEGMATE_OUTCOMES"
+	runBucket     = "kriegmate_runs"
+	largeBucket   = "kriegmate_large"
+
+	jobSubjects      = "kriegmate.jobs."
+	outcomeSubjects  = "kriegmate.outcomes."
+	presenceSubjects = "kriegmate.presence."
+)
+
+// A Queue is a [cluster.Queue] on a server.
+type Queue struct {
+	// Term is for how long a job belongs to a worker that does not prolong it; 0 is
+	// [DefaultTerm]. It is the coordinator's that counts.
+	Term time.Duration
+
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	jobs     jetstream.Stream
+	outcomes jetstream.Stream
+	runs     jetstream.KeyValue
+	large    jetstream.ObjectStore
+
+	lock      sync.Mutex
+	consumers map[string]jetstream.Consumer // by program
+}
+
+// DefaultTerm is how long a job of a dead worker waits.
+const DefaultTerm = 30 * time.Second
+
+var _ cluster.Queue = (*Queue)(nil)
+
+// newQueue returns the queue on the server of a connection, and makes what is missing
+// there.
+func newQueue(ctx context.Context, conn *nats.Conn, timeout time.Duration) (*Queue, error) {
+	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(timeout), jetstream.WithPublishAsyncTimeout(timeout))
+	if err != nil {
+		return nil, err
+	}
+	q := &Queue{conn: conn, js: js, consumers: map[string]jetstream.Consumer{}}
+	if q.jobs, err = stream(ctx, js, jetstream.StreamConfig{Name: jobStream, Subjects: []string{jobSubjects + ">"}, Retention: jetstream.WorkQueuePolicy}); err != nil {
+		return nil, err
+	}
+	if q.outcomes, err = stream(ctx, js, jetstream.StreamConfig{Name: outcomeStream, Subjects: []string{outcomeSubjects + ">"}}); err != nil {
+		return nil, err
+	}
+	q.runs, err = js.KeyValue(ctx, runBucket)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		q.runs, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runBucket})
+	}
+	if err != nil {
+		return nil, err
+	}
+	q.large, err = js.ObjectStore(ctx, largeBucket)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		q.large, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: largeBucket})
+	}
+	return q, err
+}
+
+// stream returns a stream, and makes it if there is none.
+func stream(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
+	s, err := js.Stream(ctx, config.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		s, err = js.CreateOrUpdateStream(ctx, config)
+	}
+	return s, err
+}
+
+// Close ends the connection.
+func (q *Queue) Close() { q.conn.Close() }
+
+// Open makes a run known, if it is not yet, and lets workers take its jobs.
+func (q *Queue) Open(ctx context.Context, run *cluster.Run) error {
+	text, err := json.Marshal(run)
+	if err != nil {
+		return err
+	}
+	if _, err := q.runs.Put(ctx, run.ID(), text); err != nil {
+		return err
+	}
+	program := run.Program.ID()
+	_, err = q.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: program, FilterSubject: jobSubjects + program + ".>",
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: cmp.Or(q.Term, DefaultTerm),
+		MaxAckPending: -1, MaxWaiting: mostWaiting,
+	})
+	return err
+}
+
+// mostWaiting is how many lanes of workers may wait for jobs at a time.
+const mostWaiting = 1 << 16
+
+// Runs returns the runs that are known.
+func (q *Queue) Runs(ctx context.Context) (list []*cluster.Run, err error) {
+	keys, err := q.runs.Keys(ctx)
+	if errors.Is(err, jetstream.ErrNoKeysFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		e, err := q.runs.Get(ctx, key)
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
+			continue // it has ended just now
+		}
+		if err != nil {
+			return nil, err
+		}
+		run := &cluster.Run{}
+		if err := json.Unmarshal(e.Value(), run); err != nil {
+			return nil, fmt.Errorf("run %s: %w", key, err)
+		}
+		list = append(list, run)
+	}
+	return list, nil
+}
+
+// Remove removes everything that is known of a run.
+func (q *Queue) Remove(ctx context.Context, run string) error {
+	return cmp.Or(
+		q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubjects+"*."+run+".>")),
+		q.outcomes.Purge(ctx, jetstream.WithPurgeSubject(outcomeSubjects+run+".>")),
+		q.removeLarge(ctx, run),
+		q.runs.Purge(ctx, run),
+	)
+}
+
+// Outcomes returns what came of the jobs of a run. It asks for one message after the
+// other by its number, so that nothing is lost if the server or the connection
+// was away meanwhile; that a message has come is heard beside that.
+func (q *Queue) Outcomes(ctx context.Context, run string) iter.Seq2[*cluster.Outcome, error] {
+	return func(yield func(*cluster.Outcome, error) bool) {
+		subjects := outcomeSubjects + run + ".>"
+		news := make(chan *nats.Msg, 1)
+		heard, err := q.conn.ChanSubscribe(subjects, news)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer func() { _ = heard.Unsubscribe() }()
+		missed := true // whether nil is to be returned when all is read
+		reconnects := q.conn.Stats().Reconnects
+		for next := uint64(1); ctx.Err() == nil; {
+			m, err := q.outcomes.GetMsg(ctx, next, jetstream.WithGetMsgSubject(subjects))
+			switch {
+			case errors.Is(err, jetstream.ErrMsgNotFound):
+				if now := q.conn.Stats().Reconnects; now != reconnects {
+					missed, reconnects = true, now
+				}
+				if missed && !yield(nil, nil) {
+					return
+				}
+				missed = false
+				wait(ctx, news)
+			case err != nil:
+				missed = true
+				wait(ctx, nil)
+			default:
+				next = m.Sequence + 1
+				o, err := q.outcome(ctx, m)
+				if err != nil && ctx.Err() == nil {
+					next = m.Sequence // its bytes could not be had
+					wait(ctx, nil)
+					continue
+				}
+				if !yield(o, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// wait waits for news, or a little, or until ctx ends.
+func wait(ctx context.Context, news <-chan *nats.Msg) {
+	select {
+	case <-ctx.Done():
+	case <-news:
+	case <-time.After(200 * time.Millisecond):
+	}
+}
+
+// Tell tells whoever listens what a worker does.
+func (q *Queue) Tell(p *cluster.Presence) error {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	return q.conn.Publish(presenceSubjects+p.Program.ID(), text)
+}
+
+// Listen calls heard with what workers tell, until ctx ends.
+func (q *Queue) Listen(ctx context.Context, heard func(*cluster.Presence)) error {
+	s, err := q.conn.Subscribe(presenceSubjects+"*", func(m *nats.Msg) {
+		p := &cluster.Presence{}
+		if json.Unmarshal(m.Data, p) == nil && p.Worker != "" {
+			heard(p)
+		}
+	})
+	if err == nil {
+		context.AfterFunc(ctx, func() { _ = s.Unsubscribe() })
+	}
+	return err
+}
