@@ -71,6 +71,25 @@ func someCertificates(t *testing.T, problems int) map[string][]byte {
 			}
 		}
 	}
+	for _, rules := range []string{"berkeley-any", "wild16", "cincinnati", "english", "dutch", "rand"} {
+		for name, args := range map[string][]string{
+			"no mate":    {"--fen", "8/2k2p2/8/K3P3/8/8/2P5/8 w - -", "--ply", "3"},
+			"promotion":  {"--fen", "2r4k/1P4pp/8/8/8/8/8/6K1 w - -", "--ply", "3"},
+			"en passant": {"--fen", "8/8/8/8/pP6/k7/2r5/K7 b - b3", "--ply", "3"},
+			"asking":     {"--belief", "../../testdata/asking.txt", "--ply", "1"},
+		} {
+			searchers := []string{"best", "dfs"}
+			if rules != "english" && rules != "dutch" {
+				if name == "asking" {
+					continue // the referee tells the two positions apart, or nobody can
+				}
+				searchers = searchers[:1]
+			}
+			for _, searcher := range searchers {
+				list[searcher+" "+rules+" "+name] = certified(t, "", append(args, "--searcher", searcher, "--rules", rules)...)
+			}
+		}
+	}
 	for n := range problems {
 		list["best "+strconv.Itoa(n+1)] = problemCertified(t, n+1, "best")
 		list["gl-dbu "+strconv.Itoa(n+1)] = problemCertified(t, n+1, "gl-dbu")
@@ -161,10 +180,13 @@ var damages = map[string]damage{
 	"another state":          at("kind", func(place object, rng *rand.Rand) { place["state"] = rng.IntN(4) - 1 }),
 	"no full sight":          at("sighted", func(place object, rng *rand.Rand) { delete(place, "sighted") }),
 	"other rules":            with("rules", "atomic"),
-	"other verdict":          with("verdict", "near-miss"),
-	"other version":          with("version", 2),
-	"a field more":           at("ply", func(place object, rng *rand.Rand) { place["note"] = "true" }),
-	"less ply":               at("ply", func(place object, rng *rand.Rand) { place["ply"] = place["ply"].(float64) - 2 }),
+	"the other answer": at("any", func(place object, rng *rand.Rand) {
+		place["any"] = map[any]string{"yes": "no", "no": "yes"}[place["any"]]
+	}),
+	"other verdict": with("verdict", "near-miss"),
+	"other version": with("version", 2),
+	"a field more":  at("ply", func(place object, rng *rand.Rand) { place["note"] = "true" }),
+	"less ply":      at("ply", func(place object, rng *rand.Rand) { place["ply"] = place["ply"].(float64) - 2 }),
 	"other solver": at("solver", func(place object, rng *rand.Rand) {
 		place["solver"] = map[any]string{"w": "b", "b": "w"}[place["solver"]]
 	}),

@@ -235,7 +235,7 @@ func (b Board) FEN(r Rules) string {
 // normal boards are equal.
 func (b Board) normal(r Rules) Board {
 	takes := func(m move) bool { return m.to == int(b.passed) && b.diagonal(m) }
-	if r == Berkeley && b.passed != none && !slices.ContainsFunc(b.legalMoves(), takes) {
+	if r != BerkeleyDB && b.passed != none && !slices.ContainsFunc(b.legalMoves(), takes) {
 		b.passed = none
 	}
 	return b

@@ -59,6 +59,15 @@ type heard struct {
 	Capture string   `json:"capture"`
 	Check   []string `json:"check"`
 	End     string   `json:"end"`
+
+	Any       string   `json:"any"`
+	Taken     string   `json:"taken"`
+	By        string   `json:"by"`
+	EnPassant bool     `json:"enpassant"`
+	Promotion bool     `json:"promotion"`
+	Tries     *int     `json:"tries"`
+	PawnTry   *bool    `json:"pawntry"`
+	TryFrom   []string `json:"tryfrom"`
 }
 
 // percept returns what the JSON says. Whether a referee could say so is not asked: what
@@ -66,7 +75,24 @@ type heard struct {
 func (h *heard) percept() Percept {
 	check := slices.Clone(h.Check)
 	slices.Sort(check)
-	return Percept{h.Illegal, h.Capture, strings.Join(check, " "), h.End}
+	p := Percept{
+		Illegal: h.Illegal, Capture: h.Capture, Check: strings.Join(check, " "), End: h.End,
+		Any: h.Any, Taken: h.Taken, By: h.By, EnPassant: h.EnPassant, Promotion: h.Promotion,
+	}
+	switch {
+	case h.Tries != nil:
+		p.Tries = fmt.Sprintf("tries %d", *h.Tries)
+	case h.PawnTry != nil:
+		p.Tries = fmt.Sprintf("pawntry %v", *h.PawnTry)
+	case h.TryFrom != nil:
+		var from []int
+		for _, name := range h.TryFrom {
+			from = append(from, squareNamed(name))
+		}
+		slices.Sort(from)
+		p.Tries = tryFrom(from)
+	}
+	return p
 }
 
 // mostPly bounds the half-moves of a certificate.
@@ -138,7 +164,7 @@ func (p *plan) wellFormed() error {
 }
 
 var (
-	uciPattern    = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?$`)
+	uciPattern    = regexp.MustCompile(`^(any\? )?[a-h][1-8][a-h][1-8][qrbn]?$`)
 	squarePattern = regexp.MustCompile(`^([a-h][1-8])?$`)
 	bearings      = []string{"knight", "rank", "file", "long", "short"}
 	ends          = []string{"", "checkmate", "stalemate", "material"}
@@ -154,6 +180,11 @@ func allWellFormed(try string, list []heard) error {
 		for k, direction := range h.Check {
 			if !slices.Contains(bearings, direction) || slices.Contains(h.Check[:k], direction) {
 				return fmt.Errorf("after %s: bad check %.16q", try, direction)
+			}
+		}
+		for _, square := range h.TryFrom {
+			if square == "" || !squarePattern.MatchString(square) {
+				return fmt.Errorf("after %s: bad square %.16q", try, square)
 			}
 		}
 		if !squarePattern.MatchString(h.Capture) || !slices.Contains(ends, h.End) {
@@ -183,12 +214,14 @@ func boards(fens []string, r Rules, solver string) (list []Board, err error) {
 			return nil, fmt.Errorf("position %d: %w", i+1, err)
 		case b.Turn() != solver:
 			return nil, fmt.Errorf("position %d: the solver is not to move", i+1)
-		case r == Berkeley && !b.rooksAtHome():
+		case r != BerkeleyDB && !b.rooksAtHome():
 			return nil, fmt.Errorf("position %d: a castling right without its rook", i+1)
 		case !b.movable():
 			return nil, fmt.Errorf("position %d: the game is over", i+1)
 		case len(list) > 0 && b.alone() != list[0].alone():
 			return nil, fmt.Errorf("position %d: the solver's pieces or rights are not those of position 1", i+1)
+		case len(list) > 0 && b.tries(r) != list[0].tries(r):
+			return nil, fmt.Errorf("position %d: other pawn tries are told than in position 1", i+1)
 		}
 		if b = b.normal(r); !seen[b] {
 			seen[b] = true

@@ -16,7 +16,7 @@ func TestReadCertificate(t *testing.T) {
 		{"an unknown field", `{"version"`, `{"colour":"w","version"`, "not a certificate"},
 		{"something after it", whole, whole + "{}", "something follows"},
 		{"another version", `"version":0`, `"version":2`, "version 2, want 1"},
-		{"unknown rules", `"berkeley"`, `"cincinnati"`, `unknown rule set "cincinnati"`},
+		{"unknown rules", `"berkeley"`, `"crazykrieg"`, `unknown rule set "crazykrieg"`},
 		{"no solver", `"solver":"w"`, `"solver":"white"`, `solver "white", want w or b`},
 		{"the other solver", `"solver":"w"`, `"solver":"b"`, "position 1: the solver is not to move"},
 		{"even ply", `"ply":3`, `"ply":2`, "ply 2, want an odd number"},

@@ -132,7 +132,7 @@ func (c *checker) answers(states []Board, m move) (groups []group, err error) {
 			return nil, err
 		}
 		c.walked.Tries++
-		heard, next := states[i].try(c.rules, m)
+		heard, next := states[i].propose(c.rules, m)
 		groups = add(groups, heard, next)
 	}
 	return groups, nil
@@ -176,8 +176,8 @@ func (c *checker) plan(at place, p *plan, refusals int) error {
 	if at.depth < 1 {
 		return &Error{at.line, ErrTooDeep}
 	}
-	proposals := at.states[0].proposed()
-	i := slices.IndexFunc(proposals, func(m move) bool { return m.String() == p.Try })
+	proposals := at.states[0].proposedUnder(c.rules)
+	i := slices.IndexFunc(proposals, func(m move) bool { return at.states[0].named(c.rules, m) == p.Try })
 	if i < 0 {
 		return &Error{at.line, ErrProposal}
 	}
@@ -192,7 +192,7 @@ func (c *checker) plan(at place, p *plan, refusals int) error {
 		here := place{g.states, at.depth, at.on(p.Try, said(g.heard))}
 		if g.heard.Illegal {
 			err = c.plan(here, p.next(g.heard, nil), refusals+1)
-		} else if !g.heard.wins() {
+		} else if !c.rules.wins(g.heard) {
 			err = c.planAccepted(here, p, g.heard)
 		}
 		if err != nil {

@@ -3,7 +3,8 @@
 // judges: it has its own board, its own FEN, its own moves and announcements, and
 // imports nothing of this module. It was written from the rules in docs/rules.md by
 // somebody who had not seen the fast referee; "rule n" in its comments is a rule of the
-// referee on that page, "point n" one of the differences of the rule set berkeley-db.
+// referee on that page, "point n" one of the differences of the rule set berkeley-db. The
+// other rule sets of that page came later, in rulesets.go.
 //
 // A [Board] is 64 FEN letters. Whether a piece reaches a square is asked for every pair
 // of squares, walking along the line between them; a move is legal if, once it is made

@@ -52,7 +52,7 @@ func (c *checker) visiblyWins(b *Board, m move, depth int) (bool, error) {
 	}
 	heard, next := b.try(c.rules, m)
 	if heard.Illegal || heard.End != "" || depth == 1 {
-		return heard.wins(), nil
+		return c.rules.wins(heard), nil
 	}
 	for _, reply := range next.Replies(c.rules) {
 		c.walked.Replies++

@@ -162,7 +162,7 @@ func (b Board) after(r Rules, m move) Board {
 		own := colour(c.right) == b.turn
 		left := own && (m.from == c.king.from || m.from == c.rook.from)
 		taken := !own && m.to == c.rook.from
-		if left || taken && r == Berkeley {
+		if left || taken && r != BerkeleyDB {
 			b.rights[i] = false
 		}
 	}

@@ -6,27 +6,6 @@ import (
 	"strings"
 )
 
-// Rules is a rule set.
-type Rules uint8
-
-const (
-	// Berkeley is the default rule set.
-	Berkeley Rules = iota
-	// BerkeleyDB is how the Berkeley problem database of 2004 was made.
-	BerkeleyDB
-)
-
-// ParseRules returns the rule set with the given name, berkeley or berkeley-db.
-func ParseRules(name string) (Rules, error) {
-	switch name {
-	case "berkeley":
-		return Berkeley, nil
-	case "berkeley-db":
-		return BerkeleyDB, nil
-	}
-	return 0, fmt.Errorf("unknown rule set %.16q: it knows berkeley and berkeley-db", name)
-}
-
 // A Percept is what the referee announces after one proposal (rules 2 and 3), or after
 // one turn of the opponent without its refusals. Percepts can be compared with ==.
 type Percept struct {
@@ -34,11 +13,21 @@ type Percept struct {
 	Capture string // the square on which the taken piece stood, or ""
 	Check   string // "file", "knight", "long", "rank", "short", or two of them in this order with a blank between
 	End     string // "checkmate", "stalemate", "material" or ""
+
+	// What only some of the rule sets announce.
+	Any       string // "yes" or "no" if the proposal has asked first and was refused
+	Taken, By string // "pawn" or "piece": what was taken, and what has taken
+	EnPassant bool   // then Capture is the square moved to
+	Promotion bool
+	Tries     string // such as "tries 2", "pawntry true" or "tryfrom d4 f4"
 }
 
 // String returns the percept in words, "silence" if nothing is announced.
 func (p Percept) String() string {
-	if p.Illegal {
+	switch {
+	case p.Illegal && p.Any != "":
+		return p.Any + ", refused"
+	case p.Illegal:
 		return "refused"
 	}
 	var words []string
@@ -51,14 +40,19 @@ func (p Percept) String() string {
 	if p.End != "" {
 		words = append(words, p.End)
 	}
+	for _, more := range []struct {
+		told bool
+		word string
+	}{{p.Taken != "", p.Taken + " taken"}, {p.By != "", "by a " + p.By}, {p.EnPassant, "en passant"}, {p.Promotion, "promotion"}, {p.Tries != "", p.Tries}} {
+		if more.told {
+			words = append(words, more.word)
+		}
+	}
 	if words == nil {
 		return "silence"
 	}
 	return strings.Join(words, ", ")
 }
-
-// wins reports whether a move that is announced so wins for the side that made it.
-func (p Percept) wins() bool { return p.End == "checkmate" || p.End == "material" }
 
 // alone is what the side to move knows: its own pieces and rights; nothing of the enemy,
 // not even its last move.
@@ -126,6 +120,7 @@ func (b *Board) try(r Rules, m move) (Percept, Board) {
 	if taken := b.victim(m); taken != none {
 		p.Capture = squareName(taken)
 	}
+	b.announced(r, m, &p)
 	switch movable := next.movable(); {
 	case !movable && p.Check != "":
 		p.End = "checkmate"
@@ -134,6 +129,7 @@ func (b *Board) try(r Rules, m move) (Percept, Board) {
 	case !movable:
 		p.End = "stalemate"
 	}
+	p.Tries = next.tries(r)
 	return p, next
 }
 

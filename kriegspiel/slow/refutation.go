@@ -52,12 +52,12 @@ func among(states, others []Board) bool {
 
 // reasons holds every proposal against the reason for it.
 func (c *checker) reasons(at place, r *refutation) error {
-	proposals := at.states[0].proposed()
+	proposals := at.states[0].proposedUnder(c.rules)
 	if len(proposals) != len(r.Reasons) {
 		return &Error{at.line, ErrNoReason}
 	}
 	for _, m := range proposals {
-		i := slices.IndexFunc(r.Reasons, func(why reason) bool { return why.Try == m.String() })
+		i := slices.IndexFunc(r.Reasons, func(why reason) bool { return why.Try == at.states[0].named(c.rules, m) })
 		if i < 0 {
 			return &Error{at.on(m.String()), ErrNoReason}
 		}
@@ -82,7 +82,7 @@ func (c *checker) reason(at place, m move, why *reason) error {
 			holds, err = c.fails(&at.states[why.State], m, at.depth)
 		}
 	case "denied":
-		return c.denied(at, m, why.Below)
+		return c.denied(at, m, why)
 	case "below":
 		if at.depth > 1 && len(why.Heard) == 2 {
 			return c.below(at, m, why)
@@ -100,7 +100,7 @@ func (c *checker) fails(b *Board, m move, depth int) (bool, error) {
 	c.walked.Tries++
 	heard, next := b.try(c.rules, m)
 	switch {
-	case heard.Illegal || heard.wins():
+	case heard.Illegal || c.rules.wins(heard):
 		return false, nil
 	case heard.End != "" || depth == 1:
 		return true, nil
@@ -109,19 +109,24 @@ func (c *checker) fails(b *Board, m move, depth int) (bool, error) {
 	return slices.ContainsFunc(groups, func(g group) bool { return g.heard.End != "" }), err
 }
 
-// denied checks a refutation of the positions in which m is refused.
-func (c *checker) denied(at place, m move, number int) error {
+// denied checks a refutation of the positions in which m is refused, in the way that the
+// reason names; it may name none where there is only one.
+func (c *checker) denied(at place, m move, why *reason) error {
 	groups, err := c.answers(at.states, m)
 	if err != nil {
 		return err
 	}
 	below := place{nil, at.depth, at.on(m.String(), "(refused)")}
-	for _, g := range groups {
-		if g.heard.Illegal {
-			below.states = g.states
-		}
+	groups = slices.DeleteFunc(groups, func(g group) bool {
+		return !g.heard.Illegal || len(why.Heard) == 1 && why.Heard[0].percept() != g.heard
+	})
+	if len(why.Heard) > 1 || len(groups) > 1 {
+		return &Error{at.on(m.String()), ErrReason}
 	}
-	return c.refutation(below, number)
+	if len(groups) == 1 {
+		below.states = groups[0].states
+	}
+	return c.refutation(below, why.Below)
 }
 
 // below checks a refutation of what can arise once m and a reply were heard so.
