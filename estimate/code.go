@@ -16,13 +16,14 @@ type Packer[V any, S comparable, M any, P comparable] interface {
 	// heard, and tells how many moves there are in all.
 	Sounding(dst, codes [][2]uint64, v *V, heard P) (found [][2]uint64, all int, ok bool)
 	// Answered puts moves, of which all but the last were refused, to the states
-	// with the given codes, and appends to dst the codes of the states after them
-	// in which all are answered as was heard. To fits it adds in how many states
-	// each was, and all before it.
+	// with the given codes, and puts in place of each code that of the state after
+	// them, or zero if not all are answered as was heard. To fits it adds in how many
+	// states each was, and all before it.
 	//
 	// Both leave out codes that are zero. If they return false, they have done
-	// nothing, and Replies and Try are asked.
-	Answered(dst, codes [][2]uint64, v *V, moves []M, heard []P, fits []int64) (found [][2]uint64, ok bool)
+	// nothing, and Replies and Try are asked; whether they do depends on what was
+	// heard and on moves alone.
+	Answered(codes [][2]uint64, v *V, moves []M, heard []P, fits []int64) (ok bool)
 }
 
 // A coder makes keys of states, which a table can hold.
@@ -31,7 +32,7 @@ type coder[V any, S comparable, M any, P comparable, K comparable] interface {
 	state(s *S, key *K)
 	// sounding and answered are as those of a Packer.
 	sounding(dst, keys []K, v *V, heard P) (found []K, all int, ok bool)
-	answered(dst, keys []K, v *V, moves []M, heard []P, fits []int64) (found []K, ok bool)
+	answered(keys []K, v *V, moves []M, heard []P, fits []int64) (ok bool)
 	// hashing returns how the keys of states under one view are hashed after so many
 	// events. It is another way after every step: a level is gone through in the order of
 	// its hashes, and keys that came in the order of their hashes would all fall into the
@@ -56,8 +57,8 @@ func (c packed[V, S, M, P]) sounding(dst, keys []code, v *V, heard P) ([]code, i
 	return c.Sounding(dst, keys, v, heard)
 }
 
-func (c packed[V, S, M, P]) answered(dst, keys []code, v *V, moves []M, heard []P, fits []int64) ([]code, bool) {
-	return c.Answered(dst, keys, v, moves, heard, fits)
+func (c packed[V, S, M, P]) answered(keys []code, v *V, moves []M, heard []P, fits []int64) bool {
+	return c.Answered(keys, v, moves, heard, fits)
 }
 
 func (c packed[V, S, M, P]) hashing(_ *V, events int) hashing[code] {
@@ -94,8 +95,8 @@ func (unpacked[V, S, M, P]) sounding(dst, _ []whole[S], _ *V, _ P) ([]whole[S], 
 	return dst, 0, false
 }
 
-func (unpacked[V, S, M, P]) answered(dst, _ []whole[S], _ *V, _ []M, _ []P, _ []int64) ([]whole[S], bool) {
-	return dst, false
+func (unpacked[V, S, M, P]) answered(_ []whole[S], _ *V, _ []M, _ []P, _ []int64) bool {
+	return false
 }
 
 func (c unpacked[V, S, M, P]) hashing(v *V, events int) hashing[whole[S]] {

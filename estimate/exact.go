@@ -101,6 +101,7 @@ type exactRun[V any, S comparable, M any, P comparable, K comparable] struct {
 	now     *level[K] // after the events so far
 	next    *level[K] // being filled
 	parts   bool      // the next level may be counted in parts
+	listing bool      // the next level lists the keys that the step leaves as they are
 	counted int64     // in the parts before
 	belief  Belief[V, S]
 }
@@ -149,6 +150,7 @@ func (r *exactRun[V, S, M, P, K]) list() error {
 		for i := range r.next.tables {
 			r.next.tables[i].drop(&r.room)
 		}
+		r.next.known.drop(&r.room)
 	}
 	if !r.room.take(bytesOf[S](int(n))) {
 		return &GaveUp{len(r.belief.Sizes) - 1, n, ErrMemory}
@@ -191,6 +193,7 @@ func (r *exactRun[V, S, M, P, K]) step(st step[M, P]) error {
 		r.moves, r.heard = append(r.moves, e.Try), append(r.heard, e.Percept)
 	}
 	r.counted = 0
+	r.listing = !r.parts && !st.events[0].Theirs && r.coder.answered(nil, &r.views[st.first], r.moves, r.heard, make([]int64, len(r.moves)))
 	passed, err := r.part(st, 0, shards)
 	for err == nil && r.next.to < shards {
 		r.counted += r.next.size()
@@ -223,8 +226,11 @@ func (r *exactRun[V, S, M, P, K]) part(st step[M, P], from, to int) (passed []in
 		w.passed = append(w.passed[:0], passed...)
 	}
 	slots := min(4*r.now.size(), shards*fewSlots)
-	if st.events[0].Theirs { // there will be more
+	switch {
+	case st.events[0].Theirs: // there will be more
 		slots = max(slots, r.now.size())
+	case r.listing: // few of them need tables
+		slots = 0
 	}
 	for !r.next.begin(from, to, slots) {
 		if !r.clear() {

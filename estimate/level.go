@@ -18,6 +18,8 @@ const (
 // counted in parts, it takes only the keys of some shards.
 type level[K comparable] struct {
 	tables [shards]table[K]
+	// known are further keys, which are in no table: they need not be looked up.
+	known list[K]
 	// from and to are the shards whose keys it takes: the others have no slots.
 	from, to int
 	hash     hashing[K]
@@ -29,6 +31,7 @@ type level[K comparable] struct {
 // room.
 func (l *level[K]) begin(from, to int, slots int64) bool {
 	l.from, l.to = from, to
+	l.known.begin(l.room)
 	for i := range l.tables {
 		if i < from || i >= to {
 			l.tables[i].drop(l.room)
@@ -56,11 +59,13 @@ func (l *level[K]) trim() bool {
 	for i := range l.tables {
 		l.tables[i].trim(l.room)
 	}
+	l.known.trim(l.room)
 	return l.room.used.Load() < before
 }
 
 // size returns the number of keys.
 func (l *level[K]) size() (n int64) {
+	n = int64(l.known.used)
 	for i := range l.tables {
 		n += int64(l.tables[i].used)
 	}
@@ -69,6 +74,7 @@ func (l *level[K]) size() (n int64) {
 
 // bytes returns how much memory the level takes.
 func (l *level[K]) bytes() (n int64) {
+	n = l.known.bytes()
 	for i := range l.tables {
 		n += l.tables[i].bytes()
 	}
@@ -135,7 +141,14 @@ func (l *level[K]) blocks(size int) iter.Seq[[]K] {
 				rest = rest[n:]
 			}
 		}
+		l.known.blocks(size)(yield)
 	}
+}
+
+// has tells whether a table of the level has a key.
+func (l *level[K]) has(hash uint64, key *K) bool {
+	t := &l.tables[shardOf(hash)]
+	return len(t.slots) > 0 && t.has(hash, key)
 }
 
 // A room is memory that several tables share.

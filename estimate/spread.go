@@ -11,7 +11,11 @@ type worker[S comparable, P comparable, K comparable] struct {
 	states  []S
 	heard   []P
 	bearing []K      // of a block, those that were not ruled out by refusals
-	keys    []K      // of states that fit
+	after   []K      // what becomes of a block through proposals
+	alone   []K      // one key, to ask about it alone
+	ignored []int64  // what would be counted twice then
+	same    []K      // of states that fit and stay as they are, if the next level lists them
+	keys    []K      // of the other states that fit
 	hashes  []uint64 // of the keys
 	work    Work
 	passed  []int64 // how many states fit each event of the step
@@ -34,18 +38,22 @@ const (
 )
 
 // A batch holds keys of states that fit, by shard, which are not yet in a level.
-type batch[K comparable] [shards]struct {
-	keys   []K
-	hashes []uint64
+type batch[K comparable] struct {
+	same   []K // to be listed
+	shards [shards]struct {
+		keys   []K
+		hashes []uint64
+	}
 }
 
 // sort puts keys into the batch, in place of those it has.
 func (b *batch[K]) sort(keys []K, hashes []uint64) {
-	for i := range b {
-		b[i].keys, b[i].hashes = b[i].keys[:0], b[i].hashes[:0]
+	for i := range b.shards {
+		shard := &b.shards[i]
+		shard.keys, shard.hashes = shard.keys[:0], shard.hashes[:0]
 	}
 	for i, h := range hashes {
-		shard := &b[shardOf(h)]
+		shard := &b.shards[shardOf(h)]
 		shard.keys, shard.hashes = append(shard.keys, keys[i]), append(shard.hashes, h)
 	}
 }
@@ -74,15 +82,21 @@ func (r *exactRun[V, S, M, P, K]) spread(st step[M, P]) error {
 // together takes a round of blocks through a step.
 func (r *exactRun[V, S, M, P, K]) together(st step[M, P], round [][]K, batches []batch[K]) error {
 	r.share(len(round), func(w *worker[S, P, K], b int) {
-		w.keys = w.keys[:0]
+		w.keys, w.same = w.keys[:0], w.same[:0]
 		r.expand(w, st, round[b])
 		batches[b].sort(w.keys, w.hash(r.next))
+		batches[b].same = append(batches[b].same[:0], w.same...)
 	})
+	for b := range round {
+		if !r.know(batches[b].same) {
+			return ErrMemory
+		}
+	}
 	for {
 		var lacking atomic.Bool
 		r.share(shards, func(_ *worker[S, P, K], shard int) {
 			for b := range round {
-				if f := &batches[b][shard]; !r.next.addAll(f.keys, f.hashes) {
+				if f := &batches[b].shards[shard]; !r.next.addAll(f.keys, f.hashes) {
 					lacking.Store(true)
 					return
 				}
@@ -115,13 +129,11 @@ func (r *exactRun[V, S, M, P, K]) share(n int, job func(*worker[S, P, K], int)) 
 // finds.
 func (r *exactRun[V, S, M, P, K]) alone(st step[M, P]) error {
 	w := r.workers[0]
-	w.keys = w.keys[:0]
+	w.keys, w.same = w.keys[:0], w.same[:0]
 	for block := range r.now.blocks(blockSize) {
 		r.expand(w, st, block)
-		if len(w.keys) >= fewKeys {
-			if !r.keep(w) {
-				return ErrMemory
-			}
+		if len(w.keys)+len(w.same) >= fewKeys && !r.keep(w) {
+			return ErrMemory
 		}
 		if err := r.over(st); err != nil {
 			return err
@@ -136,6 +148,10 @@ func (r *exactRun[V, S, M, P, K]) alone(st step[M, P]) error {
 // keep puts what a single worker has found into the next level, and returns false if
 // there is no room.
 func (r *exactRun[V, S, M, P, K]) keep(w *worker[S, P, K]) bool {
+	if !r.know(w.same) {
+		return false
+	}
+	w.same = w.same[:0]
 	hashes := w.hash(r.next)
 	for !r.next.addAll(w.keys, hashes) {
 		if !r.clear() {
@@ -146,12 +162,24 @@ func (r *exactRun[V, S, M, P, K]) keep(w *worker[S, P, K]) bool {
 	return true
 }
 
+// know puts keys on the list of the next level, and returns false if there is no room.
+func (r *exactRun[V, S, M, P, K]) know(keys []K) bool {
+	for !r.next.known.add(keys, &r.room) {
+		if !r.clear() {
+			return false
+		}
+	}
+	return true
+}
+
 // expand finds the states that those of a block can become through the step.
 func (r *exactRun[V, S, M, P, K]) expand(w *worker[S, P, K], st step[M, P], block []K) {
 	view := &r.views[st.first]
 	if !st.events[0].Theirs {
-		found, ok := r.coder.answered(w.keys, block, view, r.moves, r.heard, w.passed)
-		if w.keys = found; !ok {
+		w.after = append(w.after[:0], block...)
+		if r.coder.answered(w.after, view, r.moves, r.heard, w.passed) {
+			r.split(w, view, block)
+		} else {
 			r.each(w, block, func() { r.try(w, st) })
 		}
 		return
@@ -166,6 +194,40 @@ func (r *exactRun[V, S, M, P, K]) expand(w *worker[S, P, K], st step[M, P], bloc
 	if !ok {
 		r.each(w, block, func() { r.reply(w, e, view) })
 	}
+}
+
+// split takes up what has become of the keys of a block. Those that the step has left as
+// they are differ from each other, and are listed. A key that has changed may now be one of
+// them: it is left out then.
+func (r *exactRun[V, S, M, P, K]) split(w *worker[S, P, K], view *V, block []K) {
+	var free K
+	changed := len(w.keys)
+	for i, key := range w.after {
+		switch {
+		case key == free:
+		case r.listing && key == block[i]:
+			w.same = append(w.same, key)
+		default:
+			w.keys = append(w.keys, key)
+		}
+	}
+	if !r.listing || len(w.keys) == changed {
+		return
+	}
+	w.hashes = r.now.hash(w.hashes[:0], w.keys[changed:])
+	w.ignored = append(w.ignored[:0], w.passed...)
+	kept := changed
+	for i, key := range w.keys[changed:] {
+		if r.now.has(w.hashes[i], &key) {
+			w.alone = append(w.alone[:0], key)
+			if r.coder.answered(w.alone, view, r.moves, r.heard, w.ignored); w.alone[0] == key {
+				continue
+			}
+		}
+		w.keys[kept] = key
+		kept++
+	}
+	w.keys = w.keys[:kept]
 }
 
 // each calls do with every state of a block as the worker's next.

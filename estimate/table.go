@@ -58,6 +58,19 @@ func (t *table[K]) add(hash uint64, key *K) bool {
 	}
 }
 
+// has tells whether the table has a key. There must be a free slot.
+func (t *table[K]) has(hash uint64, key *K) bool {
+	var free K
+	for i := t.slot(hash); ; i++ {
+		if i >= uint64(len(t.slots)) {
+			i = 0
+		}
+		if slot := &t.slots[i]; *slot == *key || *slot == free {
+			return *slot == *key
+		}
+	}
+}
+
 // full tells whether the table must grow: it is more than 3/4 full.
 func (t *table[K]) full() bool { return t.used > len(t.slots)/4*3 }
 

@@ -3,35 +3,39 @@ package kriegspiel
 import "kriegmate/kriegspiel/chess"
 
 // Answered puts proposals to the states with the given codes, one after the other,
-// as [Rules.Try] does, and appends the codes of the states after them in which all
-// were answered as was heard. To fits it adds in how many states each was, with
-// all before it. All proposals but the last must have been refused. Codes that are zero
-// are left out. Where it does not know how, it does nothing and returns false.
-func (r Rules) Answered(dst, codes [][2]uint64, v *View, moves []chess.Move, heard []Percept, fits []int64) ([][2]uint64, bool) {
+// as [Rules.Try] does, and puts in place of each code that of the state after them, or
+// zero if not all were answered as was heard. To fits it adds in how many states each
+// was, with all before it. All proposals but the last must have been refused. Codes that
+// are zero stay so. Where it does not know how, it does nothing and returns false.
+func (r Rules) Answered(codes [][2]uint64, v *View, moves []chess.Move, heard []Percept, fits []int64) bool {
 	if !r.plain() {
-		return dst, false
+		return false
 	}
 	q := questions{rules: r, view: v, heard: heard}
 	for i, m := range moves {
 		if i < len(moves)-1 && heard[i] != Refused {
-			return dst, false
+			return false
 		}
 		q.moves = append(q.moves, questionOf(v, m, heard[i]))
 	}
 	q.position.Us = v.Own
-	for _, code := range codes {
+	ends := make([]int64, len(moves)+1) // how many states answer so many as was heard
+	for i, code := range codes {
 		if code == [2]uint64{} {
 			continue
 		}
 		next, n := q.put(code)
-		for i := range fits[:n] {
-			fits[i]++
+		if ends[n]++; n < len(moves) {
+			next = chess.Packed{}
 		}
-		if n == len(moves) {
-			dst = append(dst, next)
-		}
+		codes[i] = next
 	}
-	return dst, true
+	fitting := int64(0)
+	for i := len(moves) - 1; i >= 0; i-- {
+		fitting += ends[i+1]
+		fits[i] += fitting
+	}
+	return true
 }
 
 // questions are proposals and what was heard.
@@ -119,10 +123,27 @@ func (q *questions) put(code chess.Packed) (next chess.Packed, fits int) {
 			}
 			continue
 		}
+		if m.free != 0 && !code.Jumping() {
+			if !q.quiet(m, theirs, q.heard[i]) {
+				return code, i
+			}
+			continue // the state stays as it is
+		}
 		if q.rules.Try(q.view, &q.state, m.move) != q.heard[i] {
 			return code, i
 		}
 		code, _ = q.state.Pack()
 	}
 	return code, len(q.moves)
+}
+
+// quiet tells whether a proposal that takes nothing, and whose way is free, is accepted and
+// sounds as was heard.
+func (q *questions) quiet(m *question, theirs chess.Bitboard, heard Percept) bool {
+	if theirs&m.danger != 0 && !q.position.Legal(m.move) {
+		return false
+	}
+	after := q.position
+	after.Apply(m.move)
+	return q.rules.status(&after) == heard
 }

@@ -129,8 +129,12 @@ func TestAnswered(t *testing.T) {
 				heard[len(heard)-1] = []kriegspiel.Percept{0, kriegspiel.Refused, kriegspiel.Capture(m.To()), kriegspiel.ByRank, kriegspiel.Stalemate}[rng.IntN(5)]
 			}
 			wantNext, want := one(rules, &v, s, row, heard)
+			if want < len(row) {
+				wantNext = [2]uint64{}
+			}
 			fits := make([]int64, len(row))
-			got, ok := rules.Answered([][2]uint64{{7, 7}}, [][2]uint64{code, {}}, &v, row, heard, fits)
+			got := [][2]uint64{{}, code, {}}
+			ok := rules.Answered(got, &v, row, heard, fits)
 			asked++
 			for j, n := range fits {
 				if ok && n != map[bool]int64{true: 1}[j < want] {
@@ -140,8 +144,8 @@ func TestAnswered(t *testing.T) {
 			switch {
 			case !ok:
 				t.Fatalf("%v, %s: %v is not answered", rules, p.FEN(), row)
-			case want < len(row) && len(got) != 1, want == len(row) && (len(got) != 2 || got[1] != wantNext):
-				t.Fatalf("%v, %s: after %v, heard as %v, the codes are %x, want %x", rules, p.FEN(), row, heard, got[1:], wantNext)
+			case got[0] != [2]uint64{} || got[1] != wantNext || got[2] != [2]uint64{}:
+				t.Fatalf("%v, %s: after %v, heard as %v, the codes are %x, want %x between zeros", rules, p.FEN(), row, heard, got, wantNext)
 			case want == len(row):
 				all++
 			}
@@ -168,7 +172,8 @@ func TestAnsweredInTheMiddle(t *testing.T) {
 	v, s := kriegspiel.Split(&p, white)
 	code, _ := s.Pack()
 	row := []chess.Move{chess.NewMove(chess.E1+8, chess.E1+16), chess.NewMove(chess.D1+8, chess.D1+16)}
-	if got, ok := kriegspiel.Berkeley.Answered(nil, [][2]uint64{code}, &v, row, make([]kriegspiel.Percept, 2), make([]int64, 2)); ok || len(got) != 0 {
-		t.Errorf("Answered = %x, %v, want nothing and false", got, ok)
+	got, fits := [][2]uint64{code}, []int64{0, 0}
+	if ok := kriegspiel.Berkeley.Answered(got, &v, row, make([]kriegspiel.Percept, 2), fits); ok || got[0] != code || fits[0]+fits[1] != 0 {
+		t.Errorf("Answered = %v, and leaves %x and %v; want false, and nothing changed", ok, got, fits)
 	}
 }
