@@ -15,7 +15,7 @@ func (w *Worker) tell(ctx, working context.Context) {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	leaving := ctx.Done()
-	for {
+	for beat := 0; ; beat++ {
 		p := &Presence{Worker: w.Name, Program: w.Program, Lanes: max(1, w.Lanes), Every: every, Leaving: ctx.Err() != nil}
 		for _, t := range w.underway() {
 			p.Jobs = append(p.Jobs, Underway{t.job.Run, t.job.Name, time.Since(t.begun)})
@@ -24,7 +24,7 @@ func (w *Worker) tell(ctx, working context.Context) {
 		p.Done = w.done
 		w.lock.Unlock()
 		_ = w.Queue.Tell(p) // the next time is soon
-		if ctx.Err() == nil && len(p.Jobs) == 0 {
+		if ctx.Err() == nil && len(p.Jobs) == 0 && beat%refusalBeats == 0 {
 			w.lookForRefusals(ctx)
 		}
 		select {
@@ -36,6 +36,10 @@ func (w *Worker) tell(ctx, working context.Context) {
 		}
 	}
 }
+
+// refusalBeats is how many times an idle worker tells that it is there before it looks
+// again which runs there are, which costs the queue more.
+const refusalBeats = 12
 
 // lookForRefusals tells people which runs give no jobs to the worker, and why.
 func (w *Worker) lookForRefusals(ctx context.Context) {

@@ -30,8 +30,9 @@ type Queue interface {
 	// Remove removes everything that is known of a run.
 	Remove(ctx context.Context, run string) error
 
-	// Runs returns the runs that are known, of all programs.
-	Runs(ctx context.Context) ([]*Run, error)
+	// Runs returns those of the named runs that are known; without a name all, of all
+	// programs.
+	Runs(ctx context.Context, ids ...string) ([]*Run, error)
 	// Take waits for a job of a program.
 	Take(ctx context.Context, p *Program) (Lease, error)
 

@@ -30,11 +30,12 @@ type Worker struct {
 	// time.
 	Log func(line string)
 
-	lock sync.Mutex
-	done int
-	jobs map[*task]bool // underway
-	runs map[string]*Run
-	said map[string]bool
+	watch func() // watches the memory from the first call on
+	lock  sync.Mutex
+	done  int
+	jobs  map[*task]bool // underway
+	runs  map[string]*Run
+	said  map[string]bool
 }
 
 // DefaultEvery is how often a worker tells that it is there. With 10,000 workers a
@@ -64,13 +65,13 @@ func (w *Worker) Work(ctx context.Context) error {
 	w.jobs, w.runs, w.said = map[*task]bool{}, map[string]*Run{}, map[string]bool{}
 	working, finish := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer finish(nil)
+	w.watch = sync.OnceFunc(func() { go w.watchMemory(working) })
 	stopped := context.AfterFunc(ctx, func() {
 		time.AfterFunc(w.Grace, func() { finish(errLeaving) })
 	})
 	defer stopped()
 	var beside sync.WaitGroup
 	beside.Go(func() { w.tell(ctx, working) })
-	beside.Go(func() { w.watchMemory(working) })
 	var lanes sync.WaitGroup
 	for range max(1, w.Lanes) {
 		lanes.Go(func() { w.lane(ctx, working) })
@@ -161,19 +162,14 @@ func (w *Worker) run(ctx context.Context, id string) (*Run, error) {
 	if run != nil {
 		return run, nil
 	}
-	all, err := w.Queue.Runs(ctx)
-	if err != nil {
+	found, err := w.Queue.Runs(ctx, id)
+	if err != nil || len(found) == 0 {
 		return nil, err
 	}
 	w.lock.Lock()
 	defer w.lock.Unlock()
-	for _, r := range all {
-		if r.ID() == id {
-			w.runs[id] = r
-			return r, nil
-		}
-	}
-	return nil, nil
+	w.runs[id] = found[0]
+	return found[0], nil
 }
 
 // do does a job within its bound and completes the outcome. The ending of one that is
@@ -187,6 +183,9 @@ func (w *Worker) do(ctx context.Context, run *Run, lease Lease, o *Outcome) {
 		bounded, end = context.WithTimeout(ctx, job.Bound.Time)
 	}
 	defer end()
+	if job.Bound.Memory > 0 {
+		w.watch()
+	}
 	t := w.begin(job, cancel)
 	defer w.end(t)
 	go extend(ctx, lease)

@@ -15,7 +15,10 @@ import (
 // coordinator is killed and started again, and so is the server: the file is the one
 // of a single machine, and nothing is left on the server.
 func TestKills(t *testing.T) {
-	const jobs = 500
+	jobs := uint64(500)
+	if testing.Short() {
+		jobs = 100
+	}
 	dir := t.TempDir()
 	out, store, port := filepath.Join(dir, "out"), filepath.Join(dir, "store"), port(t)
 	url := fmt.Sprintf("nats://127.0.0.1:%d", port)
@@ -24,24 +27,24 @@ func TestKills(t *testing.T) {
 	coordinator := start(t, "coordinator", url, jobs, out)
 	killed, stopped, steady := start(t, "worker", url, "a"), start(t, "worker", url, "b"), start(t, "worker", url, "c")
 
-	q.until(t, 50)
+	q.until(t, jobs/10)
 	killed.signal(syscall.SIGKILL)
 	stopped.signal(syscall.SIGSTOP)
 	halted := time.Now()
-	q.until(t, 100)
+	q.until(t, jobs/5)
 	coordinator.signal(syscall.SIGKILL)
-	q.until(t, 120) // the workers go on without it
+	q.until(t, jobs/4) // the workers go on without it
 	coordinator = start(t, "coordinator", url, jobs, out)
-	q.until(t, 200)
+	q.until(t, 2*jobs/5)
 	server.signal(syscall.SIGKILL)
 	server = start(t, "server", store, port)
-	q.until(t, 210)
+	q.until(t, 2*jobs/5+jobs/50)
 	time.Sleep(time.Until(halted.Add(3 * term / 2)))
 	stopped.signal(syscall.SIGCONT)
 
 	coordinator.end()
 	got, err := os.ReadFile(out)
-	if want := alone(jobs); err != nil || !bytes.Equal(got, want) {
+	if want := alone(int(jobs)); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%v, a file of %d bytes that is not that of a single machine, of %d", err, len(got), len(want))
 	}
 	for _, s := range []*child{stopped, steady, server} {

@@ -1,9 +1,11 @@
 package natsqueue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -88,7 +90,8 @@ func (q *Queue) lease(ctx context.Context, m jetstream.Msg, term time.Duration) 
 	if job.Data, err = q.read(ctx, m.Headers(), m.Data(), job); err != nil {
 		return nil, err
 	}
-	l := &lease{q, m, job, int(meta.NumDelivered), term}
+	l := &lease{queue: q, message: m, job: job, deliveries: int(meta.NumDelivered), term: term}
+	l.extended.Store(time.Now().UnixNano())
 	if l.deliveries > 1 {
 		_, err := q.outcomes.GetLastMsgForSubject(ctx, l.outcomeSubject())
 		if err == nil {
@@ -108,6 +111,7 @@ type lease struct {
 	job        *cluster.Job
 	deliveries int
 	term       time.Duration
+	extended   atomic.Int64 // when the term began, in nanoseconds
 }
 
 func (l *lease) Job() *cluster.Job { return l.job }
@@ -116,15 +120,27 @@ func (l *lease) Deliveries() int { return l.deliveries }
 
 func (l *lease) Term() time.Duration { return l.term }
 
-func (l *lease) Extend() error { return l.message.InProgress() }
+func (l *lease) Extend() error {
+	l.extended.Store(time.Now().UnixNano())
+	return l.message.InProgress()
+}
+
+// stale tells whether the job may have gone to another worker meanwhile.
+func (l *lease) stale() bool { return time.Since(time.Unix(0, l.extended.Load())) > l.term }
 
 // outcomeSubject returns where the outcome is kept.
 func (l *lease) outcomeSubject() string {
 	return fmt.Sprintf("%s%s.%d.%d", outcomeSubjects, l.job.Run, l.job.Number, l.job.Attempt)
 }
 
-// Finish keeps the outcome and acknowledges the job.
+// Finish keeps the outcome and acknowledges the job. It keeps nothing of a run that has ended
+// because another worker has done the job.
 func (l *lease) Finish(ctx context.Context, o *cluster.Outcome) error {
+	if l.stale() || l.deliveries > 1 {
+		if run, err := l.queue.Runs(ctx, l.job.Run); err != nil || len(run) == 0 {
+			return cmp.Or(err, l.message.Ack())
+		}
+	}
 	m, err := l.queue.message(ctx, l.outcomeSubject(), o, o.Data)
 	if err != nil {
 		return err

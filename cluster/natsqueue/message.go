@@ -68,15 +68,14 @@ func (q *Queue) Put(ctx context.Context, jobs ...*cluster.Job) error {
 	for _, job := range jobs {
 		program, ok := programs[job.Run]
 		if !ok {
-			e, err := q.runs.Get(ctx, job.Run)
+			run, err := q.Runs(ctx, job.Run)
 			if err != nil {
 				return err
 			}
-			run := &cluster.Run{}
-			if err := json.Unmarshal(e.Value(), run); err != nil {
-				return err
+			if len(run) == 0 {
+				return fmt.Errorf("nothing is known of the run of %s", job.Name)
 			}
-			program = run.Program.ID()
+			program = run[0].Program.ID()
 			programs[job.Run] = program
 		}
 		subject := fmt.Sprintf("%s%s.%s.%d.%d.%d", jobSubjects, program, job.Run, job.Number, job.Attempt, job.Returned)

@@ -121,7 +121,7 @@ func sums(ctx context.Context, _ *cluster.Run, job []byte) ([]byte, error) {
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	case <-time.After(10 * time.Millisecond):
+	case <-time.After(5 * time.Millisecond):
 		return sum(n), nil
 	}
 }
@@ -230,12 +230,12 @@ func reach(t *testing.T, a *Address) *Queue {
 	}
 }
 
-// until waits until there are so many outcomes.
+// until waits until so many outcomes have come.
 func (q *Queue) until(t *testing.T, outcomes uint64) {
 	t.Helper()
 	for begun := time.Now(); ; time.Sleep(2 * time.Millisecond) {
 		info, err := q.outcomes.Info(context.Background())
-		if err == nil && info.State.Msgs >= outcomes {
+		if err == nil && info.State.LastSeq >= outcomes {
 			return
 		}
 		if time.Since(begun) > time.Minute {

@@ -111,19 +111,21 @@ func (q *Queue) Open(ctx context.Context, run *cluster.Run) error {
 // mostWaiting is how many lanes of workers may wait for jobs at a time.
 const mostWaiting = 1 << 16
 
-// Runs returns the runs that are known.
-func (q *Queue) Runs(ctx context.Context) (list []*cluster.Run, err error) {
-	keys, err := q.runs.Keys(ctx)
-	if errors.Is(err, jetstream.ErrNoKeysFound) {
-		return nil, nil
+// Runs returns those of the named runs that are known, or all.
+func (q *Queue) Runs(ctx context.Context, ids ...string) (list []*cluster.Run, err error) {
+	if len(ids) == 0 {
+		ids, err = q.runs.Keys(ctx)
+		if errors.Is(err, jetstream.ErrNoKeysFound) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	for _, key := range keys {
+	for _, key := range ids {
 		e, err := q.runs.Get(ctx, key)
 		if errors.Is(err, jetstream.ErrKeyNotFound) {
-			continue // it has ended just now
+			continue // it has ended
 		}
 		if err != nil {
 			return nil, err
