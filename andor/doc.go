@@ -34,12 +34,17 @@
 // proposals, of which there are factorially many. Monotony tames them (theorem
 // 2): a plan for a belief state is a plan for each of its subsets. So what is
 // left after a refusal is never harder than the whole; a proposal that is
-// refused in every state changes nothing; and if what is left is refuted, the
+// refused in every state, in the same way, changes nothing; and if what is left is refuted, the
 // whole is. The last is the greedy pruning. With it a turn needs no way back: a
 // proposal that wins whenever it is accepted is simply put into the plan, and the
 // turn goes on with the rest, so a turn costs at most the square of the number of
 // proposals. Looking at the refusal first (GX) gives that up, and gains more: the
 // rest is a smaller set, and if it is refuted nothing else needs to be looked at.
+//
+// A game may refuse in more than one way, as a referee does who answers a question along
+// with the refusal. Then each way has its own states, which go on by themselves: all of
+// them must be won, and if one is refuted, so is the whole. A proposal that every state
+// refuses is of use if they do so in two ways, because it tells them apart.
 //
 // # Three dimensions
 //

@@ -25,7 +25,8 @@ type Game[V, S, M comparable, P Percept] interface {
 	// Moves appends the proposals, which depend on the view alone.
 	Moves(dst []M, v *V) []M
 	// Try proposes m and returns the answer. s becomes the state after m; a
-	// refusal leaves it alone.
+	// refusal leaves it alone. A refusal may come in more than one kind: each
+	// that occurs is a belief state of its own, with the same view and depth.
 	Try(v *V, s *S, m M) P
 	// Replies appends the state after every legal reply, with what is
 	// heard. It is called with the view after [Game.After], only after a

@@ -60,16 +60,8 @@ func TestSearchers(t *testing.T) {
 	}
 }
 
-// Those that know more than one kind of refusal.
-func knowTwoRefusals() []named[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept] {
-	return slices.DeleteFunc(toySearchers(), func(s named[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]) bool {
-		_, no := s.searcher.(*best.Searcher[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept])
-		return no
-	})
-}
-
 func TestSearchersWithTwoRefusals(t *testing.T) {
-	for _, s := range knowTwoRefusals() {
+	for _, s := range toySearchers() {
 		t.Run(s.name, func(t *testing.T) { andortest.TwoRefusals(t, s.searcher, int(fewer(2000))) })
 	}
 }
@@ -122,7 +114,7 @@ func TestNoMoveAllowed(t *testing.T) {
 // that accept it.
 func TestFirstMoves(t *testing.T) {
 	testFirstMoves(t, toySearchers(), andortest.NewToyProblem)
-	testFirstMoves(t, knowTwoRefusals(), andortest.NewAskingProblem)
+	testFirstMoves(t, toySearchers(), andortest.NewAskingProblem)
 }
 
 func testFirstMoves(t *testing.T, list []named[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept], problem func(uint64) andortest.ToyProblem) {
