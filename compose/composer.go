@@ -246,7 +246,7 @@ func (w *work) keys() bool {
 			w.failing = append(w.failing, m.Try)
 		}
 	}
-	if r.Intended != 0 && len(w.try(&w.root, r.Intended).accepted) == 0 && !w.late() {
+	if r.Intended != 0 && !slices.Contains(r.Keys, r.Intended) && len(w.try(&w.root, r.Intended).accepted) == 0 && !w.late() {
 		r.Failed = &Try{Move: r.Intended}
 	}
 	if slices.Contains(r.Keys, r.Intended) && r.Plan != nil && r.Plan.Try != r.Intended {

@@ -106,8 +106,10 @@ func (w *work) alternatives(n *node, o *outcome) (also []chess.Move, ok bool) {
 
 // next returns the node after what was heard; nil if that cannot be heard.
 func (o *outcome) next(n *node, own, reply kriegspiel.Percept) *node {
-	if own.Illegal() && len(o.refused) > 0 {
-		return &node{n.view, o.refused, n.depth}
+	for _, r := range o.refused {
+		if r.own == own {
+			return &node{n.view, r.states, n.depth}
+		}
 	}
 	for _, h := range o.heard {
 		if h.own == own && h.reply == reply {

@@ -55,8 +55,8 @@ type heard struct {
 // An outcome is what becomes of a proposal at a node.
 type outcome struct {
 	move     chess.Move
-	accepted []kriegspiel.State // states before it
-	refused  []kriegspiel.State
+	accepted []kriegspiel.State   // states before it
+	refused  []refusal            // by its kind
 	won      []kriegspiel.Percept // what is heard that is won
 	heard    []*heard
 	// lost has a line for each state in which the proposal ends the game without a win
@@ -64,6 +64,12 @@ type outcome struct {
 	lost []Line
 	ends []Line // replies that end the game
 	late bool   // there was no time for all
+}
+
+// A refusal is how a proposal was refused, and the states in which it was.
+type refusal struct {
+	own    kriegspiel.Percept
+	states []kriegspiel.State
 }
 
 // lateEvery is how many states pass between two looks at the time.
@@ -80,7 +86,11 @@ func (w *work) try(n *node, m chess.Move) *outcome {
 		s := before
 		own := w.rules().Try(&n.view, &s, m)
 		if own.Illegal() {
-			o.refused = append(o.refused, before)
+			i := slices.IndexFunc(o.refused, func(r refusal) bool { return r.own == own })
+			if i < 0 {
+				i, o.refused = len(o.refused), append(o.refused, refusal{own: own})
+			}
+			o.refused[i].states = append(o.refused[i].states, before)
 			continue
 		}
 		o.accepted = append(o.accepted, before)
@@ -177,8 +187,10 @@ func (w *work) planFrom(n *node, key chess.Move) *mate.Plan {
 			return nil
 		}
 	}
-	if len(o.refused) > 0 && !add(kriegspiel.Refused, 0, &node{n.view, o.refused, n.depth}) {
-		return nil
+	for _, r := range o.refused {
+		if !add(r.own, 0, &node{n.view, r.states, n.depth}) {
+			return nil
+		}
 	}
 	return plan
 }

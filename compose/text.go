@@ -88,7 +88,11 @@ func (r *Report) keyText(b *strings.Builder) {
 		return
 	}
 	turn := r.firstTurn()
-	fmt.Fprintf(b, "key: %s", strings.Join(r.names(turn), ", if refused "))
+	b.WriteString("key: ")
+	if turn[0]&chess.Ask != 0 {
+		b.WriteString("ask; if yes: ")
+	}
+	b.WriteString(strings.Join(r.names(turn), ", if refused "))
 	if r.Unique() {
 		b.WriteString(", unique")
 	}
@@ -119,15 +123,22 @@ func (r *Report) Unique() bool {
 	return r.Plan != nil && !cooked && !slices.Contains(r.Unfinished, partKeys) && !slices.Contains(r.Unfinished, partDuals)
 }
 
-// firstTurn returns the proposals of the first turn, each after the one before is refused.
+// firstTurn returns the proposals of the first turn, each after the one before is refused, up to
+// one that is refused in two ways.
 func (r *Report) firstTurn() (moves []chess.Move) {
 	for p := r.Plan; p != nil; {
 		moves = append(moves, p.Try)
-		i := slices.IndexFunc(p.Then, func(b branch) bool { return b.Own.Illegal() })
-		if i < 0 {
+		refused := 0
+		var next *mate.Plan
+		for _, b := range p.Then {
+			if b.Own.Illegal() {
+				refused++
+				next = b.Next
+			}
+		}
+		if p = next; refused > 1 {
 			break
 		}
-		p = p.Then[i].Next
 	}
 	return moves
 }

@@ -70,7 +70,7 @@ func (d *Duel) Proposals() []chess.Move {
 // Name returns the name of a proposal, as the solver writes it.
 func (d *Duel) Name(m chess.Move) string {
 	n := chess.Notation{Side: &d.View().Own, Moves: d.Proposals(), Colour: d.View().Colour}
-	return n.Name(m)
+	return asking(m) + n.Name(m)
 }
 
 // split returns all that can be heard after a proposal.

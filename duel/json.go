@@ -182,6 +182,7 @@ func (j *StepJSON) step(d *Duel) (s Step, err error) {
 	if s.Try, err = chess.ParseUCI(j.Try, c); err != nil {
 		return s, fmt.Errorf("try: %w", err)
 	}
+	s.Try = d.Rules.AsMove(d.View(), s.Try)
 	if n := len(j.Heard); n < 1 || n > 2 {
 		return s, fmt.Errorf("heard: %d answers, want one or two", n)
 	}

@@ -58,5 +58,13 @@ func (d *Duel) appendFrames(frames []Frame, k int, step Step, states []int32) []
 // proposalName returns a proposal in SAN, told apart on the solver's own board.
 func proposalName(rules kriegspiel.Rules, v *kriegspiel.View, m chess.Move) string {
 	n := chess.Notation{Side: &v.Own, Moves: rules.Moves(nil, v), Colour: v.Colour}
-	return n.Name(m)
+	return asking(m) + n.Name(m)
+}
+
+// asking returns the question that stands before a proposal which asks first.
+func asking(m chess.Move) string {
+	if m&chess.Ask != 0 {
+		return chess.Ask.String() + " "
+	}
+	return ""
 }

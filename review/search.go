@@ -33,7 +33,7 @@ func (w *walk) search(ctx context.Context, t *Turn) error {
 		t.Mate = w.mate(ctx, found)
 	case found.Result.Plan != nil:
 		// What mates those that were drawn need not mate the others.
-		t.Chance = &Chance{Ply: found.Ply, Try: found.Result.Plan.Try, Mated: len(states), Best: true}
+		t.Chance = &Chance{Ply: found.Ply, Try: found.Result.Plan.Try &^ chess.Ask, Mated: len(states), Best: true}
 		t.Chance.Real = w.real(ctx, t, found.Ply, found.Result.Plan)
 	}
 	return ctx.Err()
@@ -102,7 +102,7 @@ func (w *walk) searchRefused(ctx context.Context, t *Turn, before []kriegspiel.S
 // most ply within which there is none. The error is that of ctx.
 func (w *walk) solve(ctx context.Context, states []kriegspiel.State) (found *mate.Solution, settled int, err error) {
 	belief, err := w.belief(states)
-	if err != nil {
+	if err != nil || belief.Rules.MustTry(&belief.View) {
 		return nil, 0, err
 	}
 	end := time.Now().Add(w.perMove() / 2)
@@ -129,21 +129,26 @@ func (w *walk) belief(states []kriegspiel.State) (*mate.Belief, error) {
 	for i := range states {
 		positions[i] = w.View.OwnTurn(&states[i])
 	}
-	return mate.OfPositions(positions, w.Record.Rules)
+	b, err := mate.OfPositions(positions, w.Record.Rules)
+	if err == nil {
+		b.View = w.View // it knows what was asked and refused
+	}
+	return b, err
 }
 
 // mate tells of a mate that was found.
 func (w *walk) mate(ctx context.Context, found *mate.Solution) *Mate {
 	m := &Mate{Ply: found.Ply, Plan: found.Result.Plan}
 	m.Begin, m.Complete = w.begin(ctx, found.Belief, found.Ply)
-	if m.Plan != nil && !slices.Contains(m.Begin, m.Plan.Try) {
-		m.Begin = append(m.Begin, m.Plan.Try) // there was no time to judge it again
+	if m.Plan != nil && !slices.Contains(m.Begin, m.Plan.Try&^chess.Ask) {
+		m.Begin = append(m.Begin, m.Plan.Try&^chess.Ask) // there was no time to judge it again
 	}
 	return m
 }
 
 // begin returns the proposals that begin a plan for a mate within some ply, and whether
-// all were judged.
+// all were judged. Whether the question comes first makes no difference to one that was
+// accepted.
 func (w *walk) begin(ctx context.Context, b *mate.Belief, ply int) (list []chess.Move, complete bool) {
 	problem := b.Problem(ply)
 	problem.Limits = andor.Limits{Memory: w.memory(), Time: w.perMove()}
@@ -151,7 +156,7 @@ func (w *walk) begin(ctx context.Context, b *mate.Belief, ply int) (list []chess
 	for _, f := range andor.FirstMoves(ctx, w.best, problem) {
 		switch f.Verdict {
 		case andor.Proved:
-			list = append(list, f.Try)
+			list = append(list, f.Try&^chess.Ask)
 		case andor.Unknown:
 			complete = false
 		}
@@ -171,7 +176,7 @@ func (w *walk) chance(ctx context.Context, t *Turn, states []kriegspiel.State) {
 		return
 	}
 	c := found.Coverage
-	t.Chance = &Chance{Ply: t.NoMate, Try: c.Plan.Try, Mated: c.Least, Best: c.Exact()}
+	t.Chance = &Chance{Ply: t.NoMate, Try: c.Plan.Try &^ chess.Ask, Mated: c.Least, Best: c.Exact()}
 	t.Chance.Real = w.real(ctx, t, t.NoMate, c.Plan)
 }
 
