@@ -11,6 +11,7 @@ import (
 // resumed. It is used by one goroutine at a time.
 type Writer struct {
 	name   string
+	staged string // the name that the file gets when it is closed; "" if it has it
 	file   *os.File
 	header Header
 	frames *compressor
@@ -115,10 +116,16 @@ func (w *Writer) Close() error {
 		w.err = w.finish()
 	}
 	err := w.err
+	if err == nil && w.staged != "" {
+		err = w.file.Sync()
+	}
 	if e := w.file.Close(); err == nil {
 		err = e
 	}
 	w.err = os.ErrClosed
+	if w.staged != "" {
+		err = w.appear(err)
+	}
 	return err
 }
 
@@ -163,11 +170,15 @@ func (w *Writer) append(text []byte) error {
 	return w.write(data)
 }
 
-// write puts data behind the full frames and waits until the disk has it.
+// write puts data behind the full frames and waits until the disk has it, unless the
+// whole file is waited for.
 func (w *Writer) write(data []byte) error {
 	if _, err := w.file.WriteAt(data, w.end); err != nil {
 		return err
 	}
 	w.end += int64(len(data))
+	if w.staged != "" {
+		return nil
+	}
 	return w.file.Sync()
 }

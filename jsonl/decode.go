@@ -35,3 +35,15 @@ func NewEncoder(out io.Writer) *json.Encoder {
 	e.SetEscapeHTML(false)
 	return e
 }
+
+// Marshal returns values as [NewEncoder] writes them, a line each.
+func Marshal[T any](values ...T) ([]byte, error) {
+	var text bytes.Buffer
+	e := NewEncoder(&text)
+	for i := range values {
+		if err := e.Encode(&values[i]); err != nil {
+			return nil, err
+		}
+	}
+	return text.Bytes(), nil
+}

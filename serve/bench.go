@@ -41,7 +41,7 @@ func (s *Server) results(w http.ResponseWriter, r *http.Request) {
 			refuse(w, http.StatusInternalServerError, fmt.Errorf("%s cannot be read any more", name))
 			return
 		}
-		list = append(list, Results{name, len(run.Results), run.Head.Problems * len(run.Head.Searchers), run.Head.Searchers})
+		list = append(list, Results{name, len(run.Results), run.Head.Jobs(), run.Head.Searchers})
 	}
 	write(w, http.StatusOK, map[string][]Results{"results": list})
 }
