@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kriegmate/database"
+	"kriegmate/database/bench/internal/styles"
 	"kriegmate/mate"
 	"kriegmate/report"
 )
@@ -102,7 +103,7 @@ func (b *book) curves(entries []entry, m *measure, axis *report.Axis) (layers []
 		}
 		points = append(points, report.Point{X: axis.High, Y: float64(len(solved)) / float64(problems)})
 		layers = append(layers, report.Line{
-			Name: name, Style: styleOf(name), Thick: name == mate.DefaultSearcher, Course: report.Steps, Points: points, Notes: append(notes, report.Note{}),
+			Name: name, Style: styles.Of(name), Thick: name == mate.DefaultSearcher, Course: report.Steps, Points: points, Notes: append(notes, report.Note{}),
 		})
 	}
 	return layers

@@ -9,9 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"kriegmate/andor/searchers"
 	"kriegmate/database"
-	"kriegmate/mate"
+	"kriegmate/database/bench/internal/styles"
 	"kriegmate/report"
 )
 
@@ -106,7 +105,7 @@ func TestCactusCurve(t *testing.T) {
 		{}, {Text: "m1 (3 ply, mate, 1 state) in 1.00 s: base, 1 of 4", Link: "#problem2"}, {Text: "m2 (3 ply, mate, 5 states) in 2.00 s: base, 2 of 4", Link: "#problem3"},
 		{Text: "m3 (3 ply, mate, 12 states) in 4.00 s: base, 3 of 4", Link: "#problem4"}, {},
 	}
-	want := report.Line{Name: "base", Style: styleOf("base"), Notes: notes, Course: report.Steps, Points: []report.Point{{X: 1, Y: 0}, {X: 1, Y: 0.25}, {X: 2, Y: 0.5}, {X: 4, Y: 0.75}, {X: 100, Y: 0.75}}}
+	want := report.Line{Name: "base", Style: styles.Of("base"), Notes: notes, Course: report.Steps, Points: []report.Point{{X: 1, Y: 0}, {X: 1, Y: 0.25}, {X: 2, Y: 0.5}, {X: 4, Y: 0.75}, {X: 100, Y: 0.75}}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("the curve of base: %s", d)
 	}
@@ -188,23 +187,8 @@ func TestRivals(t *testing.T) {
 	}
 }
 
-// Every searcher has a style of its own, whoever else takes part, and one that nobody
-// knows has always the same.
+// The line of the searcher that is the default is thick.
 func TestStyles(t *testing.T) {
-	seen := map[int]string{}
-	for _, kind := range searchers.All(mate.Sight) {
-		style := styleOf(kind.Name)
-		if _, listed := styles[kind.Name]; !listed || seen[style] != "" || style >= report.Styles {
-			t.Errorf("%s has the style %d of %q", kind.Name, style, seen[style])
-		}
-		seen[style] = kind.Name
-	}
-	if a, b := styleOf("nobody"), styleOf("somebody"); a != styleOf("nobody") || a == b || a < 0 || a >= report.Styles {
-		t.Errorf("the styles of strangers are %d and %d", a, b)
-	}
-	if styleOf("best:sequential") != styleOf("best") || styleOf("best:interleaved")%colourCount != styleOf("best")%colourCount || styleOf("best:interleaved") == styleOf("best") {
-		t.Error("a mode has another colour, or the same line")
-	}
 	for _, f := range figures(t, &Run{Head: Head{Searchers: []string{"dfs", "best"}, Problems: 1}, Results: []Result{
 		{Problem: "a", Searcher: "dfs", Ply: 1, Want: database.Mate, Found: "mate", CPU: 1}, {Problem: "a", Searcher: "best", Ply: 1, Want: database.Mate, Found: "mate", CPU: 1},
 	}})[:2] {

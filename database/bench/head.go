@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"kriegmate/andor"
+	"kriegmate/build"
+	"kriegmate/database/shard"
 	"kriegmate/report"
 )
 
@@ -17,19 +19,21 @@ const Format = "kriegmate-bench 2"
 // A Head says what a run was. It is in a file of its own beside the results, so that
 // these are lines of one kind; see [HeadFile].
 type Head struct {
-	Format   string  `json:"format"`
-	Machine  Machine `json:"machine"`
-	Workers  int     `json:"workers"`
-	Commit   string  `json:"commit"`
-	Limits   Limits  `json:"options"`
-	Problems int     `json:"problems"`
+	Format   string        `json:"format"`
+	Machine  build.Machine `json:"machine"`
+	Workers  int           `json:"workers"`
+	Commit   string        `json:"commit"`
+	Limits   Limits        `json:"options"`
+	Problems int           `json:"problems"`
 	// Signature is a hash of the problems' ids, in their order.
 	Signature string   `json:"signature"`
 	Searchers []string `json:"searchers"` // the names of the contenders
 	Files     []string `json:"files"`
-	Deeper    int      `json:"deeper,omitempty"`    // see [Filter]
-	Selection string   `json:"selection,omitempty"` // which of their problems, in words
-	Command   string   `json:"command,omitempty"`   // which repeats the run; "" if nobody has told
+	// Shard is which part of the problems the results are about; the zero value is all.
+	Shard     shard.Index `json:"shard,omitzero"`
+	Deeper    int         `json:"deeper,omitempty"`    // see [Filter]
+	Selection string      `json:"selection,omitempty"` // which of their problems, in words
+	Command   string      `json:"command,omitempty"`   // which repeats the run; "" if nobody has told
 	// Clock is [WallClock] if the CPU times of the results are times on the wall
 	// clock, on systems that do not tell the CPU time of a thread; else "".
 	Clock string `json:"clock,omitempty"`
@@ -41,8 +45,8 @@ const WallClock = "wall"
 // head returns the head of the session's run over the tasks.
 func (s *Session) head(tasks []Task) Head {
 	h := Head{
-		Format: Format, Machine: ThisMachine(), Commit: thisCommit(), Workers: max(1, s.Workers),
-		Limits: s.Limits, Problems: len(tasks), Searchers: s.Names(), Deeper: s.Filter.Deeper, Selection: s.Selection, Command: s.Command,
+		Format: Format, Machine: build.ThisMachine(), Commit: build.Commit(), Workers: max(1, s.Workers),
+		Limits: s.Limits, Problems: len(tasks), Searchers: s.Names(), Shard: s.Shard, Deeper: s.Filter.Deeper, Selection: s.Selection, Command: s.Command,
 	}
 	if !andor.CPUClock {
 		h.Clock = WallClock
@@ -57,6 +61,9 @@ func (s *Session) head(tasks []Task) Head {
 	h.Signature = hex.EncodeToString(sum.Sum(nil)[:8])
 	return h
 }
+
+// Jobs returns how many results the run has when it is done.
+func (h *Head) Jobs() int { return h.Shard.Count(h.Problems) * len(h.Searchers) }
 
 // timeout returns the timeout of the run.
 func (h *Head) timeout() Seconds { return Seconds(h.Limits.Timeout.Seconds()) }
@@ -76,16 +83,30 @@ func (h *Head) timeName() string {
 // selection may differ.
 func (h *Head) disagrees(o *Head) string {
 	then, now := h.words(), o.words()
-	for i := range then {
-		if then[i] != now[i] {
-			return fmt.Sprintf("%s, now %s", then[i], now[i])
+	return difference(then[:], now[:], "now")
+}
+
+// Apart says in what two shards are not of one run, "" if they are. They may be of
+// different machines.
+func (h *Head) Apart(o *Head) string {
+	mine, other := h.words(), o.words()
+	return difference(mine[:shared], other[:shared], "but")
+}
+
+func difference(mine, other []string, word string) string {
+	for i := range mine {
+		if mine[i] != other[i] {
+			return fmt.Sprintf("%s, %s %s", mine[i], word, other[i])
 		}
 	}
 	return ""
 }
 
+// shared is how many of the words all shards of a run share.
+const shared = 8
+
 // words tells what two runs must share.
-func (h *Head) words() [8]string {
+func (h *Head) words() [shared + 2]string {
 	l := &h.Limits
 	return [...]string{
 		fmt.Sprintf("%d problems with the signature %s", h.Problems, h.Signature),
@@ -95,7 +116,9 @@ func (h *Head) words() [8]string {
 		fmt.Sprintf("a memory limit of %d MiB", l.Memory>>20),
 		fmt.Sprintf("a minimum time of %s with at most %d repetitions", rounded(l.MinTime), l.Repeat),
 		"the commit " + h.Commit,
+		h.timeName(),
 		"on " + h.Machine.String(),
+		"shard " + h.Shard.String(),
 	}
 }
 
@@ -119,6 +142,9 @@ func (h *Head) Lines() []string {
 	}
 	if h.Deeper > 0 {
 		lines[2] += ", " + h.question()
+	}
+	if h.Shard.I > 0 {
+		lines[2] += ", shard " + h.Shard.String() + " of them"
 	}
 	if h.Command != "" {
 		lines = append(lines, "command: "+h.Command)

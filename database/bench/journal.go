@@ -49,19 +49,19 @@ func Create(name string, head *Head) (*Journal, error) {
 		file.Close()
 		return nil, busy(name)
 	}
-	if err := writeHead(name, head); err != nil {
+	if err := WriteHead(name, head); err != nil {
 		return nil, errors.Join(err, file.Close(), os.Remove(name))
 	}
 	return &Journal{file}, nil
 }
 
-// writeHead writes the head of a results file: whole or not at all.
-func writeHead(name string, head *Head) error {
-	var line bytes.Buffer
-	if err := jsonl.NewEncoder(&line).Encode(head); err != nil {
+// WriteHead writes the head of a results file into the file beside it: whole or not at all.
+func WriteHead(name string, head *Head) error {
+	line, err := jsonl.Marshal(head)
+	if err != nil {
 		return err
 	}
-	return files.Write(HeadFile(name), line.Bytes(), nil)
+	return files.Write(HeadFile(name), line, nil)
 }
 
 func busy(name string) error {
@@ -105,7 +105,7 @@ func (j *Journal) resume(head *Head) (*Run, error) {
 		return nil, err
 	}
 	if err != nil { // the process was killed before it had written the head
-		return &Run{Head: *head}, errors.Join(j.file.Truncate(0), writeHead(name, head))
+		return &Run{Head: *head}, errors.Join(j.file.Truncate(0), WriteHead(name, head))
 	}
 	run, whole, err := parse(context.Background(), math.MaxInt, headLine, data)
 	if err != nil {
@@ -119,11 +119,10 @@ func (j *Journal) resume(head *Head) (*Run, error) {
 
 // Append writes a result: a line, with one call.
 func (j *Journal) Append(r *Result) error {
-	var line bytes.Buffer
-	if err := jsonl.NewEncoder(&line).Encode(r); err != nil {
-		return err
+	line, err := jsonl.Marshal(r)
+	if err == nil {
+		_, err = j.file.Write(line)
 	}
-	_, err := j.file.Write(line.Bytes())
 	return err
 }
 
@@ -295,7 +294,7 @@ func (r *Run) add(line []byte, seen map[[2]string]bool) error {
 		return fmt.Errorf("belief: %d states", result.Belief)
 	case seen[job]:
 		return fmt.Errorf("problem %.40s a second time by %s", result.Problem, result.Searcher)
-	case len(seen) == r.Head.Problems*len(r.Head.Searchers):
+	case len(seen) == r.Head.Jobs():
 		return errors.New("more results than the head has problems and searchers")
 	}
 	seen[job] = true

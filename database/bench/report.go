@@ -75,7 +75,7 @@ func Summarize(runs []*Run, c Comparison) (*Report, error) {
 	}
 	r := &Report{Head: runs[0].Head, Done: len(b.entries), HardTime: c.Hard, Wrong: []Result{}, book: b}
 	for i, run := range runs {
-		r.Jobs += run.Head.Problems * len(run.Head.Searchers)
+		r.Jobs += run.Head.Jobs()
 		if i > 0 {
 			r.MoreHeads = append(r.MoreHeads, run.Head)
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+
+	"kriegmate/database/shard"
 )
 
 // A Session is a run of contenders over problems as one thing: it reads the
@@ -17,6 +19,8 @@ type Session struct {
 	// are taken. These are kept in memory.
 	Sources []Source
 	Filter  Filter
+	// Shard is the part of these problems that is run; the zero value is all of them.
+	Shard shard.Index
 	// Selection is the filter in the words of whoever has chosen it, for the head.
 	Selection string
 	// Command is what repeats the run, for the head.
@@ -60,22 +64,30 @@ func (s *Session) Resume(ctx context.Context) (*Run, error) {
 	return s.run(ctx, func(head *Head) (*Journal, *Run, error) { return Resume(s.File, head) })
 }
 
-// run does what is not done yet. Open opens the file and says what that is.
-func (s *Session) run(ctx context.Context, open func(*Head) (*Journal, *Run, error)) (*Run, error) {
-	var tasks []Task
+// Tasks returns the problems of the whole run, of all its shards, and its head. None at all
+// is an [ErrNoProblem].
+func (s *Session) Tasks() (tasks []Task, head Head, err error) {
 	for t, err := range s.Filter.Tasks(s.Sources) {
 		if err != nil {
-			return nil, err
+			return nil, head, err
 		}
 		tasks = append(tasks, t)
 	}
 	if len(tasks) == 0 {
-		return nil, ErrNoProblem
+		return nil, head, ErrNoProblem
 	}
-	head := s.head(tasks)
+	return tasks, s.head(tasks), nil
+}
+
+// run does what is not done yet. Open opens the file and says what that is.
+func (s *Session) run(ctx context.Context, open func(*Head) (*Journal, *Run, error)) (*Run, error) {
+	tasks, head, err := s.Tasks()
+	if err != nil {
+		return nil, err
+	}
+	tasks = shard.Take(s.Shard, tasks)
 	journal, run := (*Journal)(nil), &Run{Head: head}
 	if s.File != "" {
-		var err error
 		if journal, run, err = open(&head); err != nil {
 			return nil, err
 		}
@@ -83,7 +95,7 @@ func (s *Session) run(ctx context.Context, open func(*Head) (*Journal, *Run, err
 	if s.Begin != nil {
 		s.Begin(len(tasks)*len(s.Contenders) - len(run.Results))
 	}
-	err := s.search(ctx, tasks, journal, run)
+	err = s.search(ctx, tasks, journal, run)
 	if journal != nil {
 		err = errors.Join(err, journal.Close())
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kriegmate/andor"
+	"kriegmate/build"
 	"kriegmate/database"
 )
 
@@ -51,7 +52,7 @@ func TestSession(t *testing.T) {
 	}
 	h := run.Head
 	want := Head{
-		Format: "kriegmate-bench 2", Machine: ThisMachine(), Workers: 2, Commit: h.Commit, Limits: s.Limits, Problems: 2,
+		Format: "kriegmate-bench 2", Machine: build.ThisMachine(), Workers: 2, Commit: h.Commit, Limits: s.Limits, Problems: 2,
 		// The first 16 digits of the SHA-256 of "corner3\ncorner5\n".
 		Signature: "dc23deadf5c19752", Searchers: []string{"one", "two"}, Files: []string{"invented"}, Selection: "all of them", Command: "do it again", Clock: h.Clock,
 	}
