@@ -26,6 +26,8 @@ var allowed = map[string][]string{
 	"andor/proof":             {},
 	"andor/searchers":         {"andor", "andor/best", "andor/dfpn"},
 
+	"build": {},
+
 	"cluster":           {},
 	"cluster/natsqueue": {"cluster"},
 
@@ -37,14 +39,17 @@ var allowed = map[string][]string{
 	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate"},
 	"compose/setup": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/hidden"},
 
-	"database":                      {"kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},
-	"database/bench":                {"andor", "andor/searchers", "database", "database/bench/internal/costs", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
-	"database/bench/internal/costs": {},
-	"database/catalogue":            {"andor/dfpn", "database", "estimate", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "report"},
-	"database/internal/killtest":    {},
-	"database/library":              {"database", "database/bench", "database/shipped"},
-	"database/selfplay":             {"andor", "andor/best", "andor/dfpn", "andor/proof", "database", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate"},
-	"database/shipped":              {"database"},
+	"database":                       {"kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},
+	"database/bench":                 {"andor", "andor/searchers", "build", "database", "database/bench/internal/costs", "database/shard", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
+	"database/bench/internal/costs":  {},
+	"database/bench/internal/styles": {"report"},
+	"database/catalogue":             {"andor/dfpn", "database", "estimate", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "report"},
+	"database/internal/killtest":     {},
+	"database/jobs":                  {"build", "database", "database/bench", "database/selfplay", "database/shard", "files", "jsonl", "kriegspiel", "kriegspiel/endgame/certificate", "kriegspiel/endgame/survey", "kriegspiel/slow", "mate"},
+	"database/library":               {"database", "database/bench", "database/shipped"},
+	"database/selfplay":              {"andor", "andor/best", "andor/dfpn", "andor/proof", "build", "database", "database/shard", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate"},
+	"database/shard":                 {},
+	"database/shipped":               {"database"},
 
 	"duel": {"andor", "andor/proof", "kriegspiel", "kriegspiel/chess", "mate"},
 

@@ -46,7 +46,7 @@ func (r *Run) Resume(ctx context.Context, name string) (Generated, error) {
 // header returns the header of the run's file.
 func (r *Run) header() database.Header {
 	o := r.Options
-	return database.Header{Generator: "kriegmate generate " + o.String(), Seed: o.Seed, Rules: o.Rules.String(), Frame: generatedFrame}
+	return database.Header{Generator: generator + o.String(), Seed: o.Seed, Rules: o.Rules.String(), Frame: generatedFrame}
 }
 
 // write plays the run into a file and closes it.
