@@ -12,8 +12,8 @@ type worker[S comparable, P comparable, K comparable] struct {
 	heard   []P
 	bearing []K      // of a block, those that were not ruled out by refusals
 	after   []K      // what becomes of a block through proposals
-	alone   []K      // one key, to ask about it alone
-	ignored []int64  // what would be counted twice then
+	before  []K      // keys that the level before had, too
+	ignored []int64  // what would be counted twice of them
 	same    []K      // of states that fit and stay as they are, if the next level lists them
 	keys    []K      // of the other states that fit
 	hashes  []uint64 // of the keys
@@ -84,6 +84,9 @@ func (r *exactRun[V, S, M, P, K]) together(st step[M, P], round [][]K, batches [
 	r.share(len(round), func(w *worker[S, P, K], b int) {
 		w.keys, w.same = w.keys[:0], w.same[:0]
 		r.expand(w, st, round[b])
+		if r.listing {
+			r.strike(w, st)
+		}
 		batches[b].sort(w.keys, w.hash(r.next))
 		batches[b].same = append(batches[b].same[:0], w.same...)
 	})
@@ -132,14 +135,14 @@ func (r *exactRun[V, S, M, P, K]) alone(st step[M, P]) error {
 	w.keys, w.same = w.keys[:0], w.same[:0]
 	for block := range r.now.blocks(blockSize) {
 		r.expand(w, st, block)
-		if len(w.keys)+len(w.same) >= fewKeys && !r.keep(w) {
+		if len(w.keys)+len(w.same) >= fewKeys && !r.keep(w, st) {
 			return ErrMemory
 		}
 		if err := r.over(st); err != nil {
 			return err
 		}
 	}
-	if !r.keep(w) {
+	if !r.keep(w, st) {
 		return ErrMemory
 	}
 	return r.over(st)
@@ -147,7 +150,10 @@ func (r *exactRun[V, S, M, P, K]) alone(st step[M, P]) error {
 
 // keep puts what a single worker has found into the next level, and returns false if
 // there is no room.
-func (r *exactRun[V, S, M, P, K]) keep(w *worker[S, P, K]) bool {
+func (r *exactRun[V, S, M, P, K]) keep(w *worker[S, P, K], st step[M, P]) bool {
+	if r.listing {
+		r.strike(w, st)
+	}
 	if !r.know(w.same) {
 		return false
 	}
@@ -178,7 +184,7 @@ func (r *exactRun[V, S, M, P, K]) expand(w *worker[S, P, K], st step[M, P], bloc
 	if !st.events[0].Theirs {
 		w.after = append(w.after[:0], block...)
 		if r.coder.answered(w.after, view, r.moves, r.heard, w.passed) {
-			r.split(w, view, block)
+			r.split(w, block)
 		} else {
 			r.each(w, block, func() { r.try(w, st) })
 		}
@@ -197,11 +203,9 @@ func (r *exactRun[V, S, M, P, K]) expand(w *worker[S, P, K], st step[M, P], bloc
 }
 
 // split takes up what has become of the keys of a block. Those that the step has left as
-// they are differ from each other, and are listed. A key that has changed may now be one of
-// them: it is left out then.
-func (r *exactRun[V, S, M, P, K]) split(w *worker[S, P, K], view *V, block []K) {
+// they are differ from each other, and may be listed.
+func (r *exactRun[V, S, M, P, K]) split(w *worker[S, P, K], block []K) {
 	var free K
-	changed := len(w.keys)
 	for i, key := range w.after {
 		switch {
 		case key == free:
@@ -211,23 +215,32 @@ func (r *exactRun[V, S, M, P, K]) split(w *worker[S, P, K], view *V, block []K) 
 			w.keys = append(w.keys, key)
 		}
 	}
-	if !r.listing || len(w.keys) == changed {
-		return
-	}
-	w.hashes = r.now.hash(w.hashes[:0], w.keys[changed:])
-	w.ignored = append(w.ignored[:0], w.passed...)
-	kept := changed
-	for i, key := range w.keys[changed:] {
-		if r.now.has(w.hashes[i], &key) {
-			w.alone = append(w.alone[:0], key)
-			if r.coder.answered(w.alone, view, r.moves, r.heard, w.ignored); w.alone[0] == key {
-				continue
-			}
+}
+
+// strike takes away the worker's keys that are listed, or will be: those that the level
+// before had too, and that the step leaves as they are. The others stay in their order.
+func (r *exactRun[V, S, M, P, K]) strike(w *worker[S, P, K], st step[M, P]) {
+	w.hashes = r.now.hash(w.hashes[:0], w.keys)
+	w.before, w.ignored = w.before[:0], append(w.ignored[:0], w.passed...)
+	for i := range w.keys {
+		if r.now.has(w.hashes[i], &w.keys[i]) {
+			w.before = append(w.before, w.keys[i])
 		}
-		w.keys[kept] = key
-		kept++
 	}
-	w.keys = w.keys[:kept]
+	w.after = append(w.after[:0], w.before...)
+	r.coder.answered(w.after, &r.views[st.first], r.moves, r.heard, w.ignored)
+	kept, asked := w.keys[:0], 0
+	for _, key := range w.keys {
+		listed := false
+		if asked < len(w.before) && key == w.before[asked] {
+			listed = w.after[asked] == key
+			asked++
+		}
+		if !listed {
+			kept = append(kept, key)
+		}
+	}
+	w.keys = kept
 }
 
 // each calls do with every state of a block as the worker's next.
