@@ -85,20 +85,31 @@ func (t *thread[V, S, M, P]) firstVisit(f *frame[V, S, M, P], at setDepth) (*nod
 	return n, pair{}
 }
 
-// newNode returns a node whose proposals have the numbers of a first guess, the
-// same for all: a quiet proposal may be the only one that wins.
+// newNode returns a node whose proposals have the numbers of a first guess.
 func (t *thread[V, S, M, P]) newNode(f *frame[V, S, M, P]) *node {
-	t.list(f)
+	t.propose(f)
+	if f.asked < 0 {
+		t.sort(f)
+	}
 	work := weigh(f.depth - 1)
 	n := &node{pair: pair{work * float64(len(f.states)), work}, arms: make([]arm, len(f.moves)), visits: 1}
 	for m := range n.arms {
 		n.arms[m].pair = n.pair
+		if !t.options.Unordered {
+			n.arms[m].proof *= harder(topRank - int(f.trials[m].rank))
+		}
 	}
 	if f.whole != nil {
 		inheritArms(n, f.trials)
 	}
 	return n
 }
+
+// harder returns how much harder a proposal is to prove that comes so late in their
+// order, which is how many replies it leaves to the opponent, about. Many replies make
+// a win unlikely; but a quiet proposal may be the only one that wins, so it must not
+// wait too long for its turn.
+func harder(late int) float64 { return min(math.Pow(float64(late+1)/2, 0.75), 4) }
 
 // weigh returns how much harder everything is with so many moves left.
 func weigh(depth int) float64 { return math.Pow(1.5, float64(depth)) }
