@@ -16,6 +16,7 @@ import (
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/database/bench"
+	"kriegmate/database/jobs"
 	"kriegmate/database/shipped"
 	"kriegmate/mate"
 )
@@ -74,6 +75,7 @@ func benchFlags() []cli.Flag {
 
 		&cli.StringFlag{Name: "out", Usage: "append every result to `FILE`, in JSON, as it comes"},
 		&cli.BoolFlag{Name: "resume", Usage: "go on with the run of --out"},
+		arguments.ShardFlag("problems"),
 		&cli.BoolFlag{Name: "report", Usage: "run nothing: the files are results of --out"},
 		&cli.BoolFlag{Name: "tables", Usage: "print tables by ply, verdict and size of the belief state, and speed-ups"},
 		&cli.StringFlag{Name: "csv", Usage: "write every result to `FILE`, a line for each problem and searcher"},
@@ -129,8 +131,11 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 			s.complain(errors.New(complaint))
 		}
 	}
-	do := session.Run
-	if c.Bool("resume") {
+	do, resumable := session.Run, session.File
+	switch {
+	case session.Shard.I > 0:
+		do, resumable = func(ctx context.Context) (*bench.Run, error) { return jobs.RunBench(ctx, session) }, ""
+	case c.Bool("resume"):
 		do = session.Resume
 	}
 	run, err := do(c.Context)
@@ -141,14 +146,14 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 	if run == nil {
 		run = &bench.Run{} // it did not begin
 	}
-	return run, whatIsWhole(arguments.Resumable(err, s.err, session.File, mate.Count(len(run.Results), "result")))
+	return run, whatIsWhole(arguments.Resumable(err, s.err, resumable, mate.Count(len(run.Results), "result")))
 }
 
 // chosenSession returns the session that the flags describe, but for its sources.
 func chosenSession(c *cli.Context) (*bench.Session, error) {
 	session := &bench.Session{
 		Workers: c.Int("workers"), File: c.String("out"),
-		Command:   arguments.Repeat(c, "out", "resume", "report", "tables", "csv", "json", "html", "plots", "signature"),
+		Command:   arguments.Repeat(c, "out", "resume", "shard", "report", "tables", "csv", "json", "html", "plots", "signature"),
 		Selection: arguments.Words(c, "ply", "verdict", "belief", "every", "limit"),
 		Limits:    bench.Limits{Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20, MinTime: c.Duration("min-time"), Repeat: c.Int("repeat")},
 		Filter:    bench.Filter{Every: c.Int("every"), Limit: c.Int("limit"), Deeper: c.Int("deeper")},
@@ -156,7 +161,8 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 	if !c.IsSet("timeout") && !c.Args().Present() {
 		session.Limits.Timeout = shipped.Timeout
 	}
-	var wrong [3]error
+	var wrong [4]error
+	session.Shard, wrong[3] = arguments.Shard(c)
 	session.Filter.Filter, wrong[0] = arguments.Filter(c)
 	session.Contenders, wrong[1] = arguments.Parse(c, "searchers", func(list string) ([]bench.Contender, error) {
 		modes := slices.DeleteFunc([]bench.Mode{bench.Interleaved, bench.Sequential}, func(m bench.Mode) bool { return !c.Bool(m.String()) })
@@ -165,7 +171,7 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 	if wrong[1] == nil {
 		_, wrong[2] = bench.Compare(session.Names(), c.String("baseline"), c.String("versus"))
 	}
-	return session, cmp.Or(wrong[0], wrong[1], arguments.Named(cmp.Or(wrong[2], session.Limits.Check(), session.Filter.Check())),
+	return session, cmp.Or(wrong[0], wrong[1], wrong[3], arguments.Named(cmp.Or(wrong[2], session.Limits.Check(), session.Filter.Check())),
 		arguments.Positive(c, "memory", "repeat", "every"), arguments.Workers(c))
 }
 

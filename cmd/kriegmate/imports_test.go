@@ -32,7 +32,7 @@ var allowed = map[string][]string{
 	"cluster/natsqueue": {"cluster"},
 
 	"cmd/kriegmate":                    {everything},
-	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "report"},
+	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "report"},
 	"cmd/kriegmate/internal/browser":   {},
 	"cmd/kriegmate/internal/terminal":  {},
 

@@ -137,6 +137,7 @@ func newApp(s streams) *cli.App {
 			showCommand(s),
 			benchCommand(s),
 			generateCommand(s),
+			mergeCommand(s),
 			playCommand(s),
 			reviewCommand(s),
 			convertCommand(s),
