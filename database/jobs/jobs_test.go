@@ -300,3 +300,42 @@ func TestMergeOverAFile(t *testing.T) {
 		}
 	}
 }
+
+// Results that are not whole, or not of one run, are refused by the name of their file.
+func TestMergeRefusesResults(t *testing.T) {
+	list, err := Bench(smallSession(t, 4), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := done(t, list) // the second shard first
+	second, first := string(read(t, names[0])), string(read(t, names[1]))
+	lines := strings.SplitAfter(second, "\n")
+	for _, test := range []struct{ name, text, want string }{
+		{"cut in a line", second[:len(second)-9], "cut short"},
+		{"cut behind a line", strings.Join(lines[:3], ""), "cut short"},
+		{"longer", second + lines[1], "more results than shard 2/2 has"},
+		{"lines in another order", lines[0] + lines[2] + lines[1] + strings.Join(lines[3:], ""), "by best:interleaved, want "},
+		{"problems in another order", lines[0] + lines[3] + lines[4] + lines[1] + lines[2], "have the signature "},
+		{"twice", first, "are both shard 1/2: leave one out"},
+		{"commit", strings.Replace(second, `"commit":"`, `"commit":"x`, 1), "is of another run than "},
+		{"limits", strings.Replace(second, `"timeout":60`, `"timeout":61`, 1), "a timeout of 1m1s, but a timeout of 1m0s"},
+		{"no shard", strings.Replace(second, `"shard":"2/2",`, ``, 1), "not a shard"},
+		{"no results", "{}\n", "not a results file"},
+		{"problems", "PK", "join them apart"},
+	} {
+		dir := t.TempDir()
+		changed := filepath.Join(dir, "changed")
+		if err := os.WriteFile(changed, []byte(test.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Merge(context.Background(), filepath.Join(dir, "out"), names[1], changed); err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %s", test.name, err, test.want)
+		}
+		if left, _ := os.ReadDir(dir); len(left) != 1 {
+			t.Errorf("%s: %v is left", test.name, left)
+		}
+	}
+	if _, err := Merge(context.Background(), filepath.Join(t.TempDir(), "out"), names[0]); err == nil || err.Error() != "shard 1/2 is missing" {
+		t.Errorf("a gap: %v", err)
+	}
+}
