@@ -16,13 +16,10 @@ func (w *Worker) tell(ctx, working context.Context) {
 	defer ticker.Stop()
 	leaving := ctx.Done()
 	for beat := 0; ; beat++ {
-		p := &Presence{Worker: w.Name, Program: w.Program, Lanes: max(1, w.Lanes), Every: every, Leaving: ctx.Err() != nil}
+		p := &Presence{Worker: w.Name, Program: w.Program, Lanes: max(1, w.Lanes), Done: w.Done(), Every: every, Leaving: ctx.Err() != nil}
 		for _, t := range w.underway() {
 			p.Jobs = append(p.Jobs, Underway{t.job.Run, t.job.Name, time.Since(t.begun)})
 		}
-		w.lock.Lock()
-		p.Done = w.done
-		w.lock.Unlock()
 		_ = w.Queue.Tell(p) // the next time is soon
 		if ctx.Err() == nil && len(p.Jobs) == 0 && beat%refusalBeats == 0 {
 			w.lookForRefusals(ctx)

@@ -261,6 +261,13 @@ func (w *Worker) underway() []*task {
 	return list
 }
 
+// Done returns how many jobs the worker has done.
+func (w *Worker) Done() int {
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	return w.done
+}
+
 // logOnce tells people something that they were not told before.
 func (w *Worker) logOnce(line string) {
 	w.lock.Lock()

@@ -154,6 +154,9 @@ func (l *lease) Finish(ctx context.Context, o *cluster.Outcome) error {
 // Return puts the job at the end of the queue and acknowledges it here. The deliveries of
 // the new message are counted from the start.
 func (l *lease) Return(ctx context.Context) error {
+	if run, err := l.queue.Runs(ctx, l.job.Run); err != nil || len(run) == 0 {
+		return cmp.Or(err, l.message.Ack()) // nobody waits for it any more
+	}
 	again := *l.job
 	again.Returned++
 	if err := l.queue.Put(ctx, &again); err != nil {

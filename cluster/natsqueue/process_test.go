@@ -62,6 +62,11 @@ func play(ctx context.Context, words []string) error {
 	defer q.Close()
 	q.Term = term
 	switch words[0] {
+	case "fakes":
+		n, err1 := strconv.Atoi(words[2])
+		job, err2 := time.ParseDuration(words[3])
+		every, err3 := time.ParseDuration(words[4])
+		return errors.Join(err1, err2, err3, pretend(ctx, &Address{URL: words[1]}, n, job, every))
 	case "worker":
 		return (&cluster.Worker{Queue: q, Program: program, Name: words[2], Do: sums, Grace: term, Every: term / 10}).Work(ctx)
 	case "coordinator":

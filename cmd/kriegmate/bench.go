@@ -14,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/queue"
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/database/bench"
 	"kriegmate/database/jobs"
@@ -83,7 +84,7 @@ func benchFlags() []cli.Flag {
 		&cli.StringFlag{Name: "html", Usage: "write the report with plots to `FILE`"},
 		&cli.StringFlag{Name: "plots", Usage: "draw the plots into the folder `DIR`, as SVG and PNG"},
 		&cli.BoolFlag{Name: "signature", Usage: "print what each searcher did in all, which depends on no clock"},
-	})
+	}, queue.Flags())
 }
 
 func benchAction(c *cli.Context, s streams) error {
@@ -121,6 +122,9 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 	}
 	defer opened.Close()
 	session.Sources = opened.Sources
+	if queue.Asked(c) {
+		return queue.Bench(c, s.err, session)
+	}
 	debug.SetMemoryLimit(int64(session.Workers)*session.Limits.Memory + arguments.MemorySlack)
 	var shown terminal.Bar
 	session.Begin = func(searches int) { shown = terminal.NewBar(s.err, "searches", searches) }
@@ -153,7 +157,7 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 func chosenSession(c *cli.Context) (*bench.Session, error) {
 	session := &bench.Session{
 		Workers: c.Int("workers"), File: c.String("out"),
-		Command:   arguments.Repeat(c, "out", "resume", "shard", "report", "tables", "csv", "json", "html", "plots", "signature"),
+		Command:   arguments.Repeat(c, append(queue.Names(), "out", "resume", "shard", "report", "tables", "csv", "json", "html", "plots", "signature")...),
 		Selection: arguments.Words(c, "ply", "verdict", "belief", "every", "limit"),
 		Limits:    bench.Limits{Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20, MinTime: c.Duration("min-time"), Repeat: c.Int("repeat")},
 		Filter:    bench.Filter{Every: c.Int("every"), Limit: c.Int("limit"), Deeper: c.Int("deeper")},

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/queue"
 	"kriegmate/estimate"
 	"kriegmate/files"
 	"kriegmate/input"
@@ -36,7 +37,7 @@ With --slow it is verified once more, by a referee and a checker that share no c
 with the first.
 
 The exit status is 1 if the certificate does not hold, or is not verified in time.`,
-		Flags: append(arguments.ProblemFlags(),
+		Flags: append(append(arguments.ProblemFlags(), queue.Flags()...),
 			&cli.BoolFlag{Name: "slow", Usage: "verify it a second time, with other code for everything, the rules included"},
 			&cli.DurationFlag{Name: "timeout", Usage: "give up the verification after `TIME`, such as 90s or 10m"},
 		),
@@ -45,6 +46,9 @@ The exit status is 1 if the certificate does not hold, or is not verified in tim
 }
 
 func checkAction(c *cli.Context, s streams) error {
+	if queue.Asked(c) && c.Args().Present() {
+		return queue.Check(c, queue.Streams{Out: s.out, Err: s.err}, failure)
+	}
 	name := c.Args().First()
 	if name == "" || arguments.Problems(c, c.NArg()-1) > 1 {
 		return errors.New("check takes a certificate, and at most one problem: see kriegmate check --help")

@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/queue"
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/database/selfplay"
 	"kriegmate/mate"
@@ -40,7 +41,7 @@ file becomes the same as without the interruption.
 
 For many machines, --shard 2/7 plays the second of seven parts of the games of
 --games; see kriegmate merge --help.`,
-		Flags:  arguments.GenerationFlags(),
+		Flags:  append(arguments.GenerationFlags(), queue.Flags()...),
 		Action: arguments.Timed(func(c *cli.Context) error { return generate(c, s) }),
 	}
 }
@@ -49,6 +50,9 @@ func generate(c *cli.Context, s streams) error {
 	run, x, err := arguments.Generation(c)
 	if err != nil {
 		return err
+	}
+	if queue.Asked(c) {
+		return queue.Generate(c, queue.Streams{Out: s.out, Err: s.err}, run)
 	}
 	do, name, total, reached := run.Create, c.String("out"), run.Total(), run.Reached
 	switch {

@@ -29,11 +29,13 @@ var allowed = map[string][]string{
 	"build": {},
 
 	"cluster":           {},
+	"cluster/joint":     {"build", "cluster", "database/bench", "database/jobs", "database/selfplay", "kriegspiel"},
 	"cluster/natsqueue": {"cluster"},
 
 	"cmd/kriegmate":                    {everything},
 	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "report"},
 	"cmd/kriegmate/internal/browser":   {},
+	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "mate"},
 	"cmd/kriegmate/internal/terminal":  {},
 
 	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate"},

@@ -15,6 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/queue"
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/jsonl"
 	"kriegmate/report"
@@ -138,6 +139,7 @@ func newApp(s streams) *cli.App {
 			benchCommand(s),
 			generateCommand(s),
 			mergeCommand(s),
+			queue.WorkCommand(s.err),
 			playCommand(s),
 			reviewCommand(s),
 			convertCommand(s),

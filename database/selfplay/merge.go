@@ -9,6 +9,10 @@ import (
 	"kriegmate/database/shard"
 )
 
+// ErrTooFew is the error of shards of a run whose end is not known, if what was found in
+// them is not all that the run is to keep.
+var ErrTooFew = errors.New("not enough")
+
 // Merge joins the files of all shards of a run into the file that one machine would have
 // written, byte for byte. It appears when it is whole; if there is one already, the error
 // is an fs.ErrExist. The shards may be named in any order. One that is missing, is there
@@ -39,7 +43,7 @@ func Merge(ctx context.Context, name string, shards ...string) (database.Counts,
 		return nil, err
 	}
 	if s.N == 0 && !run.over(1) {
-		return nil, fmt.Errorf("shard %s is missing: %d problems of those before are not enough", shard.Index{I: len(files) + 1}, w.Counts().Problems())
+		return nil, fmt.Errorf("shard %s is missing: %d problems of those before are %w", shard.Index{I: len(files) + 1}, w.Counts().Problems(), ErrTooFew)
 	}
 	counts := w.Counts()
 	return counts, w.Close()
