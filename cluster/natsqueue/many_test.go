@@ -39,12 +39,12 @@ func pretend(ctx context.Context, a *Address, n int, job, every time.Duration) e
 			}
 			defer q.Close()
 		}
-		w := &cluster.Worker{Queue: q, Program: program, Name: strconv.Itoa(i), Every: every, Do: func(ctx context.Context, _ *cluster.Run, job2 []byte) ([]byte, error) {
+		w := &cluster.Worker{Queue: q, Program: program, Name: strconv.Itoa(i), Every: every, Do: func(ctx context.Context, _ *cluster.Run, data []byte) ([]byte, error) {
 			select {
 			case <-ctx.Done():
 				return nil, ctx.Err()
 			case <-time.After(job):
-				n, err := strconv.Atoi(string(job2))
+				n, err := strconv.Atoi(string(data))
 				return sum(n), err
 			}
 		}}
@@ -93,6 +93,7 @@ func TestMany(t *testing.T) {
 
 	// All die with jobs underway, and one is left.
 	work = &counting{last: 4 * *fakes}
+	c = &cluster.Coordinator{Queue: q}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	go func() { ended <- c.Do(ctx, work) }()
@@ -105,6 +106,9 @@ func TestMany(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	noticed := time.Since(died)
+	if noticed < *beat {
+		t.Errorf("that all died was known after %v, before any of them was missed", noticed)
+	}
 	for {
 		lease, err := q.Take(ctx, &program)
 		if err != nil {
