@@ -3,7 +3,9 @@ package natsqueue
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"regexp"
 	"strconv"
@@ -27,25 +29,25 @@ var (
 // shareConnection is how many workers that are pretended share a connection.
 const shareConnection = 100
 
-// pretend works as so many workers, whose jobs are nothing but waiting.
+// pretend works as so many workers, whose jobs are to wait and to give back what they got.
 func pretend(ctx context.Context, a *Address, n int, job, every time.Duration) error {
 	var group sync.WaitGroup
-	var q *Queue
-	for i := range n {
-		if i%shareConnection == 0 {
-			var err error
-			if q, err = Open(ctx, a); err != nil {
-				return err
-			}
-			defer q.Close()
+	var queues []*Queue
+	for len(queues)*shareConnection < n {
+		q, err := Open(ctx, a)
+		if err != nil {
+			return err
 		}
-		w := &cluster.Worker{Queue: q, Program: program, Name: strconv.Itoa(i), Every: every, Do: func(ctx context.Context, _ *cluster.Run, data []byte) ([]byte, error) {
+		defer q.Close()
+		queues = append(queues, q)
+	}
+	for i := range n {
+		w := &cluster.Worker{Queue: queues[i/shareConnection], Program: program, Name: strconv.Itoa(i), Every: every, Do: func(ctx context.Context, _ *cluster.Run, data []byte) ([]byte, error) {
 			select {
 			case <-ctx.Done():
 				return nil, ctx.Err()
 			case <-time.After(job):
-				n, err := strconv.Atoi(string(data))
-				return sum(n), err
+				return append(data, '\n'), nil
 			}
 		}}
 		group.Go(func() { _ = w.Work(ctx) })
@@ -84,7 +86,11 @@ func TestMany(t *testing.T) {
 		}
 	}
 	took, after := time.Since(begun), varz(t, s)
-	if err != errEnded || !bytes.Equal(work.file.Bytes(), alone(work.last)) {
+	var want []byte
+	for n := 1; n <= work.last; n++ {
+		want = fmt.Appendln(want, n)
+	}
+	if err != errEnded || !bytes.Equal(work.file.Bytes(), want) {
 		t.Fatalf("%v, or not the file of a single machine", err)
 	}
 	messages := float64(after.InMsgs+after.OutMsgs-before.InMsgs-before.OutMsgs) / took.Seconds()
@@ -123,11 +129,7 @@ func TestMany(t *testing.T) {
 	<-ended
 }
 
-var errEnded = errorString("ended")
-
-type errorString string
-
-func (e errorString) Error() string { return string(e) }
+var errEnded = errors.New("ended")
 
 // varz returns what the server counts.
 func varz(t *testing.T, s *Server) *server.Varz {

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -114,11 +116,7 @@ const mostWaiting = 1 << 16
 // Runs returns those of the named runs that are known, or all.
 func (q *Queue) Runs(ctx context.Context, ids ...string) (list []*cluster.Run, err error) {
 	if len(ids) == 0 {
-		ids, err = q.runs.Keys(ctx)
-		if errors.Is(err, jetstream.ErrNoKeysFound) {
-			return nil, nil
-		}
-		if err != nil {
+		if ids, err = q.runIDs(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -137,6 +135,25 @@ func (q *Queue) Runs(ctx context.Context, ids ...string) (list []*cluster.Run, e
 		list = append(list, run)
 	}
 	return list, nil
+}
+
+// runIDs returns the names of all runs, and of some that have ended. The keys of a bucket
+// would be listed by a consumer, which is too much for thousands of workers that ask.
+func (q *Queue) runIDs(ctx context.Context) (ids []string, err error) {
+	const stream, subjects = "KV_" + runBucket, "$KV." + runBucket + "."
+	s, err := q.js.Stream(ctx, stream)
+	if err != nil {
+		return nil, err
+	}
+	info, err := s.Info(ctx, jetstream.WithSubjectFilter(subjects+">"))
+	if err != nil {
+		return nil, err
+	}
+	for subject := range info.State.Subjects {
+		ids = append(ids, strings.TrimPrefix(subject, subjects))
+	}
+	slices.Sort(ids)
+	return ids, nil
 }
 
 // Remove removes everything that is known of a run.
