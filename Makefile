@@ -1,6 +1,6 @@
 # Every target is one command that can be typed by hand.
 
-.PHONY: check format vet staticcheck test bench-once race race-all cross bench-chess bench-estimate bench-deep bench-deep-quick pgo labels fuzz fuzz-short deep against screenshots
+.PHONY: check format vet staticcheck test bench-once race race-all cross bench-chess bench-estimate bench-deep bench-deep-quick pgo labels composed fuzz fuzz-short deep against screenshots
 
 check: format vet staticcheck test bench-once race fuzz-short
 
@@ -98,6 +98,10 @@ pgo:
 # Every label of the Berkeley problems and of the composed ones, by the program as it is.
 labels:
 	go test -count 1 -timeout 1h -run '^Test(Berkeley|Composed)Labels$$' -v ./cmd/kriegmate -args -deep
+
+# The tables of docs/composed.md: the composed problems under all rule sets.
+composed:
+	go test -count 1 -timeout 1h -run '^TestComposedUnderAllRules$$' -v ./compose -args -deep
 
 # Every fuzz target for 30 seconds.
 fuzz:

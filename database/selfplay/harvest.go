@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kriegmate/database"
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
 
@@ -26,9 +27,17 @@ func (h *harvester) harvest(ctx context.Context) {
 		return
 	}
 	b := known.belief()
-	if b.hidden() < n*h.options.MinHidden {
-		return
+	if b.hidden() >= n*h.options.MinHidden {
+		h.look(ctx, b)
 	}
+	if h.options.Unlike != nil {
+		h.lookAside(ctx, b)
+	}
+}
+
+// look looks for a problem in White's belief state.
+func (h *harvester) look(ctx context.Context, b *belief) {
+	n := len(b.states)
 	for ply := firstPly; ply <= h.options.Reanalyse; ply += 2 {
 		want := interest{
 			mates:      h.open(kind{ply, database.Mate}, n),
@@ -41,8 +50,8 @@ func (h *harvester) harvest(ctx context.Context) {
 		if v.Verdict == database.NoMate {
 			return
 		}
-		if h.open(kind{ply, v.Verdict}, n) {
-			h.gather(ctx, b, ply, v)
+		if h.open(kind{ply, v.Verdict}, n) && h.unlike(ctx, b, ply, v) {
+			h.gather(ctx, b, nil, ply, v)
 		}
 		if v.Verdict == database.Mate {
 			return
@@ -99,14 +108,15 @@ func (h *harvester) complete() bool {
 	return !h.open(kind{firstPly, database.Mate}, many) && !h.openFrom(firstPly, many)
 }
 
-// gather verifies a problem and puts it to those found.
-func (h *harvester) gather(ctx context.Context, b *belief, ply int, v verdict) {
+// gather verifies a problem and puts it to those found. Its record is White's and what
+// might have come behind it.
+func (h *harvester) gather(ctx context.Context, b *belief, behind []kriegspiel.Event, ply int, v verdict) {
 	if !h.judge.verify(ctx, b, ply, v) {
 		h.game.Unverified++
 		return
 	}
 	record := h.player.Known().Record
-	record.Events = record.Events[:len(record.Events):len(record.Events)] // the game goes on
+	record.Events = append(record.Events[:len(record.Events):len(record.Events)], behind...) // the game goes on
 	p := database.Problem{
 		Rules: b.rules, Solver: chess.White, Ply: ply, Record: &record,
 		Verdict: v.Verdict, Belief: len(b.states), Covered: len(v.states), Exact: true,

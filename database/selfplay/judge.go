@@ -64,12 +64,12 @@ type interest struct{ mates, nearMisses bool }
 // two less; NearMiss if it cannot, but one plan mates at least half of it, and no
 // plan more than what was found; else, or if it is of no interest, NoMate.
 func (j *judge) judge(ctx context.Context, b *belief, ply int, want interest) verdict {
-	part := *b
-	part.states = j.matable(b, ply)
 	least := (len(b.states) + 1) / 2
 	if !want.nearMisses {
 		least = len(b.states)
 	}
+	part := *b
+	part.states = j.matable(b, ply, least)
 	if len(part.states) < least {
 		return verdict{}
 	}
@@ -86,15 +86,15 @@ func (j *judge) judge(ctx context.Context, b *belief, ply int, want interest) ve
 }
 
 // matable returns the states in which a solver who sees everything would mate: no
-// plan mates in another. It returns none as soon as they are fewer than half.
-func (j *judge) matable(b *belief, ply int) (list []kriegspiel.State) {
+// plan mates in another. It returns none as soon as it is known that they are too few.
+func (j *judge) matable(b *belief, ply, least int) (list []kriegspiel.State) {
 	full := sight.New(b.rules)
 	lost := 0
 	for i := range b.states {
 		won, _ := full.Wins(&j.memory, b.view, &b.states[i], kriegspiel.Depth(ply))
 		if won {
 			list = append(list, b.states[i])
-		} else if lost++; 2*lost > len(b.states) {
+		} else if lost++; lost > len(b.states)-least {
 			return nil
 		}
 	}

@@ -42,6 +42,10 @@ type Options struct {
 	// Endings lets White play by solved endings where Black has nothing left but
 	// its king. The problems that are shipped were made without.
 	Endings bool
+	// Unlike, if not nil, keeps only those mates that are none under another rule
+	// set, with the same states. There are few, so they are looked for beside the
+	// game, too: in what White might know a turn later.
+	Unlike *kriegspiel.Rules
 	// Mates and NearMisses, if not 0, are how many problems to keep with each
 	// verdict, of each ply.
 	Mates, NearMisses int
@@ -80,6 +84,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("min-hidden: %d, want from 0 to 15", o.MinHidden)
 	case kriegspiel.CheckPly(o.Reanalyse) != nil || o.Reanalyse < firstPly:
 		return fmt.Errorf("reanalyse: %d, want an odd number from %d", o.Reanalyse, firstPly)
+	case o.Unlike != nil && *o.Unlike == o.Rules:
+		return fmt.Errorf("unlike: the games are played by the rules %v themselves", o.Rules)
 	case slices.Contains(o.Verdicts, database.NoMate):
 		return errors.New("verdict: games give problems with the verdicts mate and near-miss")
 	}
@@ -122,6 +128,9 @@ func (o Options) String() string {
 	}
 	if o.Endings {
 		b.WriteString(" --endings")
+	}
+	if o.Unlike != nil {
+		fmt.Fprintf(&b, " --unlike %v", *o.Unlike)
 	}
 	return b.String()
 }

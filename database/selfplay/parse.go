@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kriegmate/database"
+	"kriegmate/kriegspiel"
 )
 
 // ParseOptions reads what [Options.String] writes. The seed and the rules are not in it,
@@ -51,6 +52,10 @@ func (o *Options) set(name, value string) (err error) {
 		o.Diverse = false
 	case "--endings":
 		o.Endings = true
+	case "--unlike":
+		rules, err := kriegspiel.ParseRules(value)
+		o.Unlike = &rules
+		return err
 	default:
 		return fmt.Errorf("unknown option")
 	}

@@ -26,13 +26,16 @@ func RulesFlag() cli.Flag {
 }
 
 // Rules returns the rule set of the flag, nil if it was not given.
-func Rules(c *cli.Context) (*kriegspiel.Rules, error) {
-	if !c.IsSet("rules") {
+func Rules(c *cli.Context) (*kriegspiel.Rules, error) { return RulesOf(c, "rules") }
+
+// RulesOf returns the rule set that a flag of any name names, nil if it was not given.
+func RulesOf(c *cli.Context, name string) (*kriegspiel.Rules, error) {
+	if !c.IsSet(name) {
 		return nil, nil
 	}
-	rules, err := kriegspiel.ParseRules(c.String("rules"))
+	rules, err := kriegspiel.ParseRules(c.String(name))
 	if err != nil {
-		return nil, fmt.Errorf("--rules: %w", err)
+		return nil, fmt.Errorf("--%s: %w", name, err)
 	}
 	return &rules, nil
 }

@@ -35,6 +35,7 @@ func GenerationFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "all", Usage: "keep all problems of a game, whatever --per-game says"},
 		&cli.BoolFlag{Name: "diverse", Usage: "keep at most a fifth of problems with one or two states, and none twice or mirrored", Value: d.Diverse},
 		&cli.BoolFlag{Name: "endings", Usage: "let White mate a bare king by solved endings: other games, so other problems"},
+		&cli.StringFlag{Name: "unlike", Usage: "keep only those mates that are none under the rule set `NAME`"},
 		RulesFlag(),
 		ShardFlag("games"),
 	}
@@ -103,6 +104,9 @@ func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 	}
 	filter, err := Filter(c)
 	if err != nil {
+		return nil, err
+	}
+	if o.Unlike, err = RulesOf(c, "unlike"); err != nil {
 		return nil, err
 	}
 	o.Plies, o.Verdicts = filter.Ply, filter.Verdicts
