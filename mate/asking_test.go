@@ -80,3 +80,21 @@ func TestNoSearchWhereATryIsDue(t *testing.T) {
 		t.Errorf("where the capture has to be made: %v", err)
 	}
 }
+
+// A turn that goes on in two ways after a question is one move all the same, and no words
+// stand upon others.
+func TestPictureOfPlanThatAsks(t *testing.T) {
+	b, err := mate.OfFENs(askOrFail, kriegspiel.English, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := b.Problem(1)
+	p.Want = andor.WantPlan
+	r := mate.NewBest().Solve(context.Background(), p)
+	svg := string(mate.PlanSVG(b.Rules, b.View, b.Known(), r.Plan))
+	for text, want := range map[string]int{"White mates for certain in one move: 2 positions</title>": 1, "if yes, but": 1, "if no": 0, "After gxf6: no: 1": 1, "ask; if yes: try": 1} {
+		if got := strings.Count(svg, text); got != want {
+			t.Errorf("%q is there %d times, want %d", text, got, want)
+		}
+	}
+}

@@ -103,6 +103,7 @@ type planPicture struct {
 	bytes.Buffer
 	y     float64 // where there is room
 	board float64 // how wide boards are
+	first *node   // of the turn that is drawn: the words above it say when it comes about
 	// trial tells that only the room is wanted: boards are left out.
 	trial bool
 	// beside tells, of a turn at x, whether what follows is best drawn beside
@@ -176,6 +177,7 @@ func (p *planPicture) contents(t *turn, at panel) {
 	p.words(t.head(), style{size: headSize}, x, width)
 	p.y = max(p.y, top+at.head)
 	across := max(1, int((width+planGap)/(p.board+planGap)))
+	p.first = t.tries[0]
 	for i := 0; i < len(t.tries); i += across {
 		p.row(t.tries[i:min(i+across, len(t.tries))], x)
 	}
@@ -213,9 +215,11 @@ func (t *turn) notes() (notes []string) {
 
 // row draws boards side by side, and goes on below the lowest words.
 func (p *planPicture) row(tries []*node, x float64) {
-	if tries[len(tries)-1].refused {
-		p.y += 1.3 * noteSize // for when it is tried
+	lines := 0
+	for _, n := range tries {
+		lines = max(lines, len(p.refusal(n)))
 	}
+	p.y += 1.3 * noteSize * float64(lines) // for when it is tried
 	top, low := p.y, p.y
 	for i, n := range tries {
 		p.y = top
@@ -232,8 +236,10 @@ func (p *planPicture) row(tries []*node, x float64) {
 // proposal draws a board with the possible pieces, the proposal above it, when it
 // is tried above that, and the wins below.
 func (p *planPicture) proposal(n *node, x float64) {
-	if n.refused {
-		p.refused(n, x)
+	rows := p.refusal(n)
+	p.y -= 1.3 * noteSize * float64(len(rows))
+	for _, row := range rows {
+		p.words(row, style{size: noteSize, colour: quietColour}, x, planWidth)
 	}
 	p.words(n.action(), style{size: nameSize, bold: true}, x, p.board)
 	p.y += 2
@@ -246,16 +252,16 @@ func (p *planPicture) proposal(n *node, x float64) {
 	}
 }
 
-// refused says above a proposal that it comes after a refusal.
-func (p *planPicture) refused(n *node, x float64) {
-	top := p.y
-	p.y -= 1.3 * noteSize
+// refusal returns the lines that say after which refusal a proposal comes.
+func (p *planPicture) refusal(n *node) []string {
+	if !n.refused || n == p.first {
+		return nil
+	}
 	note := "if " + n.refusal
 	if n.counted {
 		note += ": " + Count(len(n.states), "position")
 	}
-	p.words(note, style{size: noteSize, colour: quietColour}, x, p.board)
-	p.y = top
+	return render.Wrap(note, noteSize, p.board)
 }
 
 // arrow draws an arrow to the board at x from the one before it.

@@ -106,11 +106,15 @@ func (t *turn) each(f func(*node)) {
 	}
 }
 
-// depth counts the turns one after another, this one included.
+// depth counts the moves one after another, that of this turn included.
 func (t *turn) depth() int {
-	most := 0
+	most := 1
 	for _, next := range t.next {
-		most = max(most, next.depth())
+		n := next.depth()
+		if !next.tries[0].refused { // else it is this turn that goes on
+			n++
+		}
+		most = max(most, n)
 	}
-	return most + 1
+	return most
 }
