@@ -45,6 +45,27 @@ func TestLiveAny(t *testing.T) {
 	}
 }
 
+// Under english a try that is refused is enough after "yes", and then all else may be
+// proposed again.
+func TestLiveEnglish(t *testing.T) {
+	p := open(t, "/review?live=1")
+	p.choose("[name=rules]", "english")
+	p.typeIn("#start", pawns)
+	p.click("#start-live")
+	p.waitText("#known", "1 position")
+	p.click("#ask")
+	p.click("#answers [data-heard=yes]")
+	p.waitText("#asked", "“yes”")
+	p.typeIn("#move", "exf5")
+	p.key("Enter")
+	p.click("#answers [data-heard=illegal]")
+	p.waitText("#next", "what do you propose?")
+	p.typeIn("#move", "Kg1")
+	p.key("Enter")
+	p.click("#answers [data-heard=silence]")
+	p.waitText("#next", "Black's turn")
+}
+
 // The question in a game against a program: what is no capture by a pawn is nonsense after
 // "yes", which the page says.
 func TestPlayAny(t *testing.T) {

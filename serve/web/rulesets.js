@@ -1,9 +1,9 @@
 // The rule sets that a page offers, by name and in words.
 
-/** Those under which mates are looked for. */
+/** All of them: mates are looked for under each. */
 export const ruleSets = [
-  ['berkeley', 'Berkeley'], ['berkeley-any', 'Berkeley with “any?”'], ['wild16', 'Wild 16 (ICC)'], ['cincinnati', 'Cincinnati'], ['rand', 'RAND'],
-  ['berkeley-db', 'Berkeley database of 2004'],
+  ['berkeley', 'Berkeley'], ['berkeley-any', 'Berkeley with “any?”'], ['wild16', 'Wild 16 (ICC)'], ['cincinnati', 'Cincinnati'], ['english', 'English'],
+  ['dutch', 'Dutch'], ['rand', 'RAND'], ['berkeley-db', 'Berkeley database of 2004'],
 ];
 
 /** How the question is written. */
