@@ -5,14 +5,14 @@ window.audit = (() => {
   const mostJump = 0.1;
 
   let jump = 0;
-  const jumpers = new Set();
+  const jumpers = new Map(); // each with where it was and where it went
   let last = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       last = performance.now();
       if (entry.hadRecentInput) continue;
       jump += entry.value;
-      for (const { node } of entry.sources) jumpers.add(node);
+      for (const { node, previousRect: from, currentRect: to } of entry.sources) jumpers.set(node, ` (from ${from.y} to ${to.y}, ${to.height} high)`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
@@ -121,7 +121,7 @@ window.audit = (() => {
   }
 
   function jumpy() {
-    return jump < mostJump ? [] : [`jumps by ${jump.toFixed(3)}: ${Array.from(jumpers, (node) => (node?.tagName ? described(node) : 'what is gone')).join(', ')}`];
+    return jump < mostJump ? [] : [`jumps by ${jump.toFixed(3)}: ${Array.from(jumpers, ([node, way]) => (node?.tagName ? described(node) : 'what is gone') + way).join(', ')}`];
   }
 
   function headless() {
