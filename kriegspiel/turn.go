@@ -59,7 +59,8 @@ func (v *View) allows(m chess.Move) bool {
 	return v.shut>>before.Count()&1 == 0
 }
 
-// answered returns the view after the solver has asked.
+// answered returns the view after the solver has asked. What may be proposed then is not what
+// it was, so it has a hash of its own.
 func (v *View) answered(p Percept) View {
 	next := *v
 	next.turn |= asked
@@ -68,6 +69,7 @@ func (v *View) answered(p Percept) View {
 	} else {
 		next.shut = allShut
 	}
+	next.key = fold(sideKey(&v.Own)^secret[1], uint64(next.turn)^secret[0])
 	return next
 }
 

@@ -247,7 +247,8 @@ type Claim struct {
 func (c *Claim) RuleSet() kriegspiel.Rules { return c.list.Rules }
 
 // About returns nil if the claim is about the given belief state, all states of
-// which are looked for. [Claim.Check] then goes by these states.
+// which are looked for. [Claim.Check] then goes by these states, and by what may be
+// proposed at that point of the turn.
 func (c *Claim) About(b *Belief) error {
 	all, err := b.All()
 	switch {
@@ -258,7 +259,7 @@ func (c *Claim) About(b *Belief) error {
 	case b.View.Agree(&c.list.View, "in the certificate") != nil || beliefHash(b.Rules, &b.View, all) != c.Belief:
 		return errors.New("the certificate is about another belief state")
 	}
-	c.list.States, c.compared = all, true
+	c.list.View, c.list.States, c.compared = b.View, all, true
 	return nil
 }
 
