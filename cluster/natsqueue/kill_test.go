@@ -16,7 +16,7 @@ import (
 // of a single machine, and nothing is left on the server.
 func TestKills(t *testing.T) {
 	if !*deep {
-		return
+		return // when the server comes back, work sometimes does not go on
 	}
 	const jobs = uint64(500)
 	dir := t.TempDir()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -91,7 +90,6 @@ func (q *Queue) lease(ctx context.Context, m jetstream.Msg, term time.Duration) 
 		return nil, err
 	}
 	l := &lease{queue: q, message: m, job: job, deliveries: int(meta.NumDelivered), term: term}
-	l.extended.Store(time.Now().UnixNano())
 	if l.deliveries > 1 {
 		_, err := q.outcomes.GetLastMsgForSubject(ctx, l.outcomeSubject())
 		if err == nil {
@@ -111,7 +109,6 @@ type lease struct {
 	job        *cluster.Job
 	deliveries int
 	term       time.Duration
-	extended   atomic.Int64 // when the term began, in nanoseconds
 }
 
 func (l *lease) Job() *cluster.Job { return l.job }
@@ -120,27 +117,18 @@ func (l *lease) Deliveries() int { return l.deliveries }
 
 func (l *lease) Term() time.Duration { return l.term }
 
-func (l *lease) Extend() error {
-	l.extended.Store(time.Now().UnixNano())
-	return l.message.InProgress()
-}
-
-// stale tells whether the job may have gone to another worker meanwhile.
-func (l *lease) stale() bool { return time.Since(time.Unix(0, l.extended.Load())) > l.term }
+func (l *lease) Extend() error { return l.message.InProgress() }
 
 // outcomeSubject returns where the outcome is kept.
 func (l *lease) outcomeSubject() string {
 	return fmt.Sprintf("%s%s.%d.%d", outcomeSubjects, l.job.Run, l.job.Number, l.job.Attempt)
 }
 
-// Finish keeps the outcome and acknowledges the job. It keeps nothing of a run that has ended
-// because another worker has done the job.
+// Finish keeps the outcome and acknowledges the job. It keeps nothing of a run that has ended,
+// because another worker has done the job or the result is not needed any more. A run that ends
+// is forgotten before its outcomes are removed: so either they are removed with this one,
+// or it is seen here that the run has ended.
 func (l *lease) Finish(ctx context.Context, o *cluster.Outcome) error {
-	if l.stale() || l.deliveries > 1 {
-		if run, err := l.queue.Runs(ctx, l.job.Run); err != nil || len(run) == 0 {
-			return cmp.Or(err, l.message.Ack())
-		}
-	}
 	m, err := l.queue.message(ctx, l.outcomeSubject(), o, o.Data)
 	if err != nil {
 		return err
@@ -148,7 +136,11 @@ func (l *lease) Finish(ctx context.Context, o *cluster.Outcome) error {
 	if _, err := l.queue.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(0)); err != nil && !taken(err) {
 		return err
 	}
-	return l.message.Ack()
+	run, err := l.queue.Runs(ctx, l.job.Run)
+	if err == nil && len(run) == 0 {
+		err = l.queue.removeOutcome(ctx, m)
+	}
+	return cmp.Or(err, l.message.Ack())
 }
 
 // Return puts the job at the end of the queue and acknowledges it here. The deliveries of

@@ -122,3 +122,19 @@ func (q *Queue) removeLarge(ctx context.Context, run string) error {
 	}
 	return err
 }
+
+// removeOutcome removes the message of an outcome, and its object.
+func (q *Queue) removeOutcome(ctx context.Context, m *nats.Msg) error {
+	if err := q.outcomes.Purge(ctx, jetstream.WithPurgeSubject(m.Subject)); err != nil {
+		return err
+	}
+	name := m.Header.Get(largeHeader)
+	if name == "" {
+		return nil
+	}
+	err := q.large.Delete(ctx, name)
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return nil
+	}
+	return err
+}

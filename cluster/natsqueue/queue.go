@@ -156,13 +156,13 @@ func (q *Queue) runIDs(ctx context.Context) (ids []string, err error) {
 	return ids, nil
 }
 
-// Remove removes everything that is known of a run.
+// Remove removes everything that is known of a run, itself first.
 func (q *Queue) Remove(ctx context.Context, run string) error {
 	return cmp.Or(
+		q.runs.Purge(ctx, run),
 		q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubjects+"*."+run+".>")),
 		q.outcomes.Purge(ctx, jetstream.WithPurgeSubject(outcomeSubjects+run+".>")),
 		q.removeLarge(ctx, run),
-		q.runs.Purge(ctx, run),
 	)
 }
 
