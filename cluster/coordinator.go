@@ -123,6 +123,10 @@ func (c *Coordinator) hear(ctx context.Context, o *Outcome) error {
 			c.live = true
 			c.Progress.resumed()
 		}
+		// A server that was killed may have lost what it was told last.
+		if err := c.insist(ctx, func() error { return c.Queue.Open(ctx, c.work.Run()) }); err != nil {
+			return err
+		}
 		return c.putAll(ctx)
 	}
 	if o.Number > c.put {

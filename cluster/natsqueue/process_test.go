@@ -68,7 +68,7 @@ func play(ctx context.Context, words []string) error {
 		every, err3 := time.ParseDuration(words[4])
 		return errors.Join(err1, err2, err3, pretend(ctx, &Address{URL: words[1]}, n, job, every))
 	case "worker":
-		return (&cluster.Worker{Queue: q, Program: program, Name: words[2], Do: sums, Grace: term, Every: term / 10}).Work(ctx)
+		return (&cluster.Worker{Queue: q, Program: program, Name: words[2], Do: sums, Grace: term, Every: term / 10, Log: func(line string) { fmt.Fprintln(os.Stderr, line) }}).Work(ctx)
 	case "coordinator":
 		jobs, err := strconv.Atoi(words[2])
 		if err != nil {
@@ -180,6 +180,9 @@ func start(t *testing.T, words ...any) *child {
 	t.Cleanup(func() {
 		_ = c.Process.Signal(syscall.SIGCONT)
 		_ = c.Process.Kill()
+		if t.Failed() {
+			t.Logf("%s has said %s", c.name, c.said.String())
+		}
 	})
 	return c
 }
