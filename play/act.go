@@ -93,8 +93,8 @@ func (g *Game) Reply(ctx context.Context) error {
 		return errors.New("you are to move")
 	}
 	for {
-		m := g.program.choose(ctx)
-		if err := ctx.Err(); err != nil {
+		m, err := g.program.choose(ctx)
+		if err != nil {
 			return err
 		}
 		if g.try(m).Moved() {

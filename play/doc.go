@@ -5,7 +5,7 @@
 // ([Game.View]). Until the game has ended that is never more than the referee tells.
 //
 // The person proposes moves, asks for hints, takes moves back, offers a draw. The
-// program is one of package selfplay, helped in the ending: it plays every mate that is
+// program is one of package roster, helped in the ending: it plays every mate that is
 // certain and found in a moment, and what its [Endings] know. Once the enemy has lost
 // all pieces but the king, it knows again all that is possible, even if it had lost
 // count.

@@ -4,9 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"kriegmate/database/selfplay"
 	"kriegmate/kriegspiel"
 	"kriegmate/play"
+	"kriegmate/player"
+	"kriegmate/player/roster"
 )
 
 // A person mates the hunter in one move.
@@ -17,8 +18,8 @@ func Example() {
 		return
 	}
 	g := play.New(play.Setup{
-		Start:   selfplay.Start{Rules: kriegspiel.Berkeley, Position: position},
-		Against: selfplay.Programs()[0],
+		Start:   player.Start{Rules: kriegspiel.Berkeley, Position: position},
+		Against: roster.Programs()[0],
 	})
 	answer, _, err := g.Say(context.Background(), "Qg7")
 	fmt.Print(answer)

@@ -4,18 +4,18 @@ import (
 	"context"
 	"fmt"
 
-	"kriegmate/database/selfplay"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
+	"kriegmate/player"
 )
 
 // A Setup is how a game is played.
 type Setup struct {
-	Start   selfplay.Start
-	Side    chess.Colour     // of the person
-	Against selfplay.Program // the program
-	Seed    uint64           // of its random numbers
+	Start   player.Start
+	Side    chess.Colour   // of the person
+	Against player.Program // the program
+	Seed    uint64         // of its random numbers
 	// Draws makes the referee end the game at the third repetition of a position, and
 	// after 50 moves of each side without a capture or a move of a pawn.
 	Draws bool

@@ -6,9 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"kriegmate/database/selfplay"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player"
+	"kriegmate/player/roster"
 )
 
 // setupAt returns a game of the given side from a position; "" is the normal array.
@@ -21,11 +22,11 @@ func setupAt(t *testing.T, fen string, side chess.Colour, against string) Setup 
 			t.Fatal(err)
 		}
 	}
-	program, err := selfplay.ProgramNamed(against)
+	program, err := roster.Named(against)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Setup{Start: selfplay.Start{Rules: kriegspiel.Berkeley, Position: p}, Side: side, Against: program, Seed: 1}
+	return Setup{Start: player.Start{Rules: kriegspiel.Berkeley, Position: p}, Side: side, Against: program, Seed: 1}
 }
 
 func gameAt(t *testing.T, fen string, side chess.Colour, against string) *Game {
@@ -44,9 +45,9 @@ func say(t *testing.T, g *Game, line string) string {
 }
 
 // scripted is a program that proposes what it is told, in UCI.
-func scripted(moves ...string) selfplay.Program {
-	return selfplay.Program{Name: "script", New: func(_ selfplay.Start, c chess.Colour, _ uint64) selfplay.Player {
-		return &script{c, moves}
+func scripted(moves ...string) player.Program {
+	return player.Program{Name: "script", New: func(seat player.Seat) player.Player {
+		return &script{seat.Colour, moves}
 	}}
 }
 
@@ -55,12 +56,12 @@ type script struct {
 	moves  []string
 }
 
-func (s *script) Propose() chess.Move {
+func (s *script) Propose(context.Context) (chess.Move, error) {
 	m, err := chess.ParseUCI(s.moves[0], s.colour)
 	if err != nil {
 		panic(err)
 	}
-	return m
+	return m, nil
 }
 
 func (s *script) Hear(e kriegspiel.Event) {
@@ -219,7 +220,7 @@ func TestColouredBoard(t *testing.T) {
 
 // One seed is one game, whichever program plays.
 func TestSeeds(t *testing.T) {
-	for _, program := range selfplay.Programs() {
+	for _, program := range roster.Programs() {
 		var games []string
 		for range 2 {
 			g := gameAt(t, "", chess.White, program.Name)

@@ -9,10 +9,11 @@ import (
 	"time"
 
 	"kriegmate/andor"
-	"kriegmate/database/selfplay"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
+	"kriegmate/player"
+	"kriegmate/player/hunter"
 )
 
 // The limits of hints: how many states are kept of those that fit what was heard; how
@@ -36,7 +37,7 @@ const (
 
 // An advisor knows what the person could know. The zero value knows nothing yet.
 type advisor struct {
-	known *selfplay.Knowledge
+	known *player.Knowledge
 	heard int // events of the person's record
 }
 
@@ -45,7 +46,7 @@ type advisor struct {
 func (a *advisor) listen(ctx context.Context, g *Game, most time.Duration) bool {
 	s := &g.setup
 	if a.known == nil {
-		a.known = selfplay.NewKnowledge(s.Start, s.Side, hintStates, s.Seed)
+		a.known = player.NewKnowledge(player.Seat{Start: s.Start, Colour: s.Side, Seed: s.Seed}, hintStates)
 	}
 	start := time.Now()
 	record := g.referee.Record(s.Side)
@@ -94,7 +95,7 @@ type Hint struct {
 	// Words tell all of it but the map.
 	Words string `json:"words"`
 
-	states *selfplay.Knowledge
+	states *player.Knowledge
 	heat   kriegspiel.Heat
 }
 
@@ -187,7 +188,7 @@ func (h *Hint) possible() {
 // chance finds what a good player would propose, and what would come of it.
 func (h *Hint) chance(g *Game) {
 	k := h.states
-	m := selfplay.Advice(k, g.setup.Seed)
+	m := hunter.Advice(k, g.setup.Seed)
 	h.Try, h.Odds = g.advised(m), &Odds{}
 	for i := range k.States {
 		s := k.States[i]
@@ -271,7 +272,7 @@ func (h *Hint) mate(ctx context.Context, g *Game) error {
 }
 
 // planText returns the beginning of a plan for people, without the end of its last line.
-func planText(k *selfplay.Knowledge, p *mate.Plan) string {
+func planText(k *player.Knowledge, p *mate.Plan) string {
 	plan := strings.SplitAfter(mate.PlanText(k.Record.Rules, k.View, p), "\n")
 	if len(plan) > planLines {
 		plan = append(plan[:planLines], "  ...\n")
@@ -280,7 +281,7 @@ func planText(k *selfplay.Knowledge, p *mate.Plan) string {
 }
 
 // fromEndings returns what the endings know for the person.
-func (g *Game) fromEndings(ctx context.Context, k *selfplay.Knowledge) (chess.Move, bool) {
+func (g *Game) fromEndings(ctx context.Context, k *player.Knowledge) (chess.Move, bool) {
 	if g.setup.Endings == nil {
 		return 0, false
 	}

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"kriegmate/andor/proof"
-	"kriegmate/database/selfplay"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
+	"kriegmate/player"
 )
 
 // Three hints of a turn: where they may be, the best chance, the certain mate. In the
@@ -243,7 +243,7 @@ func TestPlanIsFollowed(t *testing.T) {
 		{other, []kriegspiel.Percept{0, kriegspiel.Theirs}, nil},
 		{other, []kriegspiel.Percept{kriegspiel.Refused}, nil},
 	} {
-		p := &program{player: &script{moves: []string{"", ""}}, course: selfplay.Course{Plan: plan}}
+		p := &program{player: &script{moves: []string{"", ""}}, course: player.Course{Plan: plan}}
 		for _, heard := range test.heard {
 			p.hear(kriegspiel.Event{Try: test.try, Percept: heard})
 		}

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"time"
 
-	"kriegmate/database/selfplay"
 	"kriegmate/files"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
+	"kriegmate/player"
 )
 
 // Endings know mates that are certain however long they take, such as tables of endings
@@ -32,26 +32,26 @@ const (
 	certainMemory = 256 << 20
 )
 
-// A program is the person's opponent: a player of package selfplay that is helped where
+// A program is the person's opponent: a player that is helped where
 // something is certain.
 type program struct {
-	player  selfplay.Player
-	known   *selfplay.Knowledge // what the player knows; nil if it does not tell
+	player  player.Player
+	known   *player.Knowledge // what the player knows; nil if it does not tell
 	endings Endings
 	solver  mate.Solver
 
 	unheard []kriegspiel.Event // what it will hear before it is asked next
 	refused []chess.Move       // in this turn
-	course  selfplay.Course    // of a mate that is certain, unless the endings know better
+	course  player.Course      // of a mate that is certain, unless the endings know better
 }
 
 func newProgram(s *Setup) *program {
 	c := s.Side.Other()
 	g := &program{
-		player: s.Against.New(s.Start, c, s.Seed), endings: s.Endings,
+		player: s.Against.New(player.Seat{Start: s.Start, Colour: c, Seed: s.Seed}), endings: s.Endings,
 		solver: mate.Solver{MaxPly: certainPly, Timeout: certainTime, Memory: certainMemory},
 	}
-	if told, ok := g.player.(selfplay.Informed); ok {
+	if told, ok := g.player.(player.Informed); ok {
 		g.known = told.Known()
 	}
 	return g
@@ -85,33 +85,33 @@ func (g *program) hear(e kriegspiel.Event) {
 // propose returns what the program proposes next, and false if ctx was done before it
 // knew. Then the program must not be asked again.
 func (g *program) propose(ctx context.Context) (chess.Move, bool) {
-	m, err := files.Wait(ctx, func() (chess.Move, error) { return g.choose(ctx), nil })
-	return m, err == nil && ctx.Err() == nil
+	m, err := files.Wait(ctx, func() (chess.Move, error) { return g.choose(ctx) })
+	return m, err == nil
 }
 
-// choose returns what is certain, if anything is, and else what the player proposes. If
-// ctx is done when it returns, its answer means nothing.
-func (g *program) choose(ctx context.Context) chess.Move {
+// choose returns what is certain, if anything is, and else what the player proposes. The
+// error is that of ctx, or of the player.
+func (g *program) choose(ctx context.Context) (chess.Move, error) {
 	if !g.listen(ctx) {
-		return 0
+		return 0, ctx.Err()
 	}
 	if g.known != nil && len(g.refused) == 0 {
 		g.known.Recall()
 	}
 	if m, ok := g.fromEndings(ctx); ok {
-		return m
+		return m, ctx.Err()
 	}
 	if g.course.Plan == nil && len(g.refused) == 0 {
 		g.search(ctx)
 	}
 	if g.course.Plan != nil {
-		return g.course.Propose()
+		return g.course.Propose(), ctx.Err()
 	}
-	m := g.player.Propose()
-	for slices.Contains(g.refused, m) { // it did not see who has tried it
-		m = g.player.Propose()
+	m, err := g.player.Propose(ctx)
+	for err == nil && slices.Contains(g.refused, m) { // it did not see who has tried it
+		m, err = g.player.Propose(ctx)
 	}
-	return m
+	return m, err
 }
 
 // fromEndings returns what the endings know.
@@ -135,7 +135,7 @@ func (g *program) search(ctx context.Context) {
 }
 
 // solve looks for a certain mate of a player who is to move.
-func solve(ctx context.Context, s *mate.Solver, k *selfplay.Knowledge) (mate.Solution, error) {
+func solve(ctx context.Context, s *mate.Solver, k *player.Knowledge) (mate.Solution, error) {
 	positions := make([]chess.Position, len(k.States))
 	for i := range k.States {
 		positions[i] = k.View.OwnTurn(&k.States[i])

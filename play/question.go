@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"kriegmate/database/selfplay"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player/roster"
 )
 
 // A Question says how a game is to begin, in the words of the program's options.
@@ -26,7 +26,7 @@ type Question struct {
 
 // Setup returns how the game is played. An error names the field.
 func (q *Question) Setup() (s Setup, err error) {
-	s = Setup{Against: selfplay.Programs()[0], Seed: rand.Uint64(), Draws: q.Draws, Date: time.Now().Format("2006.01.02")}
+	s = Setup{Against: roster.Programs()[0], Seed: rand.Uint64(), Draws: q.Draws, Date: time.Now().Format("2006.01.02")}
 	s.Start.Position = chess.Start()
 	if q.Seed != nil {
 		s.Seed = *q.Seed
@@ -47,7 +47,7 @@ func (q *Question) Setup() (s Setup, err error) {
 		}
 	}
 	if q.Against != "" {
-		if s.Against, err = selfplay.ProgramNamed(q.Against); err != nil {
+		if s.Against, err = roster.Named(q.Against); err != nil {
 			return s, fmt.Errorf("against: %w", err)
 		}
 	}

@@ -8,15 +8,16 @@ import (
 	"strconv"
 	"strings"
 
-	"kriegmate/database/selfplay"
 	"kriegmate/files"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
+	"kriegmate/player"
+	"kriegmate/player/roster"
 )
 
 // Saved reads a file with a game that was saved, and how it was played, as far as the file says so.
 // In a game that names nobody "You" the person plays the side to move, and a program that
-// is not known by its name is the first of [selfplay.Programs].
+// is not known by its name is the first of [roster.Programs].
 func Saved(ctx context.Context, name string) (Setup, *movetext.Game, error) {
 	if name == "-" {
 		return Setup{}, nil, errors.New("-: the standard input is for what you say: name the file of a game")
@@ -46,7 +47,7 @@ func Parse(text string) (Setup, *movetext.Game, error) {
 	if err != nil {
 		return Setup{}, nil, err
 	}
-	s := Setup{Start: selfplay.Start{Position: game.Start}, Against: selfplay.Programs()[0], Draws: game.Tag(strings.ToLower(drawsTag)) != "", Date: game.Tag("date")}
+	s := Setup{Start: player.Start{Position: game.Start}, Against: roster.Programs()[0], Draws: game.Tag(strings.ToLower(drawsTag)) != "", Date: game.Tag("date")}
 	s.Start.Rules, _ = game.Rules()
 	end := game.End()
 	s.Side = end.Turn
@@ -54,7 +55,7 @@ func Parse(text string) (Setup, *movetext.Game, error) {
 		if name == person {
 			s.Side = chess.Colour(c)
 		}
-		if program, err := selfplay.ProgramNamed(name); err == nil {
+		if program, err := roster.Named(name); err == nil {
 			s.Against = program
 		}
 	}

@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"kriegmate/database/selfplay"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player/roster"
 )
 
 // The view of a game in which White is refused twice, captures, and is captured: what
@@ -251,7 +251,7 @@ func TestQuestion(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	s, err = (&Question{}).Setup()
-	if err != nil || s.Side != chess.White || s.Against.Name != selfplay.Programs()[0].Name || s.Start.Position != chess.Start() || s.Date == "" {
+	if err != nil || s.Side != chess.White || s.Against.Name != roster.Programs()[0].Name || s.Start.Position != chess.Start() || s.Date == "" {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for want, q := range map[string]Question{

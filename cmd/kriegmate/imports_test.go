@@ -33,7 +33,7 @@ var allowed = map[string][]string{
 	"cluster/natsqueue": {"cluster"},
 
 	"cmd/kriegmate":                    {everything},
-	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "report"},
+	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "player/roster", "report"},
 	"cmd/kriegmate/internal/browser":   {},
 	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "mate"},
 	"cmd/kriegmate/internal/terminal":  {},
@@ -49,7 +49,7 @@ var allowed = map[string][]string{
 	"database/internal/killtest":     {},
 	"database/jobs":                  {"build", "database", "database/bench", "database/selfplay", "database/shard", "files", "jsonl", "kriegspiel", "kriegspiel/endgame/certificate", "kriegspiel/endgame/survey", "kriegspiel/slow", "mate"},
 	"database/library":               {"database", "database/bench", "database/shipped"},
-	"database/selfplay":              {"andor", "andor/best", "andor/dfpn", "andor/proof", "build", "database", "database/shard", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate"},
+	"database/selfplay":              {"andor", "andor/best", "andor/dfpn", "andor/proof", "build", "database", "database/shard", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/gambler", "player/hunter"},
 	"database/shard":                 {},
 	"database/shipped":               {"database"},
 
@@ -102,9 +102,15 @@ var allowed = map[string][]string{
 	"mines/tree":    {"estimate", "mines", "mines/count", "mines/endgame", "uct"},
 	"mines/trial":   {"mines", "mines/count", "mines/exact", "mines/players", "report"},
 
-	"play": {"andor", "database/selfplay", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "mate"},
+	"play": {"andor", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "mate", "player", "player/hunter", "player/roster"},
 
 	"play/shelf": {"files", "play"},
+
+	"player":          {"estimate", "kriegspiel", "kriegspiel/chess", "mate"},
+	"player/exchange": {"kriegspiel/chess"},
+	"player/gambler":  {"kriegspiel", "kriegspiel/chess", "player"},
+	"player/hunter":   {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/exchange"},
+	"player/roster":   {"player", "player/gambler", "player/hunter"},
 
 	"report": {},
 

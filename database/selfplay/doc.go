@@ -4,15 +4,10 @@
 //
 // # The players
 //
-// A [Hunter] plays White. It knows its belief state exactly ([Knowledge]) and
-// plays to keep it small: it judges every proposal over a sample of its states by
-// what it wins, what it leaves to be captured, and how many states are to be
-// expected after both percepts. It tries first what gains most if it is accepted,
-// since a refusal is free and tells something. Once its states are few it looks
-// for a mate. A [Gambler] plays Black. It keeps a few dozen states that fit its
-// record and goes for captures and checks, without a thought for what it loses; its
-// greed is what keeps White's belief state small. Both are a [Player], which sees
-// nothing but its own record.
+// A Hunter (package hunter) plays White: it knows its belief state exactly and plays to
+// keep it small. A Gambler (package gambler) plays Black: it goes for captures and
+// checks, without a thought for what it loses; its greed is what keeps White's belief
+// state small. Neither sees anything but its own record.
 //
 // A game ends as in chess, and when White's belief state has more than 10,000
 // states, after 150 moves, or when White has nothing left but its king. A game
@@ -39,9 +34,4 @@
 // their numbers, so that a file depends on its [Options] alone. What it needs to
 // know of the past to decide what is kept, it learns from the problems in the file,
 // so it can be resumed wherever it was interrupted: [Run.Create] and [Run.Resume].
-//
-// # A person
-//
-// A [Program] is a player by name, for package play, where a person plays against it.
-// [Advice] is what the Hunter would propose in the person's place.
 package selfplay

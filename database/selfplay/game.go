@@ -7,6 +7,9 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
+	"kriegmate/player"
+	"kriegmate/player/gambler"
+	"kriegmate/player/hunter"
 )
 
 // An End is how a game ended.
@@ -60,7 +63,7 @@ type harvester struct {
 	options *Options
 	judge   *judge
 	game    *Game
-	player  Informed // White
+	player  player.Informed // White
 	endings *oracle.Endings
 	full    []kind // of which no more are wanted
 }
@@ -75,15 +78,17 @@ func newHarvester(o *Options, e *oracle.Endings) *harvester {
 func (h *harvester) play(ctx context.Context, number int, full []kind) *Game {
 	o := h.options
 	h.full = full
-	seed := GameSeed(o.Seed, number)
-	start := Start{o.Rules, chess.Start()}
+	seed := player.GameSeed(o.Seed, number)
+	seat := player.Seat{Start: player.Start{Rules: o.Rules, Position: chess.Start()}, Colour: chess.White, Seed: seed}
+	seat.Limits.States = o.MaxStates
 	h.game = &Game{Number: number, End: Long}
-	white := NewHunter(start, chess.White, o.MaxStates, seed)
+	white := hunter.New(seat)
 	if o.Endings {
 		white.AskEndings(ctx, h.endings)
 	}
 	h.player = white
-	duel := NewDuel(start, white, NewGambler(start, chess.Black, seed))
+	seat.Colour = chess.Black
+	duel := player.NewDuel(seat.Start, white, gambler.New(seat))
 	for h.game.Moves < o.MaxMoves && ctx.Err() == nil {
 		h.harvest(ctx)
 		if h.complete() {
@@ -91,7 +96,7 @@ func (h *harvester) play(ctx context.Context, number int, full []kind) *Game {
 			break
 		}
 		h.game.Moves++
-		if end, over := h.round(duel); over {
+		if end, over := h.round(ctx, duel); over {
 			h.game.End = end
 			break
 		}
@@ -100,14 +105,16 @@ func (h *harvester) play(ctx context.Context, number int, full []kind) *Game {
 }
 
 // round plays a turn of White and one of Black, and tells how the game has ended
-// if it has.
-func (h *harvester) round(d *Duel) (end End, over bool) {
+// if it has. A game that ctx has ended is as one that is too long.
+func (h *harvester) round(ctx context.Context, d *player.Duel) (end End, over bool) {
 	for _, mover := range []chess.Colour{chess.White, chess.Black} {
-		_, p := d.Step()
-		for !p.Moved() {
-			_, p = d.Step()
+		_, p, err := d.Step(ctx)
+		for err == nil && !p.Moved() {
+			_, p, err = d.Step(ctx)
 		}
 		switch {
+		case err != nil:
+			return Long, true
 		case p.End() != 0 && !p.Won():
 			return Drawn, true
 		case p.Won() && mover == chess.White:

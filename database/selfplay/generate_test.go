@@ -139,3 +139,12 @@ func TestSummary(t *testing.T) {
 		t.Errorf("\n%s\nwant\n%s", got, want)
 	}
 }
+
+// Files tell whether games were played with solved endings.
+func TestOptionsNameEndings(t *testing.T) {
+	o := DefaultOptions()
+	without := o.String()
+	if o.Endings = true; o.String() != without+" --endings" {
+		t.Errorf("the options are %q, and with endings %q", without, o.String())
+	}
+}

@@ -26,7 +26,7 @@ func (h *harvester) harvest(ctx context.Context) {
 	if !known.Whole || n > h.options.MaxBelief || n < h.options.MinBelief {
 		return
 	}
-	b := known.belief()
+	b := &belief{known.Record.Rules, &known.View, known.States}
 	if b.hidden() >= n*h.options.MinHidden {
 		h.look(ctx, b)
 	}

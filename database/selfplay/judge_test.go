@@ -8,6 +8,8 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
+	"kriegmate/player"
+	"kriegmate/player/hunter"
 )
 
 // Positions for the judge. White has Kc7, Rb7 and Rh1, Black a king on a8; the
@@ -154,15 +156,16 @@ func huntAll(t *testing.T, b *belief) {
 // reply with the given number, and returns how many replies there are.
 func hunt(t *testing.T, b *belief, s kriegspiel.State, reply int) int {
 	t.Helper()
-	h := NewHunter(normalStart, chess.White, 1000, 1)
-	h.known.View, h.known.States = *b.view, b.states
-	if won := propose(h, &s); won {
+	h := hunter.New(player.Seat{Start: player.Start{Position: chess.Start()}, Colour: chess.White, Seed: 1, Limits: player.Limits{States: 1000}})
+	known := h.Known()
+	known.View, known.States = *b.view, b.states
+	if won := propose(t, h, &s); won {
 		return 0
 	}
-	next, heard := b.rules.Replies(nil, nil, &h.known.View, &s)
+	next, heard := b.rules.Replies(nil, nil, &known.View, &s)
 	h.Hear(kriegspiel.Event{Percept: heard[reply]})
-	if !propose(h, &next[reply]) {
-		p := h.known.View.OwnTurn(&next[reply])
+	if !propose(t, h, &next[reply]) {
+		p := known.View.OwnTurn(&next[reply])
 		t.Errorf("no mate with reply %d, in %s", reply+1, p.FEN())
 	}
 	return len(next)
@@ -170,10 +173,14 @@ func hunt(t *testing.T, b *belief, s kriegspiel.State, reply int) int {
 
 // propose lets a Hunter propose in a state until it is accepted, and tells
 // whether it has mated.
-func propose(h *Hunter, s *kriegspiel.State) bool {
+func propose(t *testing.T, h *hunter.Hunter, s *kriegspiel.State) bool {
+	t.Helper()
 	for {
-		m := h.Propose()
-		p := h.known.Record.Rules.Try(&h.known.View, s, m)
+		m, err := h.Propose(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := h.Known().Record.Rules.Try(&h.Known().View, s, m)
 		h.Hear(kriegspiel.Event{Try: m, Percept: p})
 		if !p.Illegal() {
 			return p.Won()

@@ -5,6 +5,7 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player"
 )
 
 // key returns 64 bits that are the same for equal belief states asked about with
@@ -12,7 +13,7 @@ import (
 // and the h-file exchanged. Rights to castle are not mirrored: where anybody has
 // one, the image cannot arise, and is nothing's equal.
 func (b *belief) key(ply int) uint64 {
-	return splitMix(min(b.sum(), b.mirrored().sum()), ply)
+	return player.SplitMix(min(b.sum(), b.mirrored().sum()), ply)
 }
 
 // sum returns the sum of the hashes of the states, so their order does not

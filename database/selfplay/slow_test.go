@@ -1,8 +1,11 @@
 package selfplay
 
 import (
+	"context"
 	"testing"
 
+	"kriegmate/database"
+	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
@@ -101,6 +104,20 @@ func rounds(n int) int {
 func beliefOf(t *testing.T, fens ...string) *belief {
 	t.Helper()
 	b, err := mate.OfFENs(fens, kriegspiel.Berkeley, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	states, err := b.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &belief{b.Rules, &b.View, states}
+}
+
+// replay returns the belief state of a problem, estimated from its whole record.
+func replay(t *testing.T, p *database.Problem) *belief {
+	t.Helper()
+	b, err := mate.Open(context.Background(), mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,11 +8,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"kriegmate/database/selfplay"
 	"kriegmate/files"
 	"kriegmate/kriegspiel/endgame/tablefile"
 	"kriegmate/kriegspiel/movetext"
 	"kriegmate/play"
+	"kriegmate/player/roster"
 )
 
 // Game begins the game of a person that the flags describe, or goes on with that of
@@ -30,7 +30,7 @@ func game(c *cli.Context) (*play.Game, error) {
 	}
 	var badProgram error
 	if c.IsSet("against") {
-		setup.Against, badProgram = Parse(c, "against", selfplay.ProgramNamed)
+		setup.Against, badProgram = Parse(c, "against", roster.Named)
 	}
 	setup.Seed = c.Uint64("seed")
 	setup.Draws = setup.Draws || c.Bool("draws")
@@ -54,7 +54,7 @@ func begun(c *cli.Context) (setup play.Setup, saved *movetext.Game, err error) {
 	case name != "":
 		return play.Saved(c.Context, name)
 	}
-	setup.Against, setup.Date = selfplay.Programs()[0], time.Now().Format("2006.01.02")
+	setup.Against, setup.Date = roster.Programs()[0], time.Now().Format("2006.01.02")
 	setup.Start.Rules, setup.Start.Position, err = Start(c)
 	return setup, nil, err
 }

@@ -11,6 +11,7 @@ import (
 	"kriegmate/mate"
 	"kriegmate/mines"
 	"kriegmate/mines/players"
+	"kriegmate/player/roster"
 )
 
 // A choice is what the value of a flag is one of, or a list of.
@@ -35,7 +36,7 @@ var choices = map[string]choice{
 	"verdict":   {among(database.Mate.String(), database.NearMiss.String(), database.NoMate.String()).values, true},
 	"first":     {among(mines.Classic.String(), mines.Gnomine.String(), mines.None.String()).values, true},
 	"objective": among("win", "score"),
-	"against":   among("hunter", "gambler"),
+	"against":   {values: roster.Names},
 	"paper":     among("first", "second"),
 	"SIDE":      among("w", "b"),
 	"FORMAT":    among("json", "pgn"),

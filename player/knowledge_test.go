@@ -1,54 +1,16 @@
-package selfplay
+package player
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"kriegmate/database"
-	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/mate"
 )
 
-var normalStart = Start{kriegspiel.Berkeley, chess.Start()}
-
-// replay returns the belief state of a problem, estimated from its whole record.
-func replay(t *testing.T, p *database.Problem) *belief {
-	t.Helper()
-	b, err := mate.Open(context.Background(), mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	states, err := b.All()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &belief{b.Rules, &b.View, states}
-}
-
-// What is kept from event to event is what the whole record tells, for both
-// players, as long as it is whole.
-func TestKnowledge(t *testing.T) {
-	const limit = 3000
-	for game := range 8 {
-		start := Start{kriegspiel.Rules(game % 2), chess.Start()}
-		seed := GameSeed(9, game)
-		white := NewKnowledge(start, chess.White, limit, seed)
-		black := NewKnowledge(start, chess.Black, limit, seed)
-		d := NewDuel(start, &listener{NewHunter(start, chess.White, limit, seed), white}, &listener{NewGambler(start, chess.Black, seed), black})
-		for range 30 {
-			if _, p := d.Step(); p.End() != 0 {
-				break
-			}
-		}
-		for _, k := range []*Knowledge{white, black} {
-			compareKnowledge(t, k, d.Referee.Record(k.Record.Solver))
-		}
-	}
-}
+// normalSeat is that of White in a usual game.
+var normalSeat = Seat{Start: Start{kriegspiel.Berkeley, chess.Start()}, Colour: chess.White, Seed: 1}
 
 // Who has lost count knows again what is possible when the king is bare, and not before:
 // all squares but those of its pieces and those they attack. The king on e1 takes d1, d2,
@@ -60,7 +22,7 @@ func TestRecall(t *testing.T) {
 	if start.Position, err = kriegspiel.Berkeley.ParseFEN("8/8/8/8/8/8/p7/R3K2k w - -"); err != nil {
 		t.Fatal(err)
 	}
-	k := NewKnowledge(start, chess.White, 20, 1)
+	k := NewKnowledge(Seat{Start: start, Seed: 1}, 20)
 	referee := kriegspiel.NewReferee(start.Rules, start.Position)
 	hear := func(tries ...string) {
 		for _, try := range tries {
@@ -92,53 +54,11 @@ func TestRecall(t *testing.T) {
 	}
 }
 
-// compareKnowledge compares the states that are kept with those of the record.
-func compareKnowledge(t *testing.T, k *Knowledge, r kriegspiel.Record) {
-	t.Helper()
-	if !slices.Equal(k.Record.Events, r.Events) {
-		t.Fatalf("the record of %s is not the referee's", r.Solver.Name())
-	}
-	if !k.Whole {
-		return
-	}
-	exact := mate.Exact{Model: r.Rules}
-	want, err := exact.Estimate(context.Background(), mate.HistoryOf(&r))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if k.View != want.View {
-		t.Errorf("the view of %s differs", r.Solver.Name())
-	}
-	set := map[kriegspiel.State]bool{}
-	for _, s := range want.States {
-		set[s] = true
-	}
-	for _, s := range k.States {
-		if !set[s] {
-			t.Errorf("%s keeps a state that does not fit", r.Solver.Name())
-		}
-	}
-	if len(k.States) != len(want.States) {
-		t.Errorf("%s keeps %d states, want %d", r.Solver.Name(), len(k.States), len(want.States))
-	}
-}
-
-// A listener is a player beside whom somebody else hears the same.
-type listener struct {
-	Player
-	known *Knowledge
-}
-
-func (l *listener) Hear(e kriegspiel.Event) {
-	l.Player.Hear(e)
-	l.known.Hear(e)
-}
-
 // Beyond its limit it keeps some states, all of which fit.
 func TestKnowledgePart(t *testing.T) {
 	const limit = 100
-	k := NewKnowledge(normalStart, chess.White, limit, 1)
-	whole := NewKnowledge(normalStart, chess.White, 1_000_000, 1)
+	k := NewKnowledge(normalSeat, limit)
+	whole := NewKnowledge(normalSeat, 1_000_000)
 	for _, try := range []string{"e2e4", "d2d4", "g1f3"} {
 		m, err := chess.ParseUCI(try, chess.White)
 		if err != nil {
@@ -173,7 +93,7 @@ func TestKnowledgePart(t *testing.T) {
 // pawn on the edge, two for the others.
 func TestKnowledgeRefusals(t *testing.T) {
 	for refusals, want := range map[int]int{0: 20, 14: 20, 15: 0} {
-		k := NewKnowledge(normalStart, chess.White, 1000, 1)
+		k := NewKnowledge(normalSeat, 1000)
 		k.Hear(kriegspiel.Event{Try: chess.NewMove(chess.At(4, 1), chess.At(4, 3))})
 		k.Hear(kriegspiel.Event{Percept: kriegspiel.Theirs, Refusals: refusals})
 		if len(k.States) != want {

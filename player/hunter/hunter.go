@@ -1,4 +1,14 @@
-package selfplay
+// Package hunter is a player who plays to know. It keeps its whole belief state and
+// plays to keep it small: it judges every proposal over a sample of its states by
+// what it wins, what it leaves to be captured, and how many states are to be
+// expected after both percepts. It tries first what gains most if it is accepted,
+// since a refusal is free and tells something. Once its states are few it looks
+// for a mate.
+//
+// Its limits are counts, and what it weighs is in whole numbers: what it proposes follows
+// from its record and its seed, on every machine. [Advice] is what it would propose in
+// the place of somebody else.
+package hunter
 
 import (
 	"cmp"
@@ -11,16 +21,17 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
+	"kriegmate/player"
 )
 
-// A Hunter is the stronger program: it knows its whole belief state, and
+// A Hunter is a player who knows its whole belief state, and
 // proposes what wins material, gives check and leaves few states to be told
 // apart. A proposal that is refused costs nothing, so it tries what is good if
 // it is accepted before what is sure to be accepted. When it has few states it
 // looks for a plan that mates for certain, and follows it; a mate that is a matter
 // of luck it does not care for.
 type Hunter struct {
-	known   *Knowledge
+	known   *player.Knowledge
 	rng     *rand.Rand
 	refused []chess.Move // in this turn
 	outlook outlook
@@ -28,7 +39,7 @@ type Hunter struct {
 	short   []chess.Move // the proposals worth a careful look, in this turn
 
 	searcher *mate.Best
-	course   Course // of a mate that is certain
+	course   player.Course // of a mate that is certain
 
 	endings *oracle.Oracle // nil if it knows none
 }
@@ -48,12 +59,19 @@ const (
 	watchfulStates = 40 // so many of them at most, it looks for mates one move later
 )
 
-// NewHunter returns a Hunter for one game, who knows all states as long as there
-// are no more than the limit.
-func NewHunter(start Start, c chess.Colour, limit int, seed uint64) *Hunter {
+// stream is that of the Hunter's random numbers.
+const stream = 3
+
+// MaxStates is up to how many states a Hunter knows all of them, if its limits do not say
+// otherwise.
+const MaxStates = 10_000
+
+// New returns a Hunter for one game, who knows all states as long as there are no more
+// than its limits say.
+func New(seat player.Seat) *Hunter {
 	h := &Hunter{
-		known:    NewKnowledge(start, c, limit, seed),
-		rng:      rand.New(rand.NewPCG(seed, hunterStream)),
+		known:    player.NewKnowledge(seat, cmp.Or(seat.Limits.States, MaxStates)),
+		rng:      rand.New(rand.NewPCG(seat.Seed, stream)),
 		searcher: mate.NewBest(),
 	}
 	h.outlook = outlook{known: h.known, weights: &defaultWeights}
@@ -67,7 +85,7 @@ func (h *Hunter) AskEndings(ctx context.Context, e *oracle.Endings) {
 }
 
 // Known returns what the Hunter knows. It belongs to the Hunter.
-func (h *Hunter) Known() *Knowledge { return h.known }
+func (h *Hunter) Known() *player.Knowledge { return h.known }
 
 // Hear tells the Hunter the next event of its record.
 func (h *Hunter) Hear(e kriegspiel.Event) {
@@ -84,12 +102,17 @@ func (h *Hunter) Hear(e kriegspiel.Event) {
 }
 
 // Propose returns the proposal with the best outlook.
-func (h *Hunter) Propose() chess.Move {
+func (h *Hunter) Propose(ctx context.Context) (chess.Move, error) {
+	m := h.propose(ctx)
+	return m, ctx.Err() // what was cut short is worth nothing
+}
+
+func (h *Hunter) propose(ctx context.Context) chess.Move {
 	if len(h.known.States) == 0 {
 		h.known.Redraw(carefulStates, hunterLooks)
 	}
 	if h.course.Plan == nil && len(h.refused) == 0 {
-		h.search()
+		h.search(ctx)
 	}
 	if h.course.Plan != nil {
 		return h.course.Propose()
@@ -123,13 +146,13 @@ func (h *Hunter) shorten() {
 }
 
 // search looks for a plan that mates for certain.
-func (h *Hunter) search() {
+func (h *Hunter) search(ctx context.Context) {
 	if h.known.Record.Rules.MustTry(&h.known.View) || !h.known.Whole || len(h.known.States) > hunterStates || len(h.known.States) == 0 {
 		return
 	}
-	asked := h.known.belief().problem(hunterPly)
+	asked := h.known.Problem(hunterPly)
 	asked.Want = andor.WantPlan
-	h.course.Plan = h.searcher.Solve(context.Background(), asked).Plan
+	h.course.Plan = h.searcher.Solve(ctx, asked).Plan
 }
 
 // fromEndings returns what begins the shortest certain mate against a bare king, if

@@ -1,4 +1,4 @@
-package selfplay
+package player
 
 import (
 	"testing"
@@ -79,33 +79,5 @@ func TestCourseAsks(t *testing.T) {
 		case c.Plan != nil && c.Propose() != test.next:
 			t.Errorf("%s: proposes %v, want %v", test.name, c.Propose(), test.next)
 		}
-	}
-}
-
-// Players who find plans that ask play whole games, and what they propose always makes sense.
-func TestHuntersUnderEnglishRules(t *testing.T) {
-	mates := 0
-	position, err := chess.ParseFEN("4k3/pp6/8/8/8/8/PP1QPP2/R3K3 w - -")
-	if err != nil {
-		t.Fatal(err)
-	}
-	start := Start{Rules: kriegspiel.English, Position: position}
-	for seed := range uint64(8) {
-		d := NewDuel(start, NewHunter(start, chess.White, 2000, seed), NewHunter(start, chess.Black, 2000, seed+100))
-		for step := range 400 {
-			m, p := d.Step()
-			if p&kriegspiel.Nonsense != 0 {
-				t.Fatalf("seed %d, step %d: %v is nonsense", seed, step, m)
-			}
-			if p&kriegspiel.Checkmate != 0 {
-				mates++
-			}
-			if p.End() != 0 {
-				break
-			}
-		}
-	}
-	if mates == 0 {
-		t.Error("nobody mates")
 	}
 }

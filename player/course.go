@@ -1,4 +1,4 @@
-package selfplay
+package player
 
 import (
 	"kriegmate/kriegspiel"

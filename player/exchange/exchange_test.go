@@ -1,4 +1,4 @@
-package selfplay
+package exchange
 
 import (
 	"testing"
@@ -7,15 +7,15 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-func boardOf(t *testing.T, fen string) *board {
+func boardOf(t *testing.T, fen string) *Board {
 	t.Helper()
 	p, err := kriegspiel.Berkeley.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
 	v, s := kriegspiel.Split(&p, chess.White)
-	b := new(board)
-	b.set(&v.Own, &s)
+	b := new(Board)
+	b.Set(&v.Own, &s)
 	return b
 }
 
@@ -43,8 +43,8 @@ func TestExchange(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := boardOf(t, test.fen)
-			if got := b.exchange(sq, &b.theirs, &b.own); got != test.want {
-				t.Errorf("exchange on %s = %d, want %d", test.square, got, test.want)
+			if got := b.Gain(sq, &b.Theirs, &b.Own); got != test.want {
+				t.Errorf("Gain on %s = %d, want %d", test.square, got, test.want)
 			}
 		})
 	}
@@ -61,8 +61,8 @@ func TestThreat(t *testing.T) {
 		{"a pawn fork", "4k3/8/8/3r1n2/4P3/8/8/4K3 w - -", 500},
 		{"no king", "4k3/8/8/8/8/8/8/K3R3 b - -", 0},
 	} {
-		if got := boardOf(t, test.fen).threat(); got != test.want {
-			t.Errorf("%s: threat = %d, want %d", test.name, got, test.want)
+		if got := boardOf(t, test.fen).Threat(); got != test.want {
+			t.Errorf("%s: Threat = %d, want %d", test.name, got, test.want)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestKings(t *testing.T) {
 		{"7k/8/8/8/8/8/8/K7 w - -", 0, 3},
 	} {
 		b := boardOf(t, test.fen)
-		if near, edge := b.nearness(), b.edgeness(); near != test.near || edge != test.edge {
+		if near, edge := b.Nearness(), b.Edgeness(); near != test.near || edge != test.edge {
 			t.Errorf("%s: near %d and edge %d, want %d and %d", test.fen, near, edge, test.near, test.edge)
 		}
 	}

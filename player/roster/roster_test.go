@@ -1,21 +1,42 @@
-package selfplay
+package roster
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player"
+	"kriegmate/player/gambler"
+	"kriegmate/player/hunter"
 )
 
-// players are the programs, as either colour.
-var players = []struct {
-	name string
-	make func(start Start, c chess.Colour, seed uint64) Player
-}{
-	{"hunter", func(start Start, c chess.Colour, seed uint64) Player { return NewHunter(start, c, 2000, seed) }},
-	{"gambler", func(start Start, c chess.Colour, seed uint64) Player { return NewGambler(start, c, seed) }},
+// seatAt returns a seat in a usual game whose player keeps few states.
+func seatAt(c chess.Colour, seed uint64) player.Seat {
+	return player.Seat{Start: normalStart, Colour: c, Seed: seed, Limits: player.Limits{States: 2000, Simulations: 20}}
+}
+
+var normalStart = player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}
+
+// step makes a step of a duel.
+func step(t *testing.T, d *player.Duel) (chess.Move, kriegspiel.Percept) {
+	t.Helper()
+	m, p, err := d.Step(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, p
+}
+
+// rounds returns how often a test repeats what it does: n times, or less if time
+// is short.
+func rounds(n int) int {
+	if testing.Short() {
+		return max(1, n/4)
+	}
+	return n
 }
 
 // script is a player who proposes what it was given, and keeps what it hears.
@@ -27,10 +48,10 @@ type script struct {
 
 func (s *script) Hear(e kriegspiel.Event) { s.heard = append(s.heard, e) }
 
-func (s *script) Propose() chess.Move {
+func (s *script) Propose(context.Context) (chess.Move, error) {
 	m := s.move(s.moves[0])
 	s.moves = s.moves[1:]
-	return m
+	return m, nil
 }
 
 func (s *script) move(text string) chess.Move {
@@ -43,7 +64,7 @@ func (s *script) move(text string) chess.Move {
 
 // spy is a player who writes down what another one proposes and hears.
 type spy struct {
-	Player
+	player.Player
 	log []entry
 }
 
@@ -58,10 +79,10 @@ func (s *spy) Hear(e kriegspiel.Event) {
 	s.Player.Hear(e)
 }
 
-func (s *spy) Propose() chess.Move {
-	m := s.Player.Propose()
+func (s *spy) Propose(ctx context.Context) (chess.Move, error) {
+	m, err := s.Player.Propose(ctx)
 	s.log = append(s.log, entry{proposed: m})
-	return m
+	return m, err
 }
 
 // A program uses nothing but its record: against opponents who move differently
@@ -71,13 +92,13 @@ func TestSameRecordSameProposals(t *testing.T) {
 		chess.White: {{"h2h3", "g1f3", "f3g1", "g1f3", "f3g1"}, {"a2a3", "b1c3", "c3b1", "b1c3", "c3b1"}},
 		chess.Black: {{"h7h6", "g8f6", "f6g8", "g8f6", "f6g8"}, {"a7a6", "b8c6", "c6b8", "b8c6", "c6b8"}},
 	}
-	for _, player := range players {
+	for _, program := range Programs() {
 		for c, moves := range quiet {
-			t.Run(player.name+" against "+c.Name(), func(t *testing.T) {
+			t.Run(program.Name+" against "+c.Name(), func(t *testing.T) {
 				same := 0
 				for seed := range uint64(rounds(10)) {
-					first := against(player.make, c, moves[0], seed)
-					second := against(player.make, c, moves[1], seed)
+					first := against(t, program, c, moves[0], seed)
+					second := against(t, program, c, moves[1], seed)
 					same = max(same, compareSpies(t, first, second))
 				}
 				if same < 12 {
@@ -90,18 +111,19 @@ func TestSameRecordSameProposals(t *testing.T) {
 
 // against lets a program play against scripted moves, and returns what it heard
 // and did.
-func against(program func(Start, chess.Colour, uint64) Player, c chess.Colour, moves []string, seed uint64) *spy {
-	watched := &spy{Player: program(normalStart, c.Other(), seed)}
-	white, black := Player(watched), Player(&script{moves: moves, c: c})
+func against(t *testing.T, program player.Program, c chess.Colour, moves []string, seed uint64) *spy {
+	t.Helper()
+	watched := &spy{Player: program.New(seatAt(c.Other(), seed))}
+	white, black := player.Player(watched), player.Player(&script{moves: moves, c: c})
 	if c == chess.White {
 		white, black = black, white
 	}
-	d := NewDuel(normalStart, white, black)
+	d := player.NewDuel(normalStart, white, black)
 	for turns := 0; turns < 2*len(moves); {
 		if d.Referee.Position.Turn == c && turns/2 >= len(moves) {
 			break
 		}
-		_, p := d.Step()
+		_, p := step(t, d)
 		switch {
 		case p.End() != 0, p.Illegal() && d.Referee.Position.Turn == c:
 			return watched // the script does not fit any more
@@ -127,18 +149,18 @@ func compareSpies(t *testing.T, a, b *spy) (same int) {
 
 // Programs propose only what may be proposed, and nothing twice in a turn.
 func TestProposals(t *testing.T) {
-	for _, player := range players {
-		for _, other := range players {
+	for _, program := range Programs() {
+		for _, other := range Programs() {
 			for seed := range uint64(rounds(3)) {
-				white := player.make(normalStart, chess.White, seed)
-				black := other.make(normalStart, chess.Black, seed)
-				checkGame(t, NewDuel(normalStart, white, black), seed)
+				white := program.New(seatAt(chess.White, seed))
+				black := other.New(seatAt(chess.Black, seed))
+				checkGame(t, player.NewDuel(normalStart, white, black), seed)
 			}
 		}
 	}
 }
 
-func checkGame(t *testing.T, d *Duel, seed uint64) {
+func checkGame(t *testing.T, d *player.Duel, seed uint64) {
 	t.Helper()
 	var tried []chess.Move
 	for range rounds(150) {
@@ -146,7 +168,7 @@ func checkGame(t *testing.T, d *Duel, seed uint64) {
 			return
 		}
 		legal, illegal := d.Referee.Proposals()
-		m, p := d.Step()
+		m, p := step(t, d)
 		switch {
 		case !slices.Contains(legal, m) && !slices.Contains(illegal, m):
 			t.Fatalf("seed %d: %v is no proposal", seed, m)
@@ -165,9 +187,9 @@ func checkGame(t *testing.T, d *Duel, seed uint64) {
 func TestDuelHears(t *testing.T) {
 	white := &script{c: chess.White, moves: []string{"e2e4", "e4d5", "e4f5", "e4d5", "d1h5", "h5f7"}}
 	black := &script{c: chess.Black, moves: []string{"a7a6", "g8f6"}}
-	d := NewDuel(normalStart, white, black)
+	d := player.NewDuel(normalStart, white, black)
 	for range 7 {
-		d.Step()
+		step(t, d)
 	}
 	want := []kriegspiel.Event{
 		{Percept: kriegspiel.Theirs},
@@ -178,7 +200,7 @@ func TestDuelHears(t *testing.T) {
 	if !slices.Equal(black.heard, want) {
 		t.Errorf("Black hears %v, want %v", black.heard, want)
 	}
-	d.Step()
+	step(t, d)
 	f7 := chess.At(5, 6)
 	last := white.heard[len(white.heard)-1]
 	if got := last.Percept; got != kriegspiel.Capture(f7)|kriegspiel.ByShort {
@@ -192,9 +214,9 @@ func TestDuelHears(t *testing.T) {
 // The same seed gives the same game, another one another.
 func TestSeeds(t *testing.T) {
 	play := func(seed uint64) []kriegspiel.Event {
-		d := NewDuel(normalStart, NewHunter(normalStart, chess.White, 2000, seed), NewGambler(normalStart, chess.Black, seed))
+		d := player.NewDuel(normalStart, hunter.New(seatAt(chess.White, seed)), gambler.New(seatAt(chess.Black, seed)))
 		for range 60 {
-			if _, p := d.Step(); p.End() != 0 {
+			if _, p := step(t, d); p.End() != 0 {
 				break
 			}
 		}
@@ -210,7 +232,7 @@ func TestSeeds(t *testing.T) {
 	for range 1000 {
 		run := rand.Uint64()
 		for game := 1; game < 4; game++ {
-			seen[GameSeed(run, game)] = true
+			seen[player.GameSeed(run, game)] = true
 		}
 	}
 	if len(seen) != 3000 {

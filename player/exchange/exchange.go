@@ -1,28 +1,31 @@
-package selfplay
+// Package exchange counts what captures win: on a board that shows both sides, such as one
+// of the states that a player believes in.
+package exchange
 
 import "kriegmate/kriegspiel/chess"
 
-// values are those of the pieces, in hundredths of a pawn. A king takes part in
+// Values are those of the pieces, in hundredths of a pawn. A king takes part in
 // exchanges, but is worth more than all that it could take.
-var values = [...]int64{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 320, chess.Rook: 500, chess.Queen: 900, chess.King: 10000}
+var Values = [...]int64{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 320, chess.Rook: 500, chess.Queen: 900, chess.King: 10000}
 
-// A board is a position with both sides seen by the solver, whose pawns walk up.
-type board struct {
-	own, theirs chess.Side
+// A Board is a position with both sides seen by the solver, whose pawns walk up. The zero
+// value has no position: see [Board.Set].
+type Board struct {
+	Own, Theirs chess.Side
 	occupied    chess.Bitboard
 }
 
-// set sets the board to what is on it. theirs is seen by the opponent.
-func (b *board) set(own, theirs *chess.Side) {
-	b.own = *own
-	theirs.TurnInto(&b.theirs)
-	b.occupied = b.own.All() | b.theirs.All()
+// Set sets the board to what is on it. theirs is seen by the opponent.
+func (b *Board) Set(own, theirs *chess.Side) {
+	b.Own = *own
+	theirs.TurnInto(&b.Theirs)
+	b.occupied = b.Own.All() | b.Theirs.All()
 }
 
 // attackers returns the pieces of both sides that attack sq when only the
 // occupied squares stand in the way. Pieces elsewhere are left out.
-func (b *board) attackers(sq chess.Square, occupied chess.Bitboard) chess.Bitboard {
-	own, theirs := &b.own, &b.theirs
+func (b *Board) attackers(sq chess.Square, occupied chess.Bitboard) chess.Bitboard {
+	own, theirs := &b.Own, &b.Theirs
 	below := chess.PawnAttacks(sq.Turn()).Turn() // from where own pawns attack
 	all := below&own.Pawns | chess.PawnAttacks(sq)&theirs.Pawns |
 		chess.KnightAttacks(sq)&(own.Knights|theirs.Knights) |
@@ -39,13 +42,13 @@ func (b *board) attackers(sq chess.Square, occupied chess.Bitboard) chess.Bitboa
 // maxExchange bounds the captures on one square: all pieces of both sides.
 const maxExchange = 32
 
-// exchange returns what the side that owns takers gains on sq if both sides
+// Gain returns what the side that owns takers gains on sq if both sides
 // capture there with their least pieces first as long as it pays, and at least 0.
 // Pins do not count.
-func (b *board) exchange(sq chess.Square, takers, victims *chess.Side) int64 {
+func (b *Board) Gain(sq chess.Square, takers, victims *chess.Side) int64 {
 	var gains [maxExchange]int64
 	occupied := b.occupied
-	onSquare := values[victims.On(sq)]
+	onSquare := Values[victims.On(sq)]
 	n := 0
 	for side, other := takers, victims; n < maxExchange; side, other = other, side {
 		from, kind := least(side, b.attackers(sq, occupied)&side.All())
@@ -54,7 +57,7 @@ func (b *board) exchange(sq chess.Square, takers, victims *chess.Side) int64 {
 		}
 		gains[n] = onSquare
 		n++
-		onSquare = values[kind]
+		onSquare = Values[kind]
 		occupied &^= from
 	}
 	// From the last capture back: a side stops where going on costs.
@@ -76,8 +79,8 @@ func least(s *chess.Side, among chess.Bitboard) (chess.Bitboard, chess.Piece) {
 }
 
 // reach returns the squares that the own pieces attack.
-func (b *board) reach() (all chess.Bitboard) {
-	own := &b.own
+func (b *Board) reach() (all chess.Bitboard) {
+	own := &b.Own
 	all = chess.KingAttacks(own.King)
 	for rest := own.Pawns; rest != 0; rest &= rest - 1 {
 		all |= chess.PawnAttacks(rest.First())
@@ -94,23 +97,23 @@ func (b *board) reach() (all chess.Bitboard) {
 	return all
 }
 
-// threat returns what the best own capture would gain.
-func (b *board) threat() (best int64) {
-	for rest := b.reach() & (b.theirs.All() &^ b.theirs.King.Bit()); rest != 0; rest &= rest - 1 {
-		best = max(best, b.exchange(rest.First(), &b.own, &b.theirs))
+// Threat returns what the best own capture would gain.
+func (b *Board) Threat() (best int64) {
+	for rest := b.reach() & (b.Theirs.All() &^ b.Theirs.King.Bit()); rest != 0; rest &= rest - 1 {
+		best = max(best, b.Gain(rest.First(), &b.Own, &b.Theirs))
 	}
 	return best
 }
 
-// nearness returns how close the kings are: 0 to 6.
-func (b *board) nearness() int64 {
-	files := b.own.King.File() - b.theirs.King.File()
-	ranks := b.own.King.Rank() - b.theirs.King.Rank()
+// Nearness returns how close the kings are: 0 to 6.
+func (b *Board) Nearness() int64 {
+	files := b.Own.King.File() - b.Theirs.King.File()
+	ranks := b.Own.King.Rank() - b.Theirs.King.Rank()
 	return int64(7 - max(files, -files, ranks, -ranks))
 }
 
-// edgeness returns how close their king is to the edge: 3 on it, 0 in the centre.
-func (b *board) edgeness() int64 {
-	file, rank := b.theirs.King.File(), b.theirs.King.Rank()
+// Edgeness returns how close their king is to the edge: 3 on it, 0 in the centre.
+func (b *Board) Edgeness() int64 {
+	file, rank := b.Theirs.King.File(), b.Theirs.King.Rank()
 	return int64(3 - min(file, 7-file, rank, 7-rank))
 }

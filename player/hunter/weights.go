@@ -1,4 +1,4 @@
-package selfplay
+package hunter
 
 import (
 	"math"
@@ -34,7 +34,7 @@ type weights struct {
 }
 
 // defaultWeights were found by playing some hundred games for each of about 80
-// settings; see BenchmarkGames.
+// settings; see BenchmarkGames of package selfplay.
 var defaultWeights = weights{
 	bitLow: 15, bitFull: 120, sizeLow: 1256, sizeFull: 2295, // 30 and 500 states
 	luckyMate: -1200, sureMate: 20_000, stalemate: -3000,

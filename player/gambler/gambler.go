@@ -1,19 +1,24 @@
-package selfplay
+// Package gambler is a player who guesses: it keeps a few dozen states that fit its
+// record and goes for captures and checks, without a thought for what it loses. What it
+// proposes follows from its record and its seed.
+package gambler
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player"
 )
 
-// A Gambler is the weaker program: it keeps a few states that fit its record,
+// A Gambler is a player who keeps a few states that fit its record,
 // and proposes what is most likely a mate, a capture or a check. It gives no
 // thought to what it loses. Its order of proposals is made once a turn: what a
 // refusal tells comes too late for it.
 type Gambler struct {
-	known *Knowledge
+	known *player.Knowledge
 	rng   *rand.Rand
 	heard kriegspiel.Percept // of the opponent's last turn
 	order []guess            // of this turn
@@ -32,16 +37,19 @@ const (
 	gamblerPatience = 4
 )
 
-// NewGambler returns a Gambler for one game.
-func NewGambler(start Start, c chess.Colour, seed uint64) *Gambler {
+// stream is that of the Gambler's random numbers.
+const stream = 2
+
+// New returns a Gambler for one game. It has no use for limits.
+func New(seat player.Seat) *Gambler {
 	return &Gambler{
-		known: NewKnowledge(start, c, gamblerStates, seed),
-		rng:   rand.New(rand.NewPCG(seed, gamblerStream)),
+		known: player.NewKnowledge(seat, gamblerStates),
+		rng:   rand.New(rand.NewPCG(seat.Seed, stream)),
 	}
 }
 
 // Known returns what the Gambler knows. It belongs to the Gambler.
-func (g *Gambler) Known() *Knowledge { return g.known }
+func (g *Gambler) Known() *player.Knowledge { return g.known }
 
 // Hear tells the Gambler the next event of its record.
 func (g *Gambler) Hear(e kriegspiel.Event) {
@@ -56,13 +64,16 @@ func (g *Gambler) Hear(e kriegspiel.Event) {
 
 // Propose returns the proposal that is worth most of those not tried in this
 // turn.
-func (g *Gambler) Propose() chess.Move {
+func (g *Gambler) Propose(ctx context.Context) (chess.Move, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
 	if g.tried == 0 {
 		g.remember()
 		g.rank()
 	}
 	g.tried++
-	return g.order[g.tried-1].move
+	return g.order[g.tried-1].move, nil
 }
 
 // remember looks for states if none is left.

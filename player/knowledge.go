@@ -1,9 +1,10 @@
-package selfplay
+package player
 
 import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
@@ -30,15 +31,19 @@ type Knowledge struct {
 	rng    *rand.Rand
 }
 
-// NewKnowledge returns what a player of the given colour knows at the start of
-// a game. It keeps at most limit states; the seed decides which, when there are
-// more.
-func NewKnowledge(start Start, c chess.Colour, limit int, seed uint64) *Knowledge {
+// stream is that of the random numbers of a Knowledge. Players draw from others: those
+// who play one game may have the same seed.
+const stream = 1
+
+// NewKnowledge returns what a player in the given seat knows at the start of a game.
+// It keeps at most limit states; the seed decides which, when there are more. The limits of
+// the seat do not count.
+func NewKnowledge(seat Seat, limit int) *Knowledge {
 	k := &Knowledge{
-		Record: kriegspiel.Record{Rules: start.Rules, Start: start.Position, Solver: c},
+		Record: kriegspiel.Record{Rules: seat.Rules, Start: seat.Position, Solver: seat.Colour},
 		Whole:  true, limit: limit,
-		stream: mate.Stream{Model: start.Rules},
-		rng:    rand.New(rand.NewPCG(seed, knowledgeStream)),
+		stream: mate.Stream{Model: seat.Rules},
+		rng:    rand.New(rand.NewPCG(seat.Seed, stream)),
 	}
 	v, s := k.Record.Initial()
 	k.View, k.States = v, []kriegspiel.State{s}
@@ -149,6 +154,8 @@ func (k *Knowledge) Recall() {
 	}
 }
 
-// belief returns the belief state, as far as it is known, with the player to move.
-// It shares the states of the Knowledge.
-func (k *Knowledge) belief() *belief { return &belief{k.Record.Rules, &k.View, k.States} }
+// Problem asks whether a player who is to move can mate within some ply, with the states
+// that it has. It shares them.
+func (k *Knowledge) Problem(ply int) *mate.Problem {
+	return &mate.Problem{Game: k.Record.Rules, View: k.View, States: slices.Values(k.States), Depth: kriegspiel.Depth(ply)}
+}

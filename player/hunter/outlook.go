@@ -1,4 +1,4 @@
-package selfplay
+package hunter
 
 import (
 	"math/rand/v2"
@@ -6,11 +6,13 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/sight"
+	"kriegmate/player"
+	"kriegmate/player/exchange"
 )
 
 // outlook judges proposals over a sample of the belief state.
 type outlook struct {
-	known    *Knowledge
+	known    *player.Knowledge
 	weights  *weights
 	sample   []kriegspiel.State
 	all      bool // the sample is the whole belief state
@@ -18,7 +20,7 @@ type outlook struct {
 
 	groups []group
 	won    int // states in which the proposal at hand mates
-	board  board
+	board  exchange.Board
 	next   []kriegspiel.State
 	heard  []kriegspiel.Percept
 	room   []chess.Move
@@ -91,7 +93,7 @@ func (o *outlook) in(s *kriegspiel.State, m chess.Move) (value int64, accepted b
 		return 0, false
 	}
 	if sq, ok := p.Captured(); ok {
-		value += values[s.On(sq.Turn())]
+		value += exchange.Values[s.On(sq.Turn())]
 	}
 	switch {
 	case p.Won():
@@ -106,7 +108,7 @@ func (o *outlook) in(s *kriegspiel.State, m chess.Move) (value int64, accepted b
 	}
 	view := rules.After(&o.known.View, m, p)
 	o.next, o.heard = rules.Replies(o.next[:0], o.heard[:0], &view, &after)
-	o.board.set(&view.Own, &after)
+	o.board.Set(&view.Own, &after)
 	value += o.position(m) + o.danger() - w.reply*int64(len(o.next))
 	if o.watchful {
 		value += w.net * o.nets(&view) / int64(len(o.next))
@@ -120,19 +122,19 @@ func (o *outlook) in(s *kriegspiel.State, m chess.Move) (value int64, accepted b
 func (o *outlook) position(m chess.Move) (value int64) {
 	w, b, own := o.weights, &o.board, &o.known.View.Own
 	if m.Promotion() != chess.NoPiece {
-		value += values[m.Promotion()] - values[chess.Pawn]
+		value += exchange.Values[m.Promotion()] - exchange.Values[chess.Pawn]
 	} else if own.Pawns.Has(m.From()) {
 		value += w.advance * int64(m.To().Rank()-m.From().Rank())
 	}
-	hidden := int64(b.theirs.All().Count() - 1)
+	hidden := int64(b.Theirs.All().Count() - 1)
 	if m.From() == own.King {
 		value -= w.kingWalk * hidden
 	}
 	const few = 8
 	if hidden < few {
-		value += (w.near*b.nearness() + w.edge*b.edgeness()) * (few - hidden) / few
+		value += (w.near*b.Nearness() + w.edge*b.Edgeness()) * (few - hidden) / few
 	}
-	return value + w.threat*b.threat()/100
+	return value + w.threat*b.Threat()/100
 }
 
 // danger returns what the opponent's replies may cost, a negative number.
@@ -148,7 +150,7 @@ func (o *outlook) danger() int64 {
 	}
 	loss := int64(0)
 	for ; captures != 0; captures &= captures - 1 {
-		loss = max(loss, o.board.exchange(captures.First(), &o.board.theirs, &o.board.own))
+		loss = max(loss, o.board.Gain(captures.First(), &o.board.Theirs, &o.board.Own))
 	}
 	return -loss * o.weights.hang / 100
 }

@@ -1,4 +1,4 @@
-package selfplay
+package hunter
 
 import (
 	"testing"
@@ -6,14 +6,39 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/oracle"
+	"kriegmate/mate"
+	"kriegmate/player"
+	"kriegmate/player/gambler"
 )
+
+const bare = "k7/8/1K6/8/8/8/8/7R w - -" // Rh8 mates
+
+// White has Kc7, Rb7 and Rh1, Black a king on a8; the bishop may stand on c5, b1 or g8. After
+// Ra1 it has to stand in between, and where, a refusal tells.
+var threeBishops = []string{
+	"k7/1RK5/8/2b5/8/8/8/7R w - -",
+	"k7/1RK5/8/8/8/8/8/1b5R w - -",
+	"k5b1/1RK5/8/8/8/8/8/7R w - -",
+}
+
+// seatAt returns the seat of a player who keeps so many states.
+func seatAt(start player.Start, c chess.Colour, states int, seed uint64) player.Seat {
+	return player.Seat{Start: start, Colour: c, Seed: seed, Limits: player.Limits{States: states}}
+}
 
 // hunterAt returns a Hunter who plays White and knows the states.
 func hunterAt(t *testing.T, fens ...string) *Hunter {
 	t.Helper()
-	b := beliefOf(t, fens...)
-	h := NewHunter(normalStart, chess.White, 1000, 1)
-	h.known.View, h.known.States = *b.view, b.states
+	b, err := mate.OfFENs(fens, kriegspiel.Berkeley, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	states, err := b.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := New(seatAt(player.Start{Position: chess.Start()}, chess.White, 1000, 1))
+	h.known.View, h.known.States = b.View, states
 	return h
 }
 
@@ -29,11 +54,21 @@ func TestHunterProposes(t *testing.T) {
 		{"tries first what may win", []string{"4k3/pppp4/8/8/q7/8/8/R3K3 w - -", "4k3/pppp4/q7/8/8/p7/8/R3K3 w - -"}, "a1a4"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := hunterAt(t, test.fens...).Propose().UCI(chess.White); got != test.want {
+			if got := proposed(t, hunterAt(t, test.fens...)).UCI(chess.White); got != test.want {
 				t.Errorf("proposes %s, want %s", got, test.want)
 			}
 		})
 	}
+}
+
+// proposed returns what a Hunter proposes.
+func proposed(t *testing.T, h *Hunter) chess.Move {
+	t.Helper()
+	m, err := h.Propose(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 // A mate of three bishops, as told by the referee: the Hunter mates whichever it
@@ -46,11 +81,14 @@ func TestHunterMates(t *testing.T) {
 		}
 		for seed := range uint64(4) {
 			h := hunterAt(t, threeBishops...)
-			from := Start{kriegspiel.Berkeley, start}
-			d := NewDuel(from, h, NewGambler(from, chess.Black, seed))
+			from := player.Start{Rules: kriegspiel.Berkeley, Position: start}
+			d := player.NewDuel(from, h, gambler.New(seatAt(from, chess.Black, 0, seed)))
 			won := false
 			for moves := 0; moves < 3 && !won; {
-				_, p := d.Step()
+				_, p, err := d.Step(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
 				won = p.Won()
 				if !p.Illegal() {
 					moves++
@@ -70,7 +108,7 @@ func TestHunterLost(t *testing.T) {
 	h.known.Record.Events = []kriegspiel.Event{{Percept: kriegspiel.Theirs | kriegspiel.Capture(0)}} // which cannot be
 	seen := map[chess.Move]bool{}
 	for range 15 {
-		m := h.Propose()
+		m := proposed(t, h)
 		if seen[m] {
 			t.Errorf("proposes %v twice", m)
 		}
@@ -83,45 +121,12 @@ func TestHunterLost(t *testing.T) {
 func TestHunterJudges(t *testing.T) {
 	h := hunterAt(t, bare)
 	h.refused = []chess.Move{chess.NewMove(0, 1)} // so it looks for no plan
-	if got := h.Propose().UCI(chess.White); got != "h1h8" {
+	if got := proposed(t, h).UCI(chess.White); got != "h1h8" {
 		t.Errorf("proposes %s, want the mate h1h8", got)
 	}
 	h = hunterAt(t, "4k3/3p4/8/8/8/8/3Q4/K7 w - -")
-	if got := h.Propose().UCI(chess.White); got == "d2d7" {
+	if got := proposed(t, h).UCI(chess.White); got == "d2d7" {
 		t.Error("gives its queen for a pawn")
-	}
-}
-
-func TestGamblerProposes(t *testing.T) {
-	for _, test := range []struct{ name, fen, want string }{
-		{"mate before a capture", "k7/7q/1K6/8/8/8/7p/6R1 w - -", "g1g8"},
-		{"a capture before a check", "k7/8/8/8/q6R/8/8/K7 w - -", "h4a4"},
-		{"a pawn tries to capture", "k7/8/8/q3N3/8/7P/8/K7 w - -", "h3g4"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			b := beliefOf(t, test.fen)
-			g := NewGambler(normalStart, chess.White, 1)
-			g.known.View, g.known.States = *b.view, b.states
-			if got := g.Propose().UCI(chess.White); got != test.want {
-				t.Errorf("proposes %s, want %s", got, test.want)
-			}
-		})
-	}
-}
-
-// One who knows nothing takes back where it was taken from.
-func TestGamblerTakesBack(t *testing.T) {
-	g := NewGambler(normalStart, chess.White, 1)
-	g.known.View = *beliefOf(t, "k7/8/8/3N4/1n6/8/8/K7 w - -").view
-	g.known.States = nil
-	g.patience = 2
-	sq, err := chess.ParseSquare("b4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g.heard = kriegspiel.Theirs | kriegspiel.Capture(sq)
-	if got := g.Propose().UCI(chess.White); got != "d5b4" {
-		t.Errorf("proposes %s, want d5b4", got)
 	}
 }
 
@@ -132,7 +137,7 @@ func TestHunterMatesBareKings(t *testing.T) {
 		return
 	}
 	e := oracle.New("")
-	start := Start{Rules: kriegspiel.Berkeley}
+	start := player.Start{Rules: kriegspiel.Berkeley}
 	var err error
 	if start.Position, err = kriegspiel.Berkeley.ParseFEN("8/8/8/4k3/3R4/2K5/8/8 w - -"); err != nil {
 		t.Fatal(err)
@@ -143,12 +148,15 @@ func TestHunterMatesBareKings(t *testing.T) {
 		t.Fatalf("%d moves, known %v", most, known)
 	}
 	for seed := range uint64(8) {
-		h := NewHunter(start, chess.White, 1000, seed)
+		h := New(seatAt(start, chess.White, 1000, seed))
 		h.AskEndings(t.Context(), e)
-		d := NewDuel(start, h, NewGambler(start, chess.Black, seed))
+		d := player.NewDuel(start, h, gambler.New(seatAt(start, chess.Black, 0, seed)))
 		won := false
 		for moves := 0; moves < 2*most-1 && !won; {
-			_, p := d.Step()
+			_, p, err := d.Step(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
 			won = p.Won()
 			if !p.Illegal() {
 				moves++
@@ -160,11 +168,30 @@ func TestHunterMatesBareKings(t *testing.T) {
 	}
 }
 
-// Files tell whether games were played with solved endings.
-func TestOptionsNameEndings(t *testing.T) {
-	o := DefaultOptions()
-	without := o.String()
-	if o.Endings = true; o.String() != without+" --endings" {
-		t.Errorf("the options are %q, and with endings %q", without, o.String())
+// Players who find plans that ask play whole games, and what they propose always makes sense.
+func TestHuntersUnderEnglishRules(t *testing.T) {
+	mates := 0
+	position, err := chess.ParseFEN("4k3/pp6/8/8/8/8/PP1QPP2/R3K3 w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := player.Start{Rules: kriegspiel.English, Position: position}
+	for seed := range uint64(8) {
+		d := player.NewDuel(start, New(seatAt(start, chess.White, 2000, seed)), New(seatAt(start, chess.Black, 2000, seed+100)))
+		for step := range 400 {
+			m, p, err := d.Step(t.Context())
+			if err != nil || p&kriegspiel.Nonsense != 0 {
+				t.Fatalf("seed %d, step %d: %v is nonsense, or %v", seed, step, m, err)
+			}
+			if p&kriegspiel.Checkmate != 0 {
+				mates++
+			}
+			if p.End() != 0 {
+				break
+			}
+		}
+	}
+	if mates == 0 {
+		t.Error("nobody mates")
 	}
 }

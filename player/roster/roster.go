@@ -1,0 +1,46 @@
+// Package roster has all programs that play Kriegspiel, by name.
+package roster
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kriegmate/player"
+	"kriegmate/player/gambler"
+	"kriegmate/player/hunter"
+)
+
+// Default is the name of the strongest program, whichever that is.
+const Default = "default"
+
+// Programs returns all programs, the strongest first.
+func Programs() []player.Program {
+	return []player.Program{
+		{Name: "hunter", About: "counts all that is possible, plays safe, mates where it is certain", New: func(s player.Seat) player.Player { return hunter.New(s) }},
+		{Name: "gambler", About: "guesses from a few dozen positions, goes for captures and checks", New: func(s player.Seat) player.Player { return gambler.New(s) }},
+	}
+}
+
+// Named returns the program with a name, which may be [Default].
+func Named(name string) (player.Program, error) {
+	programs := Programs()
+	if name == Default {
+		return programs[0], nil
+	}
+	i := slices.IndexFunc(programs, func(p player.Program) bool { return p.Name == name })
+	if i < 0 {
+		names := Names()
+		last := len(names) - 1
+		return player.Program{}, fmt.Errorf("%.20q, want %s or %s", name, strings.Join(names[:last], ", "), names[last])
+	}
+	return programs[i], nil
+}
+
+// Names returns the names of all programs, the strongest first.
+func Names() (names []string) {
+	for _, p := range Programs() {
+		names = append(names, p.Name)
+	}
+	return names
+}
