@@ -88,3 +88,34 @@ func TestDeniedPromotions(t *testing.T) {
 		}
 	}
 }
+
+// However many pawns can be promoted, every step that was refused is left out by itself. In
+// the first row the pawns on g2 and h2 have three steps, and the six on the seventh rank nine,
+// as a knight stands on b8; 56 steps are the most there can be.
+func TestDeniedStepsOfManyPawns(t *testing.T) {
+	for _, test := range []struct {
+		fen   string
+		steps int
+	}{
+		{"1N6/PPPPPP2/8/8/8/8/6PP/K6k w - -", 3 + 4*9},
+		{"8/PPPPPPPP/8/8/8/8/8/K6k w - -", 4 * 14},
+		{"k6K/8/8/8/8/8/pppppppp/8 b - -", 4 * 14},
+	} {
+		p, err := chess.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, _ := kriegspiel.Split(&p, p.Turn)
+		all := kriegspiel.English.Questions(nil, &v)
+		if len(all) != test.steps {
+			t.Errorf("%s: %d steps, want %d", test.fen, len(all), test.steps)
+		}
+		for i, m := range all {
+			then := kriegspiel.English.After(&v, m&^chess.Ask, kriegspiel.Refused)
+			want := slices.Delete(slices.Clone(all), i, i+1)
+			if got := kriegspiel.English.Questions(nil, &then); !slices.Equal(got, want) {
+				t.Errorf("%s: after the refusal of %s %d steps are left, want the other %d", test.fen, m.UCI(p.Turn), len(got), len(want))
+			}
+		}
+	}
+}

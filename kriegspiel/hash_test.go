@@ -94,6 +94,48 @@ func TestHashOfRefusedSteps(t *testing.T) {
 	}
 }
 
+// What was answered to the question, and what was refused before or after it, leaves other
+// things to propose: each has a hash of its own.
+func TestHashOfAnswers(t *testing.T) {
+	p := position(t, "k7/8/8/8/8/1p6/PP6/K7 w - -")
+	step, other := move(white, "b2c3"), move(white, "b2a3")
+	type event struct {
+		m chess.Move
+		p kriegspiel.Percept
+	}
+	yes, no := event{chess.Ask, kriegspiel.AnyYes}, event{chess.Ask, kriegspiel.AnyNo}
+	refused := event{step, kriegspiel.Refused}
+	turns := map[string][]event{
+		"nothing":                 {},
+		"yes":                     {yes},
+		"no":                      {no},
+		"a refusal":               {refused},
+		"another refusal":         {{other, kriegspiel.Refused}},
+		"yes and a refusal":       {yes, refused},
+		"a refusal and yes":       {refused, yes},
+		"a refusal and no":        {refused, no},
+		"yes, and two refusals":   {yes, refused, {other, kriegspiel.Refused}},
+		"yes and another refused": {yes, {other, kriegspiel.Refused}},
+	}
+	for _, rules := range []kriegspiel.Rules{kriegspiel.English, kriegspiel.Dutch, kriegspiel.BerkeleyAny} {
+		seen := map[uint64]string{}
+		for name, events := range turns {
+			if rules == kriegspiel.BerkeleyAny && strings.Contains(name, "refus") {
+				continue // a refusal leaves the view as it is there
+			}
+			v, s := kriegspiel.Split(&p, white)
+			for _, e := range events {
+				v = rules.After(&v, e.m, e.p)
+			}
+			h := rules.Hash(&v, &s)
+			if other, met := seen[h]; met {
+				t.Errorf("%v: the same hash after %s and after %s", rules, name, other)
+			}
+			seen[h] = name
+		}
+	}
+}
+
 // changed returns every side that differs from the given one in a single field:
 // one square of a set, the king's square, the rights, the en passant square.
 func changed(side chess.Side) map[string]chess.Side {

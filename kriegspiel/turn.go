@@ -59,8 +59,7 @@ func (v *View) allows(m chess.Move) bool {
 	return v.shut>>before.Count()&1 == 0
 }
 
-// answered returns the view after the solver has asked. What may be proposed then is not what
-// it was, so it has a hash of its own.
+// answered returns the view after the solver has asked.
 func (v *View) answered(p Percept) View {
 	next := *v
 	next.turn |= asked
@@ -69,26 +68,31 @@ func (v *View) answered(p Percept) View {
 	} else {
 		next.shut = allShut
 	}
-	next.key = fold(sideKey(&v.Own)^secret[1], uint64(next.turn)^secret[0])
+	next.key = next.turnKey()
 	return next
 }
 
-// released returns the view of a solver who has tried what it had to, and was refused. It
-// has a hash of its own, for what may still be asked is not what it is at the start of a turn.
+// turnKey returns the key of a view in the middle of a turn: what may be proposed and asked
+// is not what it is at the start, so it has a hash of its own.
+func (v *View) turnKey() uint64 {
+	said := fold(uint64(v.turn)|uint64(v.shut)<<8^secret[0], v.denied^secret[2])
+	return fold(sideKey(&v.Own)^secret[1], said)
+}
+
+// released returns the view of a solver who has tried what it had to, and was refused.
 func (v *View) released(m chess.Move) View {
 	next := *v
 	next.turn &^= obliged
 	if v.Own.Diagonal(m) {
 		next.denied |= v.denial(m)
-		next.key = fold(sideKey(&v.Own)^secret[0], uint64(next.denied)^secret[1])
+		next.key = next.turnKey()
 	}
 	return next
 }
 
 // denial returns the bit of a diagonal step in the set of those that were denied: each own
-// pawn, counted from a1, has two, one that can be promoted eight. There is no bit for what
-// is left of more than four of the latter.
-func (v *View) denial(m chess.Move) uint32 {
+// pawn, counted from a1, has two, one that can be promoted eight.
+func (v *View) denial(m chess.Move) uint64 {
 	before := v.Own.Pawns & (m.From().Bit() - 1)
 	bit, right := 2*before.Count()+6*(before&rank7).Count(), 1
 	if kind := m.Promotion(); kind != chess.NoPiece {

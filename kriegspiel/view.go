@@ -1,10 +1,6 @@
 package kriegspiel
 
-import (
-	"strings"
-
-	"kriegmate/kriegspiel/chess"
-)
+import "kriegmate/kriegspiel/chess"
 
 // A View is what the solver knows for certain, and what all states of a belief
 // state share: its own pieces, castling rights and the square its pawn has just
@@ -16,12 +12,13 @@ type View struct {
 	Colour chess.Colour
 
 	// shut holds the own pawns, counted from a1, that can take nothing, as far as
-	// the referee has said so. It follows from any state, so it is not hashed.
+	// the referee has said so. It follows from any state, so only an answer to the
+	// question is hashed.
 	shut uint8
 	turn turn // what was asked in this turn
 	// denied holds the diagonal steps of pawns that were refused in this turn, under
 	// the rule sets where the question binds to one try; see denial.
-	denied uint32
+	denied uint64
 
 	turned chess.Side // Own on the opponent's board
 	// mobile holds, on the solver's board, pieces that have a move in every
@@ -70,35 +67,7 @@ func (v *View) OwnTurn(s *State) chess.Position {
 
 // Placement returns the solver's pieces as the first field of a FEN, as if no others were
 // on the board.
-func (v *View) Placement() string {
-	var b strings.Builder
-	for rank := 7; rank >= 0; rank-- {
-		empty := 0
-		for file := range 8 {
-			piece := v.Own.On(v.Colour.Square(chess.At(file, rank)))
-			if piece == chess.NoPiece {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				b.WriteByte('0' + byte(empty))
-				empty = 0
-			}
-			letter := piece.Letter()
-			if v.Colour == chess.Black {
-				letter |= 0x20
-			}
-			b.WriteByte(letter)
-		}
-		if empty > 0 {
-			b.WriteByte('0' + byte(empty))
-		}
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
-	return b.String()
-}
+func (v *View) Placement() string { return v.Own.Placement(v.Colour) }
 
 // TheirTurn returns the whole position of v and s with the opponent to move.
 func (v *View) TheirTurn(s *State) chess.Position {

@@ -53,3 +53,44 @@ func TestClaimAboutTheMiddleOfATurn(t *testing.T) {
 		}
 	}
 }
+
+// Where the knight is on e5 Rd1 mates, and Be4 does not for Nf3; where it is on b2 Be4 mates, and
+// Rd1 does not for Nxd1. "any?" tells the two apart, as only the knight on e5 can be taken by a
+// pawn; but then a pawn has to try, and fxe5 does not mate. So White needs a step that is refused
+// for certain, and not again one that was refused before in this turn. There are
+// 1 + 4 * 9 of these.
+func TestNoStepLeftToTry(t *testing.T) {
+	const taken, safe = "8/PPPPP3/8/3RnB2/5P2/4B1K1/8/7k w - -", "8/PPPPP3/8/3R1B2/5P2/4B1K1/1n6/7k w - -"
+	rules := kriegspiel.English
+	b, err := mate.OfFENs([]string{taken, safe}, rules, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := b.Problem(1)
+	var empty []chess.Move
+	for _, m := range rules.Questions(nil, &p.View) {
+		if m.UCI(chess.White) != "f4e5" {
+			empty = append(empty, m&^chess.Ask)
+		}
+	}
+	if len(empty) != 1+4*9 {
+		t.Fatalf("%d steps that are refused, want 37", len(empty))
+	}
+	start := p.View
+	for left := range empty {
+		p.View = start
+		for i, m := range empty {
+			if i != left {
+				p.View = rules.After(&p.View, m, kriegspiel.Refused)
+			}
+		}
+		name := empty[left].UCI(chess.White)
+		if got := mate.NewBest().Solve(context.Background(), p).Verdict; got != andor.Proved {
+			t.Errorf("%s was not tried yet: %v, want a mate", name, got)
+		}
+		p.View = rules.After(&p.View, empty[left], kriegspiel.Refused)
+		if got := mate.NewBest().Solve(context.Background(), p).Verdict; got != andor.Refuted {
+			t.Errorf("all were tried, %s last: %v, want no mate", name, got)
+		}
+	}
+}

@@ -219,6 +219,17 @@ func (p *Position) FEN() string {
 	return b.String()
 }
 
+// Placement returns the pieces of a side of the given colour as the first field of a FEN, as
+// if no others were on the board.
+func (s *Side) Placement(c Colour) string {
+	const nowhere = Square(64)
+	sides := [2]Side{{King: nowhere}, {King: nowhere}}
+	sides[c] = *s
+	var b strings.Builder
+	writePlacement(&b, &sides)
+	return b.String()
+}
+
 func writePlacement(b *strings.Builder, sides *[2]Side) {
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)
