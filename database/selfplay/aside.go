@@ -24,7 +24,7 @@ func (h *harvester) unlike(ctx context.Context, b *belief, ply int, v verdict) b
 	}
 	other := *b
 	other.rules = *h.options.Unlike
-	return h.judge.first.Solve(ctx, other.problem(ply)).Verdict == andor.Refuted
+	return h.judge.first.Solve(ctx, h.judge.problem(&other, ply)).Verdict == andor.Refuted
 }
 
 // lookAside looks for mates in what White might know a turn later, whatever it does in

@@ -70,7 +70,9 @@ type harvester struct {
 
 // newHarvester returns a harvester that asks the endings if the options say so.
 func newHarvester(o *Options, e *oracle.Endings) *harvester {
-	return &harvester{options: o, judge: newJudge(), endings: e}
+	h := &harvester{options: o, judge: newJudge(), endings: e}
+	h.judge.tries = o.MaxTries
+	return h
 }
 
 // play plays the game with the given number, and looks for no problems of the

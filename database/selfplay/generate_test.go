@@ -93,6 +93,7 @@ func TestOptionsCheck(t *testing.T) {
 		"":             func(*Options) {},
 		"min-belief: ": func(o *Options) { o.MinBelief = 101 },
 		"min-hidden: ": func(o *Options) { o.MinHidden = 16 },
+		"max-tries: ":  func(o *Options) { o.MaxTries = -1 },
 		"reanalyse: 4": func(o *Options) { o.Reanalyse = 4 },
 		"reanalyse: 1": func(o *Options) { o.Reanalyse = 1 },
 		"ply: 5":       func(o *Options) { o.Plies = []int{3, 5} },

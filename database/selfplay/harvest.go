@@ -61,7 +61,7 @@ func (h *harvester) look(ctx context.Context, b *belief) {
 
 // mostStates returns how many states a belief state may have to be searched with
 // so many ply. What this bounds is time: a search that is given up after so many
-// steps would make the problems depend on the searcher.
+// steps makes the problems depend on the searcher, so that is done only if asked for.
 func mostStates(ply int) int {
 	switch {
 	case ply <= 5:
@@ -111,8 +111,10 @@ func (h *harvester) complete() bool {
 // gather verifies a problem and puts it to those found. Its record is White's and what
 // might have come behind it.
 func (h *harvester) gather(ctx context.Context, b *belief, behind []kriegspiel.Event, ply int, v verdict) {
-	if !h.judge.verify(ctx, b, ply, v) {
-		h.game.Unverified++
+	if holds, settled := h.judge.verify(ctx, b, ply, v); !holds {
+		if settled {
+			h.game.Unverified++
+		}
 		return
 	}
 	record := h.player.Known().Record

@@ -2,7 +2,6 @@ package selfplay
 
 import (
 	"context"
-	"slices"
 
 	"kriegmate/andor"
 	"kriegmate/andor/best"
@@ -20,14 +19,15 @@ type dfpnSearcher = dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move,
 
 // A judge says what kind of problem a belief state is. It keeps its memory from
 // one to the next, and is used by one goroutine at a time; what it says depends
-// on the belief state alone, not on how many steps its searchers take: none of
-// them has a limit. What they are spared, the harvest decides by the number of
+// on the belief state alone, not on how many steps its searchers take, unless these
+// have a limit. What they are spared else, the harvest decides by the number of
 // states.
 type judge struct {
 	memory   fullsight.Memory // positions that are solved with full sight
 	first    *mate.Best
 	second   dfpnSearcher
 	coverage mate.Coverer
+	tries    int64 // the most that a search may put to the referee, 0 if there is no limit
 }
 
 const (
@@ -74,12 +74,12 @@ func (j *judge) judge(ctx context.Context, b *belief, ply int, want interest) ve
 		return verdict{}
 	}
 	j.coverage.AtLeast = least
-	covered := j.coverage.Solve(ctx, part.problem(ply))
+	covered := j.coverage.Solve(ctx, j.problem(&part, ply))
 	switch {
 	case !covered.Exact() || covered.Least < least:
 	case covered.Least < len(b.states):
 		return verdict{database.NearMiss, covered.States}
-	case want.mates && j.first.Solve(ctx, b.problem(ply-2)).Verdict == andor.Refuted:
+	case want.mates && j.first.Solve(ctx, j.problem(b, ply-2)).Verdict == andor.Refuted:
 		return verdict{database.Mate, b.states}
 	}
 	return verdict{}
@@ -103,27 +103,31 @@ func (j *judge) matable(b *belief, ply, least int) (list []kriegspiel.State) {
 
 // verify tells whether a second searcher finds the same verdict, and whether the
 // certificate of the first holds: the plan of a mate; of a near miss the
-// refutation, and the plan for the states that are covered.
-func (j *judge) verify(ctx context.Context, b *belief, ply int, v verdict) bool {
+// refutation, and the plan for the states that are covered. It is not settled if one
+// of the searches was given up.
+func (j *judge) verify(ctx context.Context, b *belief, ply int, v verdict) (holds, settled bool) {
 	want := andor.Refuted
 	if v.Verdict == database.Mate {
 		want = andor.Proved
 	}
-	if j.second.Solve(ctx, b.problem(ply)).Verdict != want {
-		return false
+	if found := j.second.Solve(ctx, j.problem(b, ply)).Verdict; found != want {
+		return false, found != andor.Unknown
 	}
-	asked := b.problem(ply)
-	asked.Want = andor.WantCertificate
-	if !j.holds(ctx, b, ply, j.first.Solve(ctx, asked), want) {
-		return false
+	if holds, settled = j.certified(ctx, b, ply, want); !holds || v.Verdict == database.Mate {
+		return holds, settled
 	}
-	if v.Verdict == database.Mate {
-		return true
-	}
-	asked.States = slices.Values(v.states)
 	part := *b
 	part.states = v.states
-	return j.holds(ctx, &part, ply, j.first.Solve(ctx, asked), andor.Proved)
+	return j.certified(ctx, &part, ply, andor.Proved)
+}
+
+// certified tells whether the first searcher finds the verdict that is wanted, with a
+// certificate that holds. It is not settled if the search was given up.
+func (j *judge) certified(ctx context.Context, b *belief, ply int, want andor.Verdict) (holds, settled bool) {
+	asked := j.problem(b, ply)
+	asked.Want = andor.WantCertificate
+	r := j.first.Solve(ctx, asked)
+	return j.holds(ctx, b, ply, r, want), r.Verdict != andor.Unknown
 }
 
 // holds tells whether the result is the verdict that is wanted, with a
@@ -139,6 +143,13 @@ func (j *judge) holds(ctx context.Context, b *belief, ply int, r mate.Result, wa
 	return c.Refutation(ctx, *b.view, b.states, kriegspiel.Depth(ply), r.Refutation) == nil
 }
 
+// problem asks whether a belief state can be mated within some ply.
+func (j *judge) problem(b *belief, ply int) *mate.Problem {
+	p := b.problem(ply)
+	p.Limits.Tries = j.tries
+	return p
+}
+
 // describe returns the find of a problem with the given belief state.
 func (j *judge) describe(ctx context.Context, b *belief, p database.Problem) Find {
 	f := Find{Problem: p, Hidden: b.hidden(), key: b.key(p.Ply)}
@@ -150,5 +161,5 @@ func (j *judge) describe(ctx context.Context, b *belief, p database.Problem) Fin
 
 // needs tells what the mate of a belief state needs.
 func (j *judge) needs(ctx context.Context, b *belief, ply int) mate.Needs {
-	return mate.NeedsOf(ctx, &j.second, b.problem(ply))
+	return mate.NeedsOf(ctx, &j.second, j.problem(b, ply))
 }

@@ -75,7 +75,7 @@ func TestJudge(t *testing.T) {
 			if got.Verdict != test.want || len(got.states) != test.covered {
 				t.Fatalf("judge = %v with %d states, want %v with %d", got.Verdict, len(got.states), test.want, test.covered)
 			}
-			if got.Verdict != database.NoMate && !j.verify(context.Background(), b, 3, got) {
+			if holds, _ := j.verify(context.Background(), b, 3, got); got.Verdict != database.NoMate && !holds {
 				t.Error("it is not confirmed")
 			}
 		})
@@ -108,7 +108,7 @@ func TestVerify(t *testing.T) {
 		{"states that no plan mates", near, verdict{database.NearMiss, near.states}},
 		{"the wrong state", near, verdict{database.NearMiss, near.states[1:]}},
 	} {
-		if j.verify(ctx, test.b, 3, test.v) {
+		if holds, settled := j.verify(ctx, test.b, 3, test.v); holds || !settled {
 			t.Errorf("%s is confirmed", test.name)
 		}
 	}

@@ -25,6 +25,10 @@ type Options struct {
 	// MaxStates ends a game in which White's belief state grows beyond it, and
 	// MaxMoves one that is longer.
 	MaxStates, MaxMoves int
+	// MaxTries, if not 0, is how many tries a search may put to the referee: what takes
+	// more is no problem. It is for deep problems, of which a few would take hours. Which
+	// problems it costs depends on how fast the searchers of a version are.
+	MaxTries int64
 	// Reanalyse is the most ply: near misses of 3 ply are looked at with 5,
 	// those with 7, and so on up to this.
 	Reanalyse int
@@ -82,6 +86,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("min-belief: %d, but max-belief is %d", o.MinBelief, o.MaxBelief)
 	case o.MinHidden < 0 || o.MinHidden > 15:
 		return fmt.Errorf("min-hidden: %d, want from 0 to 15", o.MinHidden)
+	case o.MaxTries < 0:
+		return fmt.Errorf("max-tries: %d, want a number from 1, or 0 for no limit", o.MaxTries)
 	case kriegspiel.CheckPly(o.Reanalyse) != nil || o.Reanalyse < firstPly:
 		return fmt.Errorf("reanalyse: %d, want an odd number from %d", o.Reanalyse, firstPly)
 	case o.Unlike != nil && *o.Unlike == o.Rules:
@@ -107,6 +113,9 @@ func (o Options) String() string {
 		o.MinBelief, o.MaxBelief, o.MaxStates, o.MaxMoves, o.Reanalyse)
 	if o.MinHidden != 0 {
 		fmt.Fprintf(&b, " --min-hidden %d", o.MinHidden)
+	}
+	if o.MaxTries != 0 {
+		fmt.Fprintf(&b, " --max-tries %d", o.MaxTries)
 	}
 	for i, ply := range o.Plies {
 		fmt.Fprintf(&b, "%s%d", listMark(i, " --ply "), ply)

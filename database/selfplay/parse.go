@@ -41,6 +41,9 @@ func (o *Options) set(name, value string) (err error) {
 		return err
 	}
 	switch name {
+	case "--max-tries":
+		o.MaxTries, err = strconv.ParseInt(value, 10, 64)
+		return err
 	case "--ply", "--verdict":
 		return o.setList(name, value)
 	case "--problems":

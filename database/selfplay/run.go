@@ -36,6 +36,7 @@ func (r *Run) Report() *Report { return &r.selection.Report }
 // all of them, in their order. It must be called before Play.
 func (r *Run) Remember(ctx context.Context, problems []database.Problem) error {
 	j := newJudge()
+	j.tries = r.Options.MaxTries
 	for i := range problems {
 		p := &problems[i]
 		b, err := mate.Open(ctx, mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{States: int64(r.Options.MaxStates) * mostSteps})

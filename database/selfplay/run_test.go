@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"kriegmate/database"
@@ -73,6 +74,44 @@ func TestWorkers(t *testing.T) {
 		if report != told {
 			t.Errorf("with %d workers the report is %s, want %s", workers, report, told)
 		}
+	}
+}
+
+// Problems that take more tries than allowed are left out, and no others are lost: those of
+// other games, and those of the same game as long as more than one of it may be kept. That
+// does not depend on the number of workers, whose searchers have seen other problems before.
+func TestMaxTries(t *testing.T) {
+	ids := func(tries int64, workers int) (list []string) {
+		o := testOptions()
+		o.MaxTries, o.All, o.Diverse, o.Reanalyse = tries, true, false, 5
+		r := NewRun(o)
+		r.Games, r.Workers = rounds(4), workers
+		r.Play(t.Context(), func(p *database.Problem) error {
+			list = append(list, fmt.Sprint(p.ID, p.Ply))
+			return nil
+		})
+		if r.Report().Unverified != 0 {
+			t.Errorf("with %d tries %d problems count as not confirmed", tries, r.Report().Unverified)
+		}
+		return list
+	}
+	all, few := ids(0, 1), ids(3000, 1)
+	if len(few) == 0 || len(few) >= len(all) {
+		t.Fatalf("%d problems with few tries, and %d without a limit", len(few), len(all))
+	}
+	at := 0
+	for _, id := range few {
+		i := slices.Index(all[at:], id)
+		if i < 0 {
+			t.Fatalf("%s is a problem only with few tries", id)
+		}
+		at += i + 1
+	}
+	if got := ids(3000, 3); !slices.Equal(got, few) {
+		t.Errorf("with 3 workers %d problems, of one %d", len(got), len(few))
+	}
+	if got := ids(1<<40, 1); !slices.Equal(got, all) {
+		t.Errorf("with many tries %d problems, without a limit %d", len(got), len(all))
 	}
 }
 

@@ -92,7 +92,7 @@ func judgeUnlike(ctx context.Context, t *testing.T, j *judge, p *database.Proble
 		t.Errorf("%s: %d states, %d said", p.ID, len(b.states), p.Belief)
 	}
 	v := j.judge(ctx, b, p.Ply, interest{true, true})
-	if v.Verdict != p.Verdict || len(v.states) != p.Covered || !j.verify(ctx, b, p.Ply, v) {
+	if holds, _ := j.verify(ctx, b, p.Ply, v); v.Verdict != p.Verdict || len(v.states) != p.Covered || !holds {
 		t.Errorf("%s: %v of %d states, want %v of %d", p.ID, v.Verdict, len(v.states), p.Verdict, p.Covered)
 	}
 	b.rules = kriegspiel.Berkeley
