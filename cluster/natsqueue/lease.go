@@ -1,7 +1,6 @@
 package natsqueue
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,7 +12,8 @@ import (
 )
 
 // consumer returns the consumer of a program; nil if there is none, since no coordinator
-// was there yet.
+// was there yet. One that the server has lost is made again for a run that it still knows: the
+// coordinator may be away.
 func (q *Queue) consumer(ctx context.Context, program string) (jetstream.Consumer, error) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
@@ -22,12 +22,35 @@ func (q *Queue) consumer(ctx context.Context, program string) (jetstream.Consume
 	}
 	c, err := q.jobs.Consumer(ctx, program)
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
+		c, err = q.offerAgain(ctx, program)
+	}
+	if err != nil || c == nil {
+		return nil, err
+	}
+	q.consumers[program], q.misses = c, 0
+	return c, nil
+}
+
+// lookEvery is how often a consumer may be missing before it is looked again whether there
+// are runs that need it, which costs the server more.
+const lookEvery = 25
+
+// offerAgain makes the consumer of a program if there is a run of it; nil if there is none.
+func (q *Queue) offerAgain(ctx context.Context, program string) (jetstream.Consumer, error) {
+	q.misses++
+	if q.misses%lookEvery != 1 {
 		return nil, nil
 	}
-	if err == nil {
-		q.consumers[program] = c
+	list, err := q.kept(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return c, err
+	for _, k := range list {
+		if k.Program.ID() == program {
+			return q.offer(ctx, k)
+		}
+	}
+	return nil, nil
 }
 
 // forget lets the consumer of a program be looked up again.
@@ -137,17 +160,26 @@ func (l *lease) Finish(ctx context.Context, o *cluster.Outcome) error {
 		return err
 	}
 	run, err := l.queue.Runs(ctx, l.job.Run)
-	if err == nil && len(run) == 0 {
-		err = l.queue.removeOutcome(ctx, m)
+	if err != nil {
+		return err
 	}
-	return cmp.Or(err, l.message.Ack())
+	if len(run) == 0 {
+		if err := l.queue.removeOutcome(ctx, m); err != nil {
+			return err
+		}
+	}
+	return l.message.Ack()
 }
 
 // Return puts the job at the end of the queue and acknowledges it here. The deliveries of
 // the new message are counted from the start.
 func (l *lease) Return(ctx context.Context) error {
-	if run, err := l.queue.Runs(ctx, l.job.Run); err != nil || len(run) == 0 {
-		return cmp.Or(err, l.message.Ack()) // nobody waits for it any more
+	run, err := l.queue.Runs(ctx, l.job.Run)
+	if err != nil {
+		return err
+	}
+	if len(run) == 0 {
+		return l.message.Ack() // nobody waits for it any more
 	}
 	again := *l.job
 	again.Returned++

@@ -20,7 +20,6 @@ import (
 )
 
 var (
-	deep    = flag.Bool("deep", false, "run the long versions of the tests")
 	fakes   = flag.Int("fakes", 100, "how many workers TestMany pretends there are")
 	fakeJob = flag.Duration("fake-job", 20*time.Millisecond, "how long each of their jobs takes")
 	beat    = flag.Duration("beat", 100*time.Millisecond, "how often each tells that it is there")

@@ -45,6 +45,7 @@ type Queue struct {
 
 	lock      sync.Mutex
 	consumers map[string]jetstream.Consumer // by program
+	misses    int                           // how often there was none
 }
 
 // DefaultTerm is how long a job of a dead worker waits.
@@ -94,20 +95,32 @@ func (q *Queue) Close() { q.conn.Close() }
 
 // Open makes a run known, if it is not yet, and lets workers take its jobs.
 func (q *Queue) Open(ctx context.Context, run *cluster.Run) error {
-	text, err := json.Marshal(run)
+	k := &kept{*run, cmp.Or(q.Term, DefaultTerm)}
+	text, err := json.Marshal(k)
 	if err != nil {
 		return err
 	}
 	if _, err := q.runs.Put(ctx, run.ID(), text); err != nil {
 		return err
 	}
-	program := run.Program.ID()
-	_, err = q.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+	_, err = q.offer(ctx, k)
+	return err
+}
+
+// kept is what the server keeps of a run.
+type kept struct {
+	cluster.Run
+	Term time.Duration `json:"term"` // of the coordinator
+}
+
+// offer makes the consumer that workers take jobs of a run by, if there is none.
+func (q *Queue) offer(ctx context.Context, k *kept) (jetstream.Consumer, error) {
+	program := k.Program.ID()
+	return q.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: program, FilterSubject: jobSubjects + program + ".>",
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: cmp.Or(q.Term, DefaultTerm),
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: cmp.Or(k.Term, DefaultTerm),
 		MaxAckPending: -1, MaxWaiting: mostWaiting,
 	})
-	return err
 }
 
 // mostWaiting is how many lanes of workers may wait for jobs at a time.
@@ -115,6 +128,15 @@ const mostWaiting = 1 << 16
 
 // Runs returns those of the named runs that are known, or all.
 func (q *Queue) Runs(ctx context.Context, ids ...string) (list []*cluster.Run, err error) {
+	found, err := q.kept(ctx, ids...)
+	for _, k := range found {
+		list = append(list, &k.Run)
+	}
+	return list, err
+}
+
+// kept returns what is kept of the named runs, or of all.
+func (q *Queue) kept(ctx context.Context, ids ...string) (list []*kept, err error) {
 	if len(ids) == 0 {
 		if ids, err = q.runIDs(ctx); err != nil {
 			return nil, err
@@ -128,11 +150,11 @@ func (q *Queue) Runs(ctx context.Context, ids ...string) (list []*cluster.Run, e
 		if err != nil {
 			return nil, err
 		}
-		run := &cluster.Run{}
-		if err := json.Unmarshal(e.Value(), run); err != nil {
+		k := &kept{}
+		if err := json.Unmarshal(e.Value(), k); err != nil {
 			return nil, fmt.Errorf("run %s: %w", key, err)
 		}
-		list = append(list, run)
+		list = append(list, k)
 	}
 	return list, nil
 }
@@ -158,12 +180,16 @@ func (q *Queue) runIDs(ctx context.Context) (ids []string, err error) {
 
 // Remove removes everything that is known of a run, itself first.
 func (q *Queue) Remove(ctx context.Context, run string) error {
-	return cmp.Or(
-		q.runs.Purge(ctx, run),
-		q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubjects+"*."+run+".>")),
-		q.outcomes.Purge(ctx, jetstream.WithPurgeSubject(outcomeSubjects+run+".>")),
-		q.removeLarge(ctx, run),
-	)
+	if err := q.runs.Purge(ctx, run); err != nil {
+		return err
+	}
+	if err := q.jobs.Purge(ctx, jetstream.WithPurgeSubject(jobSubjects+"*."+run+".>")); err != nil {
+		return err
+	}
+	if err := q.outcomes.Purge(ctx, jetstream.WithPurgeSubject(outcomeSubjects+run+".>")); err != nil {
+		return err
+	}
+	return q.removeLarge(ctx, run)
 }
 
 // Outcomes returns what came of the jobs of a run. It asks for one message after the
