@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"kriegmate/cmd/kriegmate/internal/queue"
 	"kriegmate/database"
 	"kriegmate/database/bench"
 	"kriegmate/kriegspiel/endgame/tablefile"
@@ -23,9 +24,16 @@ const generous = time.Minute
 // asProgram makes the test binary run as the program.
 const asProgram = "KRIEGMATE_TEST_AS_PROGRAM"
 
+// shortTerm is for how long a job of a queue belongs to a silent worker then.
+const shortTerm = "KRIEGMATE_TEST_TERM"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
+		queue.Term, _ = time.ParseDuration(os.Getenv(shortTerm))
 		main()
+	}
+	if os.Getenv(serverAt) != "" {
+		serveQueue()
 	}
 	os.Exit(m.Run())
 }

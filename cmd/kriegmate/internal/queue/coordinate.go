@@ -76,6 +76,7 @@ func coordinate(c *cli.Context, at *natsqueue.Address, say *teller, do func(*clu
 		return err
 	}
 	defer q.Close()
+	q.Term = Term
 	coordinator := &cluster.Coordinator{
 		Queue: q, Log: say.line,
 		Bound: cluster.Bound{Time: c.Duration("job-time"), Memory: c.Int64("job-memory") << 20},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -15,6 +16,11 @@ import (
 
 // password is the variable of the environment that holds the password, which no flag does.
 const password = "KRIEGMATE_QUEUE_PASSWORD"
+
+// Term is for how long a job belongs to a worker that is silent, and how long an answer of the
+// queue is waited for; 0 is what package natsqueue takes. Tests that kill workers make it short
+// before a command begins.
+var Term time.Duration
 
 // addressFlags are the flags that say where a queue is and who asks.
 func addressFlags(usage string) []cli.Flag {
@@ -67,6 +73,7 @@ func address(c *cli.Context) *natsqueue.Address {
 	return &natsqueue.Address{
 		URL: c.String("queue"), User: c.String("queue-user"), Password: os.Getenv(password), PasswordFile: c.String("queue-password-file"),
 		Creds: c.String("queue-creds"), CA: c.String("queue-ca"), Cert: c.String("queue-cert"), Key: c.String("queue-key"), Name: "kriegmate " + c.Command.Name,
+		Timeout: Term,
 	}
 }
 
