@@ -87,7 +87,7 @@ func (c *Coordinator) Do(ctx context.Context, work Work) error {
 	c.Progress.begin(work.Run(), c.Log)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	if err := c.Queue.Open(ctx, work.Run()); err != nil {
+	if err := c.open(ctx); err != nil {
 		return err
 	}
 	if err := c.Queue.Listen(ctx, c.Progress.hear); err != nil {
@@ -124,7 +124,7 @@ func (c *Coordinator) hear(ctx context.Context, o *Outcome) error {
 			c.Progress.resumed()
 		}
 		// A server that was killed may have lost what it was told last.
-		if err := c.insist(ctx, func() error { return c.Queue.Open(ctx, c.work.Run()) }); err != nil {
+		if err := c.open(ctx); err != nil {
 			return err
 		}
 		return c.putAll(ctx)
@@ -235,6 +235,11 @@ func (c *Coordinator) putAll(ctx context.Context) error {
 		}
 	}
 	return c.send(ctx, waiting...)
+}
+
+// open makes the run known to the queue.
+func (c *Coordinator) open(ctx context.Context) error {
+	return c.insist(ctx, func() error { return c.Queue.Open(ctx, c.work.Run()) })
 }
 
 // send puts jobs.

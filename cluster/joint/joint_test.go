@@ -191,6 +191,24 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// endless says of a position that it cannot be won in 100 moves by a solver who sees
+// everything, which takes for ever to verify.
+const endless = `{"version":1,"rules":"berkeley","solver":"w","ply":199,"verdict":"no-mate","belief":"0",` +
+	`"refutations":[{"states":["7k/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -"],"sighted":true}]}`
+
+// A certificate that is not verified in time is not refused: nothing is known of it.
+func TestCheckOutOfTime(t *testing.T) {
+	job, err := jobs.Check([]jobs.Claim{{File: "endless", Text: []byte(endless)}})[0].Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if result, err := joint.Do(ctx, nil, job); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%s, %v, want that the time is over", result, err)
+	}
+}
+
 // What is no job of this program is an error.
 func TestDo(t *testing.T) {
 	if _, err := joint.Do(t.Context(), nil, []byte(`{"commit":"another"}`)); err == nil || !strings.Contains(err.Error(), "commit another") {

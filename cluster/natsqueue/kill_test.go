@@ -25,6 +25,7 @@ func TestKills(t *testing.T) {
 	server := start(t, "server", store, port)
 	q := reach(t, &Address{URL: url})
 	coordinator := start(t, "coordinator", url, jobs, out)
+	begun(t, out)
 	killed, stopped, steady := start(t, "worker", url, "a"), start(t, "worker", url, "b"), start(t, "worker", url, "c")
 
 	q.until(t, jobs/10)
@@ -35,6 +36,7 @@ func TestKills(t *testing.T) {
 	coordinator.signal(syscall.SIGKILL)
 	q.until(t, jobs/4) // the workers go on without it
 	coordinator = start(t, "coordinator", url, jobs, out)
+	begun(t, out)
 	q.until(t, 2*jobs/5)
 	server.signal(syscall.SIGKILL)
 	server = start(t, "server", store, port)

@@ -74,6 +74,9 @@ func play(ctx context.Context, words []string) error {
 		if err != nil {
 			return err
 		}
+		if err := os.WriteFile(words[3]+".begun", nil, 0o644); err != nil {
+			return err
+		}
 		w := &counting{last: jobs}
 		c := &cluster.Coordinator{Queue: q, Ahead: 100, Log: func(line string) { fmt.Fprintln(os.Stderr, line) }}
 		if err := c.Do(ctx, w); err != nil {
@@ -235,6 +238,16 @@ func reach(t *testing.T, a *Address) *Queue {
 			t.Fatal(err)
 		}
 		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// begun waits until a coordinator has reached the server, which it gives up if it cannot.
+func begun(t *testing.T, out string) {
+	t.Helper()
+	for begun := time.Now(); os.Remove(out+".begun") != nil; time.Sleep(2 * time.Millisecond) {
+		if time.Since(begun) > time.Minute {
+			t.Fatal("the coordinator does not begin")
+		}
 	}
 }
 

@@ -9,13 +9,10 @@ import (
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/cmd/kriegmate/internal/queue"
+	"kriegmate/database/jobs"
 	"kriegmate/estimate"
 	"kriegmate/files"
 	"kriegmate/input"
-	"kriegmate/kriegspiel"
-	"kriegmate/kriegspiel/endgame/certificate"
-	"kriegmate/kriegspiel/endgame/survey"
-	"kriegmate/kriegspiel/slow"
 	"kriegmate/mate"
 )
 
@@ -66,40 +63,30 @@ func check(c *cli.Context, s streams, name string) error {
 	if err != nil {
 		return arguments.In(name, err)
 	}
-	if certificate.Recognised(text) {
-		return checkEndgame(c, s, text)
-	}
-	claim, err := files.Wait(c.Context, func() (*mate.Claim, error) { return mate.OpenCertificate(c.Context, text) })
+	claim := jobs.Claim{File: name, Text: text, Slow: c.Bool("slow")}
+	opened, err := claim.Open(c.Context)
 	if err != nil {
 		return arguments.In(name, err)
 	}
-	if err := compare(c, s, claim.RuleSet(), claim.About); err != nil {
+	if err := compare(c, s, opened); err != nil {
 		return err
 	}
-	walked, err := claim.Check(c.Context)
-	if err != nil {
+	err = opened.Verify(c.Context, s.out)
+	switch refused := (*jobs.RefusedError)(nil); {
+	case errors.As(err, &refused):
 		return failure(arguments.In(name, err))
+	case err != nil:
+		return arguments.In(name, err)
 	}
-	fmt.Fprintf(s.out, "%s in %d ply under the rules %s: holds\nwalked %d belief states, %d proposals, %d replies\n",
-		claim.Verdict, claim.Ply, claim.Rules, walked.Nodes, walked.Tries, walked.Replies)
-	if !c.Bool("slow") {
-		return nil
-	}
-	again, err := slow.Check(c.Context, text, claim.Positions())
-	if err != nil {
-		return failure(fmt.Errorf("%s: the second checker: %w", name, err))
-	}
-	_, err = fmt.Fprintf(s.out, "the second checker: holds\nwalked %d belief states, %d proposals, %d replies\n", again.Nodes, again.Tries, again.Replies)
-	return err
+	return nil
 }
 
 // checkMemory bounds the states of the problem that a certificate is held
 // against, in bytes.
 const checkMemory = 4096 << 20
 
-// compare holds a certificate under some rules against the problem that the user
-// names, if there is one.
-func compare(c *cli.Context, s streams, rules kriegspiel.Rules, about func(*mate.Belief) error) error {
+// compare holds a certificate against the problem that the user names, if there is one.
+func compare(c *cli.Context, s streams, opened *jobs.Opened) error {
 	if arguments.Problems(c, c.NArg()-1) == 0 {
 		return nil
 	}
@@ -107,7 +94,7 @@ func compare(c *cli.Context, s streams, rules kriegspiel.Rules, about func(*mate
 	if err != nil {
 		return err
 	}
-	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: chosen, Default: rules}, s.err, c.Args().Tail())
+	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: chosen, Default: opened.Rules()}, s.err, c.Args().Tail())
 	if err != nil {
 		return err
 	}
@@ -115,27 +102,5 @@ func compare(c *cli.Context, s streams, rules kriegspiel.Rules, about func(*mate
 	if err != nil {
 		return err
 	}
-	return failure(about(b))
-}
-
-// checkEndgame verifies a proof about an ending.
-func checkEndgame(c *cli.Context, s streams, text []byte) error {
-	name := files.Name(c.Args().First())
-	about := func(b *mate.Belief) error { return b.AboutEnding(text) }
-	if err := compare(c, s, kriegspiel.Berkeley, about); err != nil {
-		return err
-	}
-	found, err := survey.Check(c.Context, text)
-	if err == nil && c.Bool("slow") {
-		fmt.Fprint(s.out, found)
-		found, err = survey.CheckSlowly(c.Context, text)
-	}
-	switch {
-	case errors.Is(err, survey.ErrUnread):
-		return fmt.Errorf("%s: %w", name, err)
-	case err != nil:
-		return failure(fmt.Errorf("%s: %w", name, err))
-	}
-	_, err = fmt.Fprint(s.out, found)
-	return err
+	return failure(opened.About(b))
 }

@@ -196,12 +196,19 @@ func TestQueueKills(t *testing.T) {
 	halted := time.Now()
 	before := outcomes.Load()
 	coordinator.signal(syscall.SIGKILL)
+	if err := os.RemoveAll(together + ".parts"); err != nil {
+		t.Fatal(err)
+	}
 	steady := work("c")
 	done(min(before+jobs/6, jobs-2)) // it needs no coordinator
 	if _, err := os.Stat(together); err == nil {
 		t.Error("the file is there without a coordinator")
 	}
 	coordinator = self(append(generate, together)...)
+	within(t, "the coordinator", func() (bool, bool) { // one that cannot reach the server says so and ends
+		_, err := os.Stat(together + ".parts")
+		return true, err == nil || finished()
+	})
 	done(min(before+jobs/3, jobs-2))
 	server.signal(syscall.SIGKILL)
 	server = launchQueue(t, store, port)
