@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"time"
 
-	"kriegmate/andor/internal/cputime"
+	"kriegmate/internal/cputime"
 )
 
 // A Meter counts what a search does and tells when to stop. A searcher makes one

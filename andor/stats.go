@@ -3,7 +3,7 @@ package andor
 import (
 	"time"
 
-	"kriegmate/andor/internal/cputime"
+	"kriegmate/internal/cputime"
 )
 
 // Stats tell what a search has done. But for CPU they do not depend on the

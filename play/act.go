@@ -8,6 +8,7 @@ import (
 
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
+	"kriegmate/kriegspiel/outcome"
 )
 
 // The reasons for which a person cannot do something now.
@@ -127,7 +128,7 @@ func (g *Game) Resign() error {
 	if g.Over() {
 		return ErrOver
 	}
-	g.ending = ending{wins(g.setup.Side.Other()), g.setup.Side.Name() + " resigns"}
+	g.ending = outcome.Ending{Result: outcome.Wins(g.setup.Side.Other()), Why: g.setup.Side.Name() + " resigns"}
 	return nil
 }
 
@@ -143,7 +144,7 @@ func (g *Game) OfferDraw(ctx context.Context) (said string, err error) {
 		}
 		return fmt.Sprintf("the %s plays on", g.setup.Against.Name), nil
 	}
-	g.ending = ending{drawn, "draw by agreement"}
+	g.ending = outcome.Ending{Result: outcome.Drawn, Why: "draw by agreement"}
 	return fmt.Sprintf("the %s agrees", g.setup.Against.Name), nil
 }
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/outcome"
 )
 
 // A capture that leaves bare kings ends the game, whoever makes it.
@@ -31,37 +31,6 @@ func TestBareKings(t *testing.T) {
 	g = New(s)
 	if text, more := g.Ask(t.Context()); !strings.Contains(text, "capture on e4") || more {
 		t.Errorf("asked %q, %t", text, more)
-	}
-}
-
-// What can and what cannot mate, by the colours of the bishops' squares: c1 and f8 are
-// dark, f1 and c8 light.
-func TestDead(t *testing.T) {
-	for _, test := range []struct {
-		fen  string
-		want bool
-	}{
-		{"4k3/8/8/8/8/8/8/4K3 w - -", true},
-		{"4k3/8/8/8/8/8/8/2B1K3 w - -", true},
-		{"4kn2/8/8/8/8/8/8/4K3 w - -", true},
-		{"4kb2/8/8/8/8/8/8/2B1K3 w - -", true},
-		{"4kb2/8/8/8/8/8/8/2B1K3 b - -", true},
-		{"2b1k3/8/8/8/8/8/8/2B1K3 w - -", false}, // a helpful opponent could be mated
-		{"4k3/8/8/8/8/8/8/2B1KB2 w - -", false},
-		{"4k3/8/8/8/8/B7/8/2B1K3 w - -", true}, // both dark
-		{"4k3/8/8/8/8/8/8/1N2K1N1 w - -", false},
-		{"4kn2/8/8/8/8/8/8/2B1K3 w - -", false},
-		{"4k3/8/8/8/8/8/P7/4K3 w - -", false},
-		{"4k3/8/8/8/8/8/8/R3K3 b - -", false},
-		{"3qk3/8/8/8/8/8/8/4K3 w - -", false},
-	} {
-		p, err := kriegspiel.Berkeley.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := dead(&p); got != test.want {
-			t.Errorf("dead(%s) = %t, want %t", test.fen, got, test.want)
-		}
 	}
 }
 
@@ -151,7 +120,7 @@ func TestOfferDraw(t *testing.T) {
 func TestResign(t *testing.T) {
 	g := gameAt(t, "", chess.Black, "gambler")
 	g.Ask(t.Context())
-	if _, last, err := g.Say(t.Context(), "give up"); !last || err != nil || g.result() != whiteWins {
+	if _, last, err := g.Say(t.Context(), "give up"); !last || err != nil || g.result() != outcome.WhiteWins {
 		t.Errorf("%t, %v, %s", last, err, g.result())
 	}
 	if got, want := g.Outcome(), "Black resigns: the gambler wins"; got != want {

@@ -7,6 +7,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
+	"kriegmate/kriegspiel/outcome"
 	"kriegmate/player"
 )
 
@@ -43,21 +44,15 @@ type Game struct {
 	// line is the game so far. Its last element of Refused is of this turn.
 	line    movetext.Game
 	undone  int            // how often the person took a move back
-	seen    []seenPosition // the start, and the position after every move
+	watch   outcome.Watch  // knows when it is over
 	lost    []chess.Piece  // by the person
 	taken   []chess.Square // where the person captured, on the real board
 	last    heard          // of the program's last turn
-	ending  ending         // zero while the game goes on
+	ending  outcome.Ending // zero while the game goes on
 	saved   []byte         // as which PGN it was saved last
 	savedAs string         // in this file
 	hints   int            // since something was heard
 	advisor advisor        // for hints
-}
-
-// A seenPosition is one that has stood on the board, for the rules of draws.
-type seenPosition struct {
-	position chess.Position
-	quiet    int // half-moves since the last capture or move of a pawn
 }
 
 // heard is what the person heard of a turn of the program.
@@ -93,10 +88,10 @@ func (g *Game) begin() {
 	g.referee = kriegspiel.NewReferee(s.Start.Rules, s.Start.Position)
 	g.program = newProgram(s)
 	g.line = movetext.Game{Start: g.referee.Position, Refused: [][]chess.Move{nil}}
-	g.seen = []seenPosition{{position: g.referee.Position}}
-	g.lost, g.taken, g.last, g.ending, g.hints = nil, nil, heard{}, ending{}, 0
+	g.lost, g.taken, g.last, g.hints = nil, nil, heard{}, 0
 	g.advisor = advisor{}
-	g.ending = g.judge(0)
+	g.watch = outcome.Watch{Draws: s.Draws}
+	g.ending = g.watch.Begin(g.referee.Position)
 }
 
 // replay begins anew and makes the given tries.
@@ -131,33 +126,27 @@ func (g *Game) try(m chess.Move) kriegspiel.Percept {
 		g.last = heard{p, turn.Refusals + turn.After, true}
 	}
 	g.line.Moves, g.line.Refused = append(g.line.Moves, m), append(g.line.Refused, nil)
-	g.note(&before, m, p)
-	g.ending = g.judge(p)
+	g.note(&before, p)
+	g.ending = g.watch.Moved(m, p, g.referee.Position)
 	return p
 }
 
-// note keeps count of captures and of what draws are judged by.
-func (g *Game) note(before *chess.Position, m chess.Move, p kriegspiel.Percept) {
-	quiet := g.seen[len(g.seen)-1].quiet + 1
+// note keeps count of captures.
+func (g *Game) note(before *chess.Position, p kriegspiel.Percept) {
 	if sq, ok := p.Captured(); ok {
-		quiet = 0
 		if before.Turn == g.setup.Side {
 			g.taken = append(g.taken, before.Turn.Square(sq))
 		} else {
 			g.lost = append(g.lost, before.Them.On(sq))
 		}
 	}
-	if before.Us.Pawns.Has(m.From()) {
-		quiet = 0
-	}
-	g.seen = append(g.seen, seenPosition{g.referee.Position, quiet})
 }
 
 // refusedNow returns the tries of this turn that were refused.
 func (g *Game) refusedNow() []chess.Move { return g.line.Refused[len(g.line.Moves)] }
 
 // Over tells whether the game has ended.
-func (g *Game) Over() bool { return g.ending.why != "" }
+func (g *Game) Over() bool { return g.ending.Why != "" }
 
 // PersonToMove tells whether the person is to move.
 func (g *Game) PersonToMove() bool { return g.referee.Position.Turn == g.setup.Side }

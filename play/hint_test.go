@@ -8,6 +8,7 @@ import (
 	"kriegmate/andor/proof"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/outcome"
 	"kriegmate/mate"
 	"kriegmate/player"
 )
@@ -194,7 +195,7 @@ func TestCertainMateIsFollowed(t *testing.T) {
 			say(t, g, legal[0].UCI(chess.Black))
 		}
 	}
-	if g.result() != whiteWins {
+	if g.result() != outcome.WhiteWins {
 		t.Errorf("the game is\n%s", g.PGN())
 	}
 }

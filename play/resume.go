@@ -11,6 +11,7 @@ import (
 	"kriegmate/files"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
+	"kriegmate/kriegspiel/outcome"
 	"kriegmate/player"
 	"kriegmate/player/roster"
 )
@@ -71,12 +72,12 @@ func Resume(s Setup, game *movetext.Game) (*Game, error) {
 	if game == nil {
 		return New(s), nil
 	}
-	if game.Result != "" && game.Result != unfinished {
+	if game.Result != "" && game.Result != outcome.Unfinished {
 		return nil, fmt.Errorf("%w: %.60q", ErrOver, cmp.Or(game.Tag("termination"), game.Result))
 	}
 	g, err := Restore(s, game)
 	if err == nil && g.Over() {
-		err = fmt.Errorf("%w: %s", ErrOver, g.ending.why)
+		err = fmt.Errorf("%w: %s", ErrOver, g.ending.Why)
 	}
 	if err != nil {
 		return nil, err
@@ -98,8 +99,8 @@ func Restore(s Setup, game *movetext.Game) (*Game, error) {
 	g := New(s)
 	g.undone, _ = strconv.Atoi(game.Tag("undone"))
 	g.replay(line.Tries())
-	if !g.Over() && game.Result != "" && game.Result != unfinished {
-		g.ending = ending{game.Result, cmp.Or(game.Tag("termination"), "the game was ended")}
+	if !g.Over() && game.Result != "" && game.Result != outcome.Unfinished {
+		g.ending = outcome.Ending{Result: game.Result, Why: cmp.Or(game.Tag("termination"), "the game was ended")}
 	}
 	return g, nil
 }

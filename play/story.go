@@ -8,6 +8,7 @@ import (
 	"kriegmate/files"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/outcome"
 )
 
 // person is what the tags of a game call the person.
@@ -24,7 +25,7 @@ func (g *Game) PGN() []byte {
 	s := &g.setup
 	names := [2]string{}
 	names[s.Side], names[s.Side.Other()] = person, s.Against.Name
-	why := g.ending.why
+	why := g.ending.Why
 	if why == "" {
 		why = "unterminated"
 	}
@@ -53,22 +54,22 @@ func (g *Game) PGN() []byte {
 // result returns the result of the game as in PGN.
 func (g *Game) result() string {
 	if g.Over() {
-		return g.ending.result
+		return g.ending.Result
 	}
-	return unfinished
+	return outcome.Unfinished
 }
 
 // Outcome says how the game has ended, for the person.
 func (g *Game) Outcome() string {
 	switch g.result() {
-	case unfinished:
+	case outcome.Unfinished:
 		return "the game is not finished"
-	case drawn:
-		return g.ending.why + ": a draw"
-	case wins(g.setup.Side):
-		return g.ending.why + ": you win"
+	case outcome.Drawn:
+		return g.ending.Why + ": a draw"
+	case outcome.Wins(g.setup.Side):
+		return g.ending.Why + ": you win"
 	}
-	return fmt.Sprintf("%s: the %s wins", g.ending.why, g.setup.Against.Name)
+	return fmt.Sprintf("%s: the %s wins", g.ending.Why, g.setup.Against.Name)
 }
 
 // Story tells the whole game: how it ended, the moves of both sides with the tries that

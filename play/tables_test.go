@@ -8,6 +8,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/oracle"
+	"kriegmate/kriegspiel/outcome"
 )
 
 // A program that has lost count mates a bare king with its rook for certain, whatever the
@@ -45,7 +46,7 @@ func TestTablesMate(t *testing.T) {
 			t.Error("the program has searched where the table knows")
 		}
 	}
-	if g.result() != whiteWins {
+	if g.result() != outcome.WhiteWins {
 		t.Errorf("the game is\n%s", g.PGN())
 	}
 }

@@ -158,7 +158,7 @@ func (g *Game) heardSoFar() []Heard {
 			h.Side = side.Other().String()
 			h.Words = e.Percept.Other().Announce(side.Other())
 		} else {
-			name := g.named(&g.seen[half].position, []chess.Move{e.Try})[0]
+			name := g.named(g.watch.Position(half), []chess.Move{e.Try})[0]
 			h.Try, h.Name, h.Words = name.Try, name.Name, e.Percept.Announce(side)
 		}
 		if e.Percept.Moved() {

@@ -12,14 +12,13 @@ import (
 // out. The seams of the design: domains know no algorithm, algorithms know no
 // domain.
 var allowed = map[string][]string{
-	"andor":                   {"andor/proof"},
+	"andor":                   {"andor/proof", "internal/cputime"},
 	"andor/andortest":         {"andor", "andor/best", "andor/proof", "andor/searchers", "fullsight"},
 	"andor/best":              {"andor", "andor/proof", "fullsight"},
 	"andor/coverage":          {"andor"},
 	"andor/dfpn":              {"andor", "andor/proof"},
 	"andor/internal/bitset":   {},
 	"andor/internal/composed": {"andor", "kriegspiel", "kriegspiel/chess"},
-	"andor/internal/cputime":  {},
 	"andor/internal/distinct": {},
 	"andor/internal/mix":      {},
 	"andor/internal/numbers":  {},
@@ -63,6 +62,8 @@ var allowed = map[string][]string{
 
 	"input": {"database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/filtered", "kriegspiel/hidden", "kriegspiel/movetext", "kriegspiel/scoresheet", "kriegspiel/transcript", "mate"},
 
+	"internal/cputime": {},
+
 	"jsonl": {},
 
 	"kriegspiel":                     {"kriegspiel/chess", "kriegspiel/heat"},
@@ -79,6 +80,7 @@ var allowed = map[string][]string{
 	"kriegspiel/hidden":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/internal/slowrules":  {},
 	"kriegspiel/movetext":            {"jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/transcript"},
+	"kriegspiel/outcome":             {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/render":              {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/render/rendertest":   {"kriegspiel/render"},
 	"kriegspiel/scoresheet":          {"kriegspiel", "kriegspiel/chess", "kriegspiel/movetext"},
@@ -102,7 +104,7 @@ var allowed = map[string][]string{
 	"mines/tree":    {"estimate", "mines", "mines/count", "mines/endgame", "uct"},
 	"mines/trial":   {"mines", "mines/count", "mines/exact", "mines/players", "report"},
 
-	"play": {"andor", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "mate", "player", "player/hunter", "player/roster"},
+	"play": {"andor", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/outcome", "mate", "player", "player/hunter", "player/roster"},
 
 	"play/shelf": {"files", "play"},
 
@@ -110,7 +112,8 @@ var allowed = map[string][]string{
 	"player/exchange": {"kriegspiel/chess"},
 	"player/gambler":  {"kriegspiel", "kriegspiel/chess", "player"},
 	"player/hunter":   {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/exchange"},
-	"player/roster":   {"player", "player/gambler", "player/hunter"},
+	"player/random":   {"kriegspiel", "kriegspiel/chess", "player"},
+	"player/roster":   {"player", "player/gambler", "player/hunter", "player/random"},
 
 	"report": {},
 

@@ -9,6 +9,7 @@ import (
 	"kriegmate/player"
 	"kriegmate/player/gambler"
 	"kriegmate/player/hunter"
+	"kriegmate/player/random"
 )
 
 // Default is the name of the strongest program, whichever that is.
@@ -19,6 +20,7 @@ func Programs() []player.Program {
 	return []player.Program{
 		{Name: "hunter", About: "counts all that is possible, plays safe, mates where it is certain", New: func(s player.Seat) player.Player { return hunter.New(s) }},
 		{Name: "gambler", About: "guesses from a few dozen positions, goes for captures and checks", New: func(s player.Seat) player.Player { return gambler.New(s) }},
+		{Name: "random", About: "proposes anything that may be proposed", New: func(s player.Seat) player.Player { return random.New(s) }},
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"kriegmate/andor/internal/cputime"
+	"kriegmate/internal/cputime"
 )
 
 // A thread that works has used time.
