@@ -10,6 +10,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
+	"kriegmate/mate/firstmoves"
 )
 
 // A Composer reports on problems. The zero value looks for the shortest mate within 7
@@ -58,6 +59,9 @@ type Report struct {
 	Plan *mate.Plan
 	// Keys are the proposals that a plan can begin with.
 	Keys []chess.Move
+	// Question tells whether a plan can begin with the question alone, where it may be
+	// asked and can be answered in both ways; Unknown elsewhere.
+	Question andor.Verdict
 	// Cooks are the alternatives at the first turn of the plan, and Duals those at
 	// later turns.
 	Cooks, Duals []Dual
@@ -236,8 +240,11 @@ func (w *work) shorter() bool {
 func (w *work) keys() bool {
 	r := w.report
 	decided := true
-	for _, m := range andor.FirstMoves(w.ctx, w.searcher, w.problem(&w.root)) {
+	for _, m := range firstmoves.Judge(w.ctx, w.searcher, w.rules(), w.problem(&w.root), r.Verdict) {
 		switch {
+		case m.Try == chess.Ask:
+			r.Question = m.Verdict
+			decided = decided && m.Verdict != andor.Unknown
 		case m.Verdict == andor.Proved && r.Verdict == andor.Proved:
 			r.Keys = append(r.Keys, m.Try)
 		case m.Verdict == andor.Unknown:

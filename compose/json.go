@@ -26,6 +26,9 @@ type ReportJSON struct {
 	Keys []string `json:"keys"`
 	// KeysSAN are the names of Keys.
 	KeysSAN []string `json:"keys_san"`
+	// Question is "mate" or "no-mate", by whether a plan can begin with "any?" alone; "" where
+	// that may not be asked or is answered in one way.
+	Question string `json:"question,omitempty"`
 	// Unique tells that the first turn of the plan has no alternatives, which Cooks
 	// are.
 	Unique     bool            `json:"unique"`
@@ -136,6 +139,9 @@ func (r *Report) JSON() ReportJSON {
 	}
 	if r.Stopped != andor.NotStopped {
 		j.Stopped = r.Stopped.String()
+	}
+	if r.Question != andor.Unknown {
+		j.Question = mate.VerdictWord(r.Question)
 	}
 	if r.Plan != nil {
 		j.Key = r.Plan.Try.UCI(solver)

@@ -114,6 +114,12 @@ func (r *Report) keyText(b *strings.Builder) {
 	if len(rest) > 0 {
 		fmt.Fprintf(b, "the order is free: the plan may begin with %s too\n", strings.Join(r.names(rest), ", "))
 	}
+	switch r.Question {
+	case andor.Proved:
+		b.WriteString("to ask any? first does no harm\n")
+	case andor.Refuted:
+		b.WriteString("to ask any? first fails: after \"yes\" no capture by a pawn will do\n")
+	}
 }
 
 // Unique tells whether there is a mate and no cook; what is merely slower is none. It is false where there was no time

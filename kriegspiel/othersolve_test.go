@@ -15,6 +15,7 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/internal/slowrules"
 	"kriegmate/mate"
+	"kriegmate/mate/firstmoves"
 )
 
 // searched are the rule sets that searchers know.
@@ -192,11 +193,15 @@ func TestSolversAgree(t *testing.T) {
 
 // firstActions returns what some winning plan begins with, as the slow solver says. Where
 // searches ask before every diagonal step of a pawn, such a step is meant with the question;
-// one that all positions refuse in the same way is left out.
+// one that all positions refuse in the same way is left out, and so is the question where all
+// answer alike.
 func firstActions(b *mate.Belief, v *slowrules.Verdict) (list []string) {
 	for _, text := range v.First {
 		m, err := chess.ParseUCI(text, chess.White)
-		if text != slowrules.Question && (err != nil || b.Rules.AsMove(&b.View, m) == m) {
+		if text == slowrules.Question && !bothAnswers(b) {
+			continue
+		}
+		if err != nil || b.Rules.AsMove(&b.View, m) == m {
 			list = append(list, text)
 		}
 	}
@@ -220,9 +225,18 @@ func firstActions(b *mate.Belief, v *slowrules.Verdict) (list []string) {
 	return list
 }
 
-// ownFirstActions returns what FirstMoves says.
+// bothAnswers tells whether the question is answered "yes" in some states and "no" in others.
+func bothAnswers(b *mate.Belief) bool {
+	answers := map[kriegspiel.Percept]bool{}
+	for _, s := range b.Known() {
+		answers[b.Rules.Try(&b.View, &s, chess.Ask)] = true
+	}
+	return len(answers) > 1
+}
+
+// ownFirstActions returns what package firstmoves says of a belief state that is won.
 func ownFirstActions(b *mate.Belief, ply int) (list []string) {
-	for _, m := range andor.FirstMoves(context.Background(), andor.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept](mate.NewBest()), b.Problem(ply)) {
+	for _, m := range firstmoves.Judge(context.Background(), mate.NewBest(), b.Rules, b.Problem(ply), andor.Proved) {
 		if m.Verdict == andor.Proved {
 			list = append(list, m.Try.UCI(chess.White))
 		}

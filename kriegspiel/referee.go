@@ -119,7 +119,7 @@ func (f *Referee) refused(m chess.Move) bool {
 }
 
 // MayAsk tells whether the side to move may ask "any?" now.
-func (f *Referee) MayAsk() bool { return f.rules.Asks() && f.view.turn&asked == 0 && !f.ended }
+func (f *Referee) MayAsk() bool { return f.rules.MayAsk(&f.view) && !f.ended }
 
 // Told returns what the referee has told of the pawn tries of the side to move, seen by
 // it; 0 if nothing.

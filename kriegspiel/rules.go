@@ -79,6 +79,9 @@ func (r Rules) Private() bool { return r.features().private }
 // Asks tells whether the rule set has the question "any?".
 func (r Rules) Asks() bool { return r.features().asks }
 
+// MayAsk tells whether the solver may ask it at this point of its turn.
+func (r Rules) MayAsk(v *View) bool { return r.Asks() && v.turn&asked == 0 }
+
 // ParseRules returns the rule set with the given name.
 func ParseRules(name string) (Rules, error) {
 	for r := range ruleSets {

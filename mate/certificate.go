@@ -1,15 +1,11 @@
 package mate
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-
-	"github.com/klauspost/compress/zstd"
 
 	"kriegmate/andor"
 	"kriegmate/andor/proof"
@@ -17,6 +13,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/tablefile"
+	"kriegmate/mate/compressed"
 )
 
 // A Certificate is a verdict with what proves it. docs/certificates.md describes
@@ -103,19 +100,11 @@ func (c *Certificate) Compressed() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	encoder, err := zstd.NewWriter(nil)
-	if err != nil {
-		return nil, err
-	}
-	return encoder.EncodeAll(text, nil), nil
+	return compressed.Bytes(text)
 }
 
-// What a certificate may take: the bytes of its text, and of the window that
-// decompression needs.
-const (
-	maxCertificate = 1 << 30
-	maxWindow      = 128 << 20
-)
+// maxCertificate bounds the bytes of the text of a certificate.
+const maxCertificate = 1 << 30
 
 // ReadCertificate reads a certificate, compressed or not, as [CertificateText] and
 // [ParseCertificate] do.
@@ -134,43 +123,11 @@ func CertificateText(r io.Reader) ([]byte, error) { return CertificateTextWithin
 // CertificateTextWithin is [CertificateText] with another bound on the length of the
 // text, in bytes.
 func CertificateTextWithin(r io.Reader, most int64) ([]byte, error) {
-	in := bufio.NewReaderSize(r, 64<<10)
-	start, err := in.Peek(zstd.HeaderMaxSize)
-	if err != nil && err != io.EOF {
-		return nil, err
+	text, err := compressed.Text(r, most)
+	if long := compressed.TooLong(0); err != nil && !errors.As(err, &long) {
+		err = fmt.Errorf("not a certificate: %w", err)
 	}
-	if len(start) == 0 {
-		return nil, errors.New("not a certificate: it is empty")
-	}
-	if bytes.HasPrefix(bytes.TrimSpace(start), []byte("{")) {
-		return readText(in, most)
-	}
-	var header zstd.Header
-	if err := header.Decode(start); err != nil {
-		return nil, fmt.Errorf("not a certificate: neither JSON nor compressed with zstd: %w", err)
-	}
-	if header.HasFCS && header.FrameContentSize > uint64(most) {
-		return nil, errLongCertificate(most)
-	}
-	decoder, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
-	if err != nil {
-		return nil, fmt.Errorf("not a certificate: %w", err)
-	}
-	defer decoder.Close()
-	return readText(decoder, most)
-}
-
-func errLongCertificate(most int64) error { return fmt.Errorf("longer than %d MiB", most>>20) }
-
-func readText(r io.Reader, most int64) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(r, most+1))
-	if err != nil {
-		return nil, fmt.Errorf("not a certificate: %w", err)
-	}
-	if int64(len(text)) > most {
-		return nil, errLongCertificate(most)
-	}
-	return text, nil
+	return text, err
 }
 
 // ParseCertificate reads a certificate from its text, as problems in a database

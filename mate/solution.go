@@ -24,7 +24,8 @@ type SolutionJSON struct {
 	Complete bool            `json:"complete"`
 	Stats    andor.StatsJSON `json:"stats"`
 	// FirstMoves are the proposals that mate in every state in which they
-	// are accepted, in UCI; nil if nobody asked.
+	// are accepted, in UCI, and "any?" if a plan can begin with it; nil if nobody
+	// asked.
 	FirstMoves *[]string     `json:"first_moves,omitempty"`
 	Coverage   *CoverageJSON `json:"coverage,omitempty"`
 	Escape     *EscapeJSON   `json:"escape,omitempty"`

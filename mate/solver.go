@@ -8,6 +8,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/oracle"
+	"kriegmate/mate/firstmoves"
 )
 
 // A Solver decides whether there is a certain mate. The zero value asks for one
@@ -36,7 +37,8 @@ type Solver struct {
 	Memory  int64
 	// Sequential looks for all states before the search begins.
 	Sequential bool
-	// FirstMoves judges every proposal that a plan could begin with.
+	// FirstMoves judges every proposal that a plan could begin with, and the question; see
+	// package firstmoves.
 	FirstMoves bool
 	// Coverage finds, where there is no mate, the most states that one plan
 	// mates.
@@ -207,7 +209,7 @@ func (t *task) search(ctx context.Context, ply int) (Result, error) {
 func (t *task) firstMoves(ctx context.Context, f *Solution) []andor.FirstMove[chess.Move] {
 	moves := []andor.FirstMove[chess.Move]{}
 	if f.Result.Verdict != andor.Unknown {
-		moves = append(moves, andor.FirstMoves(ctx, t.Searcher, t.problem(f.Ply))...)
+		moves = append(moves, firstmoves.Judge(ctx, t.Searcher, f.Belief.Rules, t.problem(f.Ply), f.Result.Verdict)...)
 	}
 	return moves
 }

@@ -57,6 +57,7 @@ type MateJSON struct {
 	Ply      int            `json:"ply"`
 	After    int            `json:"after"`
 	Begin    []MoveJSON     `json:"begin"`
+	Ask      bool           `json:"ask,omitempty"`
 	Complete bool           `json:"complete"`
 	Kept     bool           `json:"kept"`
 	Missed   bool           `json:"missed"`
@@ -125,7 +126,7 @@ func (t *Turn) JSON() TurnJSON {
 		King: heat["K"], Heat: heat, Searched: t.Searched, NoMate: t.NoMate, Tries: []TryJSON{}, Proposals: []ProposalJSON{},
 	}
 	if m := t.Mate; m != nil {
-		j.Mate = &MateJSON{m.Ply, m.After, t.moveList(m.Begin), m.Complete, m.Kept, m.Missed, mate.NewPlanJSON(m.Plan, t.View.Colour)}
+		j.Mate = &MateJSON{m.Ply, m.After, t.moveList(m.Begin), m.Ask, m.Complete, m.Kept, m.Missed, mate.NewPlanJSON(m.Plan, t.View.Colour)}
 	}
 	if c := t.Chance; c != nil {
 		j.Chance = &ChanceJSON{t.move(c.Try), c.Ply, c.Mated, c.Best, c.Real}

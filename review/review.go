@@ -125,6 +125,9 @@ type Mate struct {
 	// proposals were judged.
 	Begin    []chess.Move
 	Complete bool
+	// Ask tells that a plan can begin with the question alone, too, and that this tells
+	// something.
+	Ask bool
 	// Plan is one of the plans; nil if there was no time to write it down.
 	Plan *mate.Plan
 	// Kept tells that the move that was made begins a plan too, after all that had been

@@ -10,6 +10,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
+	"kriegmate/mate/firstmoves"
 )
 
 // search looks for a certain mate at the beginning of a turn, and for the best chance if
@@ -80,7 +81,7 @@ func (w *walk) searchRefused(ctx context.Context, t *Turn, before []kriegspiel.S
 		left := before
 		for _, p := range t.Proposals[:n] {
 			left = slices.DeleteFunc(slices.Clone(left), func(s kriegspiel.State) bool {
-				return !w.Record.Rules.Try(&w.View, &s, p.Move).Illegal()
+				return w.Record.Rules.Try(&w.View, &s, p.Move) != p.Answer
 			})
 		}
 		return left
@@ -140,23 +141,29 @@ func (w *walk) belief(states []kriegspiel.State) (*mate.Belief, error) {
 func (w *walk) mate(ctx context.Context, found *mate.Solution) *Mate {
 	m := &Mate{Ply: found.Ply, Plan: found.Result.Plan}
 	m.Begin, m.Complete = w.begin(ctx, found.Belief, found.Ply)
+	if i := slices.Index(m.Begin, chess.Ask); i >= 0 {
+		m.Begin, m.Ask = slices.Delete(m.Begin, i, i+1), true
+	}
 	if m.Plan != nil && !slices.Contains(m.Begin, m.Plan.Try&^chess.Ask) {
 		m.Begin = append(m.Begin, m.Plan.Try&^chess.Ask) // there was no time to judge it again
 	}
 	return m
 }
 
-// begin returns the proposals that begin a plan for a mate within some ply, and whether
-// all were judged. Whether the question comes first makes no difference to one that was
-// accepted.
+// begin returns the proposals, and the question, that begin a plan for a mate within some
+// ply, and whether all were judged. Whether the question comes first makes no difference to
+// one that was accepted.
 func (w *walk) begin(ctx context.Context, b *mate.Belief, ply int) (list []chess.Move, complete bool) {
 	problem := b.Problem(ply)
 	problem.Limits = andor.Limits{Memory: w.memory(), Time: w.perMove()}
 	complete = true
-	for _, f := range andor.FirstMoves(ctx, w.best, problem) {
+	for _, f := range firstmoves.Judge(ctx, w.best, b.Rules, problem, andor.Proved) {
 		switch f.Verdict {
 		case andor.Proved:
-			list = append(list, f.Try&^chess.Ask)
+			if f.Try != chess.Ask {
+				f.Try &^= chess.Ask
+			}
+			list = append(list, f.Try)
 		case andor.Unknown:
 			complete = false
 		}

@@ -108,12 +108,21 @@ func (t *Turn) mateWords() string {
 	case m == nil:
 		return "not known within the limits"
 	}
-	text := fmt.Sprintf("mate in %d ply was certain, beginning with %s", m.Ply, strings.Join(t.names(m.Begin), " or "))
+	begin := t.names(m.Begin)
+	if m.Ask {
+		begin = append(begin, chess.Ask.String())
+	}
+	text := fmt.Sprintf("mate in %d ply was certain, beginning with %s", m.Ply, strings.Join(begin, " or "))
 	if !m.Complete {
 		text += " and perhaps others"
 	}
 	if m.After > 0 {
-		text += fmt.Sprintf(", once %s was refused", t.Name(t.Proposals[m.After-1].Move))
+		last := &t.Proposals[m.After-1]
+		said := "refused"
+		if last.Move == chess.Ask {
+			said = fmt.Sprintf("answered %q", last.Answer.Say(t.View.Colour))
+		}
+		text += fmt.Sprintf(", once %s was %s", t.Name(last.Move), said)
 	}
 	return text
 }

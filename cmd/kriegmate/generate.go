@@ -31,16 +31,16 @@ bench, each verified by a second searcher and by its certificate.
    kriegmate show problems.kdb
 
 How many there are of each verdict can be asked for with a plus. Near misses are
-looked at with more ply by --reanalyse:
+looked at with more ply by --reanalyse. --unlike keeps only those mates that need what
+--rules tells, and are none under the rule set that it names: few games have one.
 
    kriegmate generate --problems 50+50 --reanalyse 5 --ply 5 --out five.kdb
+   kriegmate generate --rules english --unlike berkeley --problems 10 --out asking.kdb
 
 The same seed gives the same file, whatever the number of workers. A run that was
-interrupted goes on with --resume, and so does one that is to become longer; the
-file becomes the same as without the interruption.
-
-For many machines, --shard 2/7 plays the second of seven parts of the games of
---games; see kriegmate merge --help.`,
+interrupted, or is to become longer, goes on with --resume, to the same file. For many
+machines, --shard 2/7 plays the second of seven parts of the games of --games; see
+kriegmate merge --help.`,
 		Flags:  append(arguments.GenerationFlags(), queue.Flags()...),
 		Action: arguments.Timed(func(c *cli.Context) error { return generate(c, s) }),
 	}

@@ -37,7 +37,7 @@ var allowed = map[string][]string{
 	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "mate"},
 	"cmd/kriegmate/internal/terminal":  {},
 
-	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate"},
+	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate", "mate/firstmoves"},
 	"compose/setup": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/hidden"},
 
 	"database":                       {"kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},
@@ -89,7 +89,9 @@ var allowed = map[string][]string{
 	"kriegspiel/transcript":          {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/visible":             {"kriegspiel", "kriegspiel/chess"},
 
-	"mate": {"andor", "andor/best", "andor/coverage", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/sight", "kriegspiel/visible"},
+	"mate":            {"andor", "andor/best", "andor/coverage", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/sight", "kriegspiel/visible", "mate/compressed", "mate/firstmoves"},
+	"mate/compressed": {},
+	"mate/firstmoves": {"andor", "kriegspiel", "kriegspiel/chess"},
 
 	"mines":         {},
 	"mines/count":   {"mines"},
@@ -119,7 +121,7 @@ var allowed = map[string][]string{
 
 	"replay": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "mate"},
 
-	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "replay"},
+	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "mate/firstmoves", "replay"},
 
 	"serve":     {"andor", "andor/searchers", "compose", "compose/setup", "database", "database/bench", "database/catalogue", "database/library", "database/shipped", "duel", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/movetext", "mate", "mines", "mines/play", "play", "play/shelf", "replay", "review", "serve/web"},
 	"serve/e2e": {},

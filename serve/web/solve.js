@@ -224,7 +224,7 @@ const panels = {
     const element = h('div', { class: 'stack' },
       h('p', {}, moves.length ? 'These mate in time wherever they are accepted:' : 'No first move mates wherever it is accepted.'),
       h('div', { class: 'row' }, moves.map((move) => h('span', { class: 'badge good', dataset: { first: move } }, sanOf(move)))));
-    show({ position: page.opened.view, heat: page.opened.heat, arrows: moves.map((move) => arrow(move)), words: moves.length === 1 ? '1 first move' : `${moves.length} first moves` });
+    show({ position: page.opened.view, heat: page.opened.heat, arrows: moves.filter((move) => move !== 'any?').map((move) => arrow(move)), words: moves.length === 1 ? '1 first move' : `${moves.length} first moves` });
     return element;
   },
   none: () => h('p', { class: 'muted' }, 'There is no more to show.'),
