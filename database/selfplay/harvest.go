@@ -43,7 +43,7 @@ func (h *harvester) look(ctx context.Context, b *belief) {
 			mates:      h.open(kind{ply, database.Mate}, n),
 			nearMisses: h.openFrom(ply, n),
 		}
-		if !want.mates && !want.nearMisses || n > mostStates(ply) {
+		if !want.mates && !want.nearMisses {
 			return
 		}
 		v := h.judge.judge(ctx, b, ply, want)
@@ -75,7 +75,7 @@ func mostStates(ply int) int {
 // open tells whether the game should still give a problem of this kind with so
 // many states.
 func (h *harvester) open(k kind, states int) bool {
-	if !h.options.wants(k) || slices.Contains(h.full, k) {
+	if !h.options.wants(k) || states > mostStates(k.ply) || slices.Contains(h.full, k) {
 		return false
 	}
 	found := 0
@@ -104,7 +104,7 @@ func (h *harvester) openFrom(ply, states int) bool {
 
 // complete tells whether nothing more is wanted of the game.
 func (h *harvester) complete() bool {
-	many := h.options.MaxBelief
+	many := min(h.options.MaxBelief, fewStates+1)
 	return !h.open(kind{firstPly, database.Mate}, many) && !h.openFrom(firstPly, many)
 }
 
