@@ -1,0 +1,248 @@
+package marshal
+
+import (
+	"math/rand/v2"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// A particle is a state with its weight: how likely it is, compared with the others, that
+// the opponent stands so.
+type particle struct {
+	state  kriegspiel.State
+	weight float64
+}
+
+// A belief is what a player believes of the opponent: all states that fit its record as
+// long as these are few, and a weighted sample of them when they are not. The weights
+// follow the model of the opponent.
+type belief struct {
+	record kriegspiel.Record
+	view   kriegspiel.View
+	parts  []particle
+	whole  bool // parts are all states that fit the record
+	bare   bool // the opponent has nothing left but its king
+	pieces int  // of the opponent, the king among them
+
+	settings *Settings
+	ear      listener
+	rng      *rand.Rand
+	trail    []footprint
+	counts   counts
+	index    map[uint64]int32
+}
+
+// A footprint is what was believed when the player was to move, before it proposed
+// anything, and how many events had been heard by then.
+type footprint struct {
+	events int
+	view   kriegspiel.View
+	parts  []particle
+}
+
+// counts say what has become of a belief, for reports.
+type counts struct {
+	overflows, replays, inventions int
+}
+
+func newBelief(record kriegspiel.Record, settings *Settings, seed uint64) *belief {
+	b := &belief{
+		record: record, whole: true, settings: settings,
+		ear:   listener{rules: record.Rules, model: model{kind: settings.Opponent}},
+		rng:   rand.New(rand.NewPCG(seed, 0x6d61727368616c)),
+		index: map[uint64]int32{},
+	}
+	v, s := record.Initial()
+	b.view, b.parts, b.pieces = v, []particle{{s, 1}}, s.All().Count()
+	b.bare = b.pieces == 1
+	b.step()
+	return b
+}
+
+// hear takes the next event of the record.
+func (b *belief) hear(e kriegspiel.Event) {
+	b.record.Events = append(b.record.Events, e)
+	before, view := b.parts, b.view
+	b.parts = b.after(&b.view, b.parts, &e, b.room())
+	if _, took := e.Percept.Captured(); took && !e.Theirs() {
+		b.pieces--
+		b.bare = b.pieces == 1
+	}
+	if e.Percept.End() != 0 {
+		return
+	}
+	if len(b.parts) == 0 || !b.whole && len(b.parts) < b.settings.Fewest {
+		b.repair(before, &view, &e)
+	}
+	if e.Theirs() {
+		b.recall()
+		b.step()
+	}
+}
+
+// room returns how many states may be kept.
+func (b *belief) room() int {
+	if b.whole {
+		return b.settings.Exact
+	}
+	return b.settings.Particles
+}
+
+// after returns the particles after an event, and sets view to that after it. When there
+// are more than most, whole becomes false and a sample of them is returned.
+func (b *belief) after(view *kriegspiel.View, parts []particle, e *kriegspiel.Event, most int) []particle {
+	var out []particle
+	rules := b.record.Rules
+	if e.Theirs() {
+		out = b.replies(view, parts, e, most)
+		*view = rules.AfterReply(view, e.Percept)
+		return out
+	}
+	b.ear.model.hear(e.Percept)
+	for i := range parts {
+		s := parts[i].state
+		if rules.Try(view, &s, e.Try) == e.Percept {
+			out = append(out, particle{s, parts[i].weight})
+		}
+	}
+	*view = rules.After(view, e.Try, e.Percept)
+	normalize(out)
+	return out
+}
+
+// replies returns the particles after a turn of the opponent.
+func (b *belief) replies(view *kriegspiel.View, parts []particle, e *kriegspiel.Event, most int) []particle {
+	if b.whole {
+		if out, ok := b.allReplies(view, parts, e, most); ok {
+			return out
+		}
+		b.whole = false
+		b.counts.overflows++
+	}
+	out := b.someReplies(view, parts, e)
+	return b.thin(out, b.settings.Particles)
+}
+
+// allReplies returns all states after a turn of the opponent, unless there are more than
+// most.
+func (b *belief) allReplies(view *kriegspiel.View, parts []particle, e *kriegspiel.Event, most int) (out []particle, ok bool) {
+	bound := b.bound(view, e)
+	clear(b.index)
+	for i := range parts {
+		if !b.bears(view, &parts[i].state, e) {
+			continue
+		}
+		b.ear.listen(&bound, &parts[i].state, e.Percept)
+		for _, f := range b.ear.found {
+			w := parts[i].weight * f.weight / b.ear.total
+			key := b.record.Rules.Hash(view, &f.state)
+			if at, ok := b.index[key]; ok {
+				out[at].weight += w
+				continue
+			}
+			if len(out) == most {
+				return nil, false
+			}
+			b.index[key] = int32(len(out))
+			out = append(out, particle{f.state, w})
+		}
+	}
+	normalize(out)
+	return out, true
+}
+
+// someReplies draws a few of the replies in each state, so that there are enough particles
+// after it.
+func (b *belief) someReplies(view *kriegspiel.View, parts []particle, e *kriegspiel.Event) (out []particle) {
+	bound := b.bound(view, e)
+	each := max(1, b.settings.Particles*3/2/max(1, len(parts)))
+	for i := range parts {
+		if !b.bears(view, &parts[i].state, e) {
+			continue
+		}
+		b.ear.listen(&bound, &parts[i].state, e.Percept)
+		weight := parts[i].weight / b.ear.total
+		for _, f := range draw(b.rng, b.ear.found, each) {
+			out = append(out, particle{f.state, weight * f.weight})
+		}
+	}
+	normalize(out)
+	return out
+}
+
+// bound returns the view under which the opponent replies in an event.
+func (b *belief) bound(view *kriegspiel.View, e *kriegspiel.Event) kriegspiel.View {
+	return b.record.Rules.Bound(view, e.Asked, [2]int{e.Refusals, e.After})
+}
+
+// bears tells whether the opponent could have been refused as it was in a state.
+func (b *belief) bears(view *kriegspiel.View, s *kriegspiel.State, e *kriegspiel.Event) bool {
+	return e.Refusals+e.After == 0 && e.Asked == 0 || b.record.Rules.Bears(view, s, e.Asked, [2]int{e.Refusals, e.After})
+}
+
+// thin keeps about n particles, drawn by their weights: one from each of n stretches of
+// equal weight, so a heavy one stays for certain and keeps its weight.
+func (b *belief) thin(parts []particle, n int) []particle {
+	if len(parts) <= n {
+		return parts
+	}
+	total := 0.
+	for i := range parts {
+		total += parts[i].weight
+	}
+	stretch := total / float64(n)
+	mark, sum, kept := stretch*b.rng.Float64(), 0., 0
+	for i := range parts {
+		sum += parts[i].weight
+		hits := 0
+		for ; mark < sum; mark += stretch {
+			hits++
+		}
+		if hits > 0 {
+			parts[kept] = particle{parts[i].state, stretch * float64(hits)}
+			kept++
+		}
+	}
+	return parts[:kept]
+}
+
+// normalize makes the weights add up to 1.
+func normalize(parts []particle) {
+	total := 0.
+	for i := range parts {
+		total += parts[i].weight
+	}
+	if total <= 0 {
+		return
+	}
+	for i := range parts {
+		parts[i].weight /= total
+	}
+}
+
+// step leaves a footprint before the player's turn.
+func (b *belief) step() {
+	const most = 512
+	parts := append([]particle(nil), b.parts...)
+	b.trail = append(b.trail, footprint{len(b.record.Events), b.view, b.thin(parts, most)})
+	if len(b.trail) > b.settings.Trail {
+		b.trail = b.trail[1:]
+	}
+}
+
+// recall makes the belief whole again, once the opponent has nothing left but its king.
+func (b *belief) recall() {
+	if b.whole || !b.bare {
+		return
+	}
+	b.parts, b.whole = b.parts[:0], true
+	for sq := range chess.Square(64) {
+		s := kriegspiel.State{King: sq}
+		p := b.view.TheirTurn(&s)
+		if !p.Them.All().Has(sq) && p.Checkers() == 0 {
+			b.parts = append(b.parts, particle{s, 1. / 64})
+		}
+	}
+	normalize(b.parts)
+}

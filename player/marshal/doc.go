@@ -1,0 +1,35 @@
+// Package marshal is the strongest of the players: it weighs what it does not see.
+//
+// # What it believes
+//
+// A belief (belief.go) is all states that fit the record as long as these are few, and
+// weighted particles beyond. A state's weight is how likely it is under a model of the
+// opponent (model.go), who knows its own pieces and what was announced, but not where ours
+// stand. Every event rules states out; when too few particles are left, the belief goes
+// back along its trail and takes other ways from there, and if none leads on, it moves
+// pieces about until they fit the last event (repair.go). So there is always something to
+// believe in.
+//
+// # What it proposes
+//
+// A turn is a table (table.go): a row for each state of a sample, a line for each proposal, and
+// in it what the proposal is worth there, or that it is refused. What it is worth is said
+// by a judge (evaluate.go): the mean over the replies that the model weighs and a share of
+// the worst of them, each with what can be taken back, in points: -1 is a lost game, 1 a
+// won one. The proposals that promise most are looked at again a move deeper (think.go):
+// the states after all replies are put together by what would be heard, and each of
+// these prospects is a table of its own, so that a move is never chosen by what cannot be
+// known when it is made. Rounds with twice as many states follow as long as there is time.
+//
+// A refused proposal costs nothing and leaves fewer states. So the order of tries is a
+// decision: a proposal is worth what it brings where it is accepted, and where it is not,
+// what the best of the others is worth in the states that refuse it.
+//
+// Certain mates come before all that, from the searcher of package mate when few states
+// are left, and against a bare king from solved endings.
+//
+// # Limits
+//
+// [Settings] hold everything that can be set. With a bound on simulations a game
+// depends on the seed alone; without one a turn lasts until its context ends.
+package marshal

@@ -1,0 +1,243 @@
+package marshal
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/endgame/oracle"
+)
+
+// quick returns settings for tests.
+func quick() Settings {
+	s := Default()
+	s.Simulations, s.Exact, s.Particles = 3000, 2000, 500
+	return s
+}
+
+// A scene is a game between a Marshal and moves that the test says.
+type scene struct {
+	t       *testing.T
+	referee *kriegspiel.Referee
+	marshal *Marshal
+	colour  chess.Colour
+}
+
+func newScene(t *testing.T, fen string, c chess.Colour, s Settings) *scene {
+	t.Helper()
+	p := chess.Start()
+	if fen != "" {
+		var err error
+		if p, err = kriegspiel.Berkeley.ParseFEN(fen); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return &scene{t, kriegspiel.NewReferee(kriegspiel.Berkeley, p), New(kriegspiel.Berkeley, p, c, s, 1), c}
+}
+
+// try puts a proposal of whoever is to move to the referee and tells the Marshal what it hears.
+func (s *scene) try(m chess.Move) kriegspiel.Percept {
+	mover := s.referee.Position.Turn
+	p := s.referee.Try(m)
+	if mover == s.colour {
+		s.marshal.Hear(kriegspiel.Event{Try: m, Percept: p})
+	} else if p.Moved() {
+		s.marshal.Hear(s.referee.LastTurn())
+	}
+	return p
+}
+
+// play makes moves in UCI, of both sides in turn, which must be legal.
+func (s *scene) play(moves ...string) {
+	s.t.Helper()
+	for _, text := range moves {
+		m, err := chess.ParseUCI(text, s.referee.Position.Turn)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if p := s.try(m); !p.Moved() {
+			s.t.Fatalf("%s is refused", text)
+		}
+	}
+}
+
+// propose returns what the Marshal proposes.
+func (s *scene) propose() chess.Move {
+	s.t.Helper()
+	m, err := s.marshal.Propose(context.Background())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return m
+}
+
+// move lets the Marshal propose until it is accepted, and returns the move as White or Black writes it
+// and what was announced.
+func (s *scene) move() (string, kriegspiel.Percept) {
+	s.t.Helper()
+	var tried []chess.Move
+	for {
+		m := s.propose()
+		rules, view := s.marshal.belief.record.Rules, &s.marshal.belief.view
+		if slices.Contains(tried, m) {
+			s.t.Fatalf("%s is proposed again", m.UCI(s.colour))
+		}
+		if !slices.Contains(rules.Proposals(nil, view), m) {
+			s.t.Fatalf("%s may not be proposed", m.UCI(s.colour))
+		}
+		tried = append(tried, m)
+		if p := s.try(m); p.Moved() {
+			return m.UCI(s.colour), p
+		}
+	}
+}
+
+func TestFirstProposal(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		colour    chess.Colour
+		moves     []string
+		want      string
+	}{
+		{"takes back", "", chess.White, []string{"e2e4", "d7d5", "d2d3", "d5e4"}, "d3e4"},
+		{"takes back as Black", "", chess.Black, []string{"d2d4", "e7e5", "b1c3", "d7d6", "d4e5"}, "d6e5"},
+		// The knight may have gone to d5. If the pawn cannot take, nothing is lost.
+		{"tries what is free first", "7k/2n5/8/8/4P3/8/7P/6K1 w - -", chess.White, []string{"h2h3", "c7e8"}, "e4d5"},
+		{"takes the bishop that has taken", "5b2/7k/8/2P5/3Q4/8/7P/6K1 w - -", chess.White, []string{"h2h3", "f8c5"}, "d4c5"},
+		{"mates in one", "6k1/5ppp/8/8/8/8/7P/R3K3 w - -", chess.White, nil, "a1a8"},
+		{"promotes", "8/4P1k1/8/8/8/8/8/4K3 w - -", chess.White, nil, "e7e8q"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newScene(t, test.fen, test.colour, quick())
+			s.play(test.moves...)
+			if got := s.propose().UCI(test.colour); got != test.want {
+				t.Errorf("proposes %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// A bishop has taken on c5, where a pawn guards it, and attacks the queen: after White's
+// move nothing may take the queen.
+func TestQueenIsSaved(t *testing.T) {
+	s := newScene(t, "5b2/7k/1p6/2P5/3Q4/8/7P/7K w - -", chess.White, quick())
+	s.play("h2h3", "f8c5")
+	name, _ := s.move()
+	p := s.referee.Position
+	queen := p.Them.Diagonals & p.Them.Straights
+	if queen == 0 {
+		t.Fatalf("%s: no queen", name)
+	}
+	for _, m := range p.Moves(nil) {
+		if queen.Has(m.To()) {
+			t.Errorf("%s leaves the queen to %s", name, m.UCI(chess.Black))
+		}
+	}
+}
+
+// A game against a random mover keeps to the rules, whatever the settings, and states are
+// always there.
+func TestPlaysByTheRules(t *testing.T) {
+	small := quick()
+	small.Exact, small.Particles, small.Fewest, small.Simulations = 50, 20, 8, 300
+	uniform, clairvoyant, plain := small, small, small
+	uniform.Opponent, clairvoyant.Opponent, plain.Order = UniformOpponent, ClairvoyantOpponent, false
+	all := []Settings{small, uniform, clairvoyant, plain}
+	if testing.Short() {
+		all = all[:1]
+	}
+	for i, settings := range all {
+		colour := chess.Colour(i % 2)
+		s := newScene(t, "", colour, settings)
+		rng := rand.New(rand.NewPCG(uint64(i), 7))
+		for ply := 0; ply < 120 && !s.referee.Ended(); ply++ {
+			if s.referee.Position.Turn != colour {
+				legal, _ := s.referee.Proposals()
+				s.try(legal[rng.IntN(len(legal))])
+				continue
+			}
+			s.move()
+			if len(s.marshal.belief.parts) == 0 && !s.referee.Ended() {
+				t.Fatalf("settings %d, ply %d: no states", i, ply)
+			}
+		}
+	}
+}
+
+func TestSameSeedSameGame(t *testing.T) {
+	game := func() (list []string) {
+		s := newScene(t, "", chess.White, quick())
+		rng := rand.New(rand.NewPCG(3, 4))
+		for ply := 0; ply < 24 && !s.referee.Ended(); ply++ {
+			if s.referee.Position.Turn == chess.White {
+				name, _ := s.move()
+				list = append(list, name)
+				continue
+			}
+			legal, _ := s.referee.Proposals()
+			s.try(legal[rng.IntN(len(legal))])
+		}
+		return list
+	}
+	if a, b := game(), game(); !slices.Equal(a, b) {
+		t.Errorf("two games with the same seed: %v and %v", a, b)
+	}
+}
+
+// With a queen or a rook more against a bare king, of which it does not see the moves.
+func TestMatesBareKing(t *testing.T) {
+	endings := oracle.New("")
+	positions := []string{"8/8/1k6/8/8/3P4/3RQ3/4K3 w - -", "8/8/8/2k5/8/8/8/3QK3 w - -", "8/8/4k3/8/8/8/8/R3K3 w - -"}
+	if testing.Short() {
+		positions = positions[:1] // the others wait for their tables
+	}
+	for _, fen := range positions {
+		s := newScene(t, fen, chess.White, quick())
+		s.marshal.AskEndings(t.Context(), endings)
+		rng := rand.New(rand.NewPCG(1, 2))
+		for !s.referee.Ended() {
+			if len(s.marshal.belief.record.Events) > 400 {
+				t.Errorf("%s: no mate", fen)
+				break
+			}
+			if s.referee.Position.Turn == chess.White {
+				if _, p := s.move(); p.End() != 0 && !p.Won() {
+					t.Errorf("%s: %s", fen, p.Say(chess.White))
+				}
+				continue
+			}
+			legal, _ := s.referee.Proposals()
+			s.try(legal[rng.IntN(len(legal))])
+		}
+	}
+}
+
+func TestStopsWithContext(t *testing.T) {
+	settings := quick()
+	settings.Simulations = 0
+	s := newScene(t, "", chess.White, settings)
+	s.play("e2e4", "e7e5", "g1f3", "b8c6")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() {
+		_, err := s.marshal.Propose(ctx)
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Errorf("Propose with time: %v", err)
+		}
+	case <-time.After(20 * time.Second): // far more than a busy machine needs
+		t.Fatal("Propose does not end")
+	}
+	cancel()
+	if _, err := s.marshal.Propose(ctx); err == nil {
+		t.Error("Propose after the end of its context: no error")
+	}
+}

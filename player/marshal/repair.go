@@ -1,0 +1,149 @@
+package marshal
+
+import (
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// repair finds states when those that were kept are all ruled out, or nearly: it goes back
+// along its trail and takes other ways from there; and if none leads on, it moves pieces of the states
+// that it had so that they fit the last event. before and view are what was
+// believed before it.
+func (b *belief) repair(before []particle, view *kriegspiel.View, last *kriegspiel.Event) {
+	kept := b.parts
+	for back := 2; back <= len(b.trail); back *= 2 {
+		if found := b.replay(&b.trail[len(b.trail)-back]); len(found) > len(kept) {
+			kept = found
+		}
+		if len(kept) >= b.settings.Fewest {
+			break
+		}
+	}
+	if len(kept) == 0 {
+		b.counts.inventions++
+		kept = b.invent(before, view, last)
+	} else {
+		b.counts.replays++
+	}
+	normalize(kept)
+	b.parts = kept
+}
+
+// replay goes again through the events since a footprint, with other draws.
+func (b *belief) replay(f *footprint) []particle {
+	view, parts := f.view, append([]particle(nil), f.parts...)
+	whole := b.whole
+	b.whole = false
+	for i := f.events; i < len(b.record.Events) && len(parts) > 0; i++ {
+		parts = b.after(&view, parts, &b.record.Events[i], b.settings.Particles)
+	}
+	b.whole = whole && len(f.parts) == 0
+	return parts
+}
+
+// invent returns states that fit the last event, made of those before it by moving a
+// few of the opponent's pieces to other squares.
+func (b *belief) invent(before []particle, view *kriegspiel.View, last *kriegspiel.Event) (made []particle) {
+	const tries = 4000
+	if len(before) == 0 {
+		before = []particle{{b.anyState(view, last), 1}}
+	}
+	for i := range tries {
+		s := before[b.rng.IntN(len(before))].state
+		for range 1 + i*4/tries {
+			b.shuffle(view, &s, last)
+		}
+		at := *view
+		got := b.after(&at, []particle{{s, 1}}, last, b.settings.Particles)
+		if len(got) > 0 {
+			made = append(made, got[b.rng.IntN(len(got))])
+		}
+		if len(made) >= b.settings.Fewest*2 {
+			break
+		}
+	}
+	if len(made) == 0 {
+		made = []particle{{b.anyState(&b.view, &kriegspiel.Event{Try: 1}), 1}}
+	}
+	return made
+}
+
+// shuffle moves one piece of s to a square that is empty, if it finds one that fits the
+// turn of the event.
+func (b *belief) shuffle(view *kriegspiel.View, s *kriegspiel.State, e *kriegspiel.Event) {
+	own := view.Own.All().Turn()
+	for range 8 {
+		all := s.All()
+		from := nth(all, b.rng.IntN(all.Count()))
+		free := ^(all | own)
+		kind := s.On(from)
+		if kind == chess.Pawn {
+			free &= pawnRanks
+		}
+		next := *s
+		to := nth(free, b.rng.IntN(free.Count()))
+		next.EnPassant = 0
+		if kind == chess.King {
+			next.King, next.Castling = to, 0
+		} else {
+			next.Remove(from)
+			next.Put(kind, to)
+		}
+		if sound(view, &next, e) {
+			*s = next
+			return
+		}
+	}
+}
+
+// pawnRanks are all but the first and the last.
+const pawnRanks chess.Bitboard = 0x00ffffffffffff00
+
+// sound tells whether a state could be on the board before an event: the side that has
+// just moved is not in check.
+func sound(view *kriegspiel.View, s *kriegspiel.State, e *kriegspiel.Event) bool {
+	if chess.KingAttacks(view.Own.King.Turn()).Has(s.King) {
+		return false
+	}
+	p := view.TheirTurn(s)
+	if e.Theirs() {
+		p = view.OwnTurn(s)
+	}
+	return p.Checkers() == 0
+}
+
+// anyState returns a state with as many pieces as the opponent has, somewhere: what is
+// left to believe in when nothing is known.
+func (b *belief) anyState(view *kriegspiel.View, e *kriegspiel.Event) (s kriegspiel.State) {
+	start := chess.Start().Us
+	own := view.Own.All().Turn()
+	kinds := []chess.Piece{}
+	for sq := range chess.Square(16) {
+		if kind := start.On(sq); kind != chess.King {
+			kinds = append(kinds, kind)
+		}
+	}
+	b.rng.Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
+	for range 1000 {
+		s = kriegspiel.State{King: nth(^own, b.rng.IntN((^own).Count()))}
+		for _, kind := range kinds[:min(b.pieces-1, len(kinds))] {
+			free := ^(own | s.All())
+			if kind == chess.Pawn {
+				free &= pawnRanks
+			}
+			s.Put(kind, nth(free, b.rng.IntN(free.Count())))
+		}
+		if sound(view, &s, e) {
+			break
+		}
+	}
+	return s
+}
+
+// nth returns square number n of a set, from 0.
+func nth(set chess.Bitboard, n int) chess.Square {
+	for range n {
+		set &= set - 1
+	}
+	return set.First()
+}

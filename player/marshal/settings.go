@@ -1,0 +1,104 @@
+package marshal
+
+// Settings are everything that can be set of a Marshal. The zero value is not a player:
+// begin with [Default].
+type Settings struct {
+	// Simulations bounds what is looked at for a turn, in pairs of a state and a proposal
+	// whose replies were weighed. 0 is no bound: the time of the context is.
+	Simulations int
+	// Exact is up to how many states the belief state is kept whole, and Particles how
+	// many weighted ones are kept beyond.
+	Exact, Particles int
+	// Fewest is how many particles are too few, so that others are looked for, and Trail
+	// how many turns it can go back for that.
+	Fewest, Trail int
+
+	// MateStates is with how many states certain mates are looked for, MatePly how deep,
+	// and MateTries how many proposals the search may put to its referee. 0 states is
+	// never.
+	MateStates, MatePly int
+	MateTries           int64
+	// Tables lets it play by solved endings against a bare king.
+	Tables bool
+	// Opponent is how the opponent is thought to move.
+	Opponent Opponent
+	// Order makes the order of tries in a turn a decision; without it the proposal that
+	// is best on the average comes first.
+	Order bool
+	// Source is where the states of the simulations come from.
+	Source Source
+
+	// Candidates is how many proposals are looked at two moves deep.
+	Candidates int
+	// Deep is how much the second move counts beside the first look, from 0 to 1.
+	Deep float64
+
+	Weights
+}
+
+// Weights say what a Marshal likes, in hundredths of a pawn if nothing else is said.
+type Weights struct {
+	// Worst is the share of the opponent's best reply in the worth of a position; the
+	// rest is the mean over the replies that the model weighs.
+	Worst float64
+	// Threat is the share of what could be taken next that counts.
+	Threat float64
+	// Bit is what a bit of the size of the belief state costs.
+	Bit float64
+	// Scale is how much material makes victory as good as three in four.
+	Scale float64
+	// Advance is for a pawn's way, Passed for that of one which nothing stops.
+	Advance, Passed float64
+	// Shelter is for each pawn before the king, Walk for each rank that it has left behind.
+	Shelter, Walk float64
+	// Develop is for each knight and bishop off the first rank.
+	Develop float64
+	// Mobility is for each square that an officer attacks.
+	Mobility float64
+	// Near is for each step that the kings are closer, and Edge for each step that the other
+	// is closer to the edge, once few pieces are hidden.
+	Near, Edge float64
+	// Check is for a check.
+	Check float64
+}
+
+// An Opponent is how the opponent is thought to move.
+type Opponent uint8
+
+// The opponents.
+const (
+	// ModelOpponent moves by what it knows.
+	ModelOpponent Opponent = iota
+	// UniformOpponent makes all legal moves alike.
+	UniformOpponent
+	// ClairvoyantOpponent sees our pieces and makes the reply that is worst for us.
+	ClairvoyantOpponent
+)
+
+// A Source is where the states of simulations come from.
+type Source uint8
+
+// The sources.
+const (
+	// ExactSource is the belief state, whole or as weighted particles.
+	ExactSource Source = iota
+	// MetropolisSource is a walk over lines of the opponent's moves that fit the record.
+	MetropolisSource
+	// PlausibleSource is states that agree with the last announcements alone.
+	PlausibleSource
+)
+
+// Default returns the settings of the player as it is shipped.
+func Default() Settings {
+	return Settings{
+		Exact: 10_000, Particles: 3000, Fewest: 100, Trail: 16,
+		MateStates: 100, MatePly: 3, MateTries: 200_000,
+		Tables: true, Order: true,
+		Candidates: 8, Deep: 0.5,
+		Weights: Weights{
+			Worst: 0.35, Threat: 0.3, Bit: 6, Scale: 1000,
+			Advance: 3, Passed: 6, Shelter: 8, Walk: 12, Develop: 12, Mobility: 1.5,
+			Near: 6, Edge: 10, Check: 8,
+		},
+	}
+}
