@@ -72,10 +72,10 @@ func TestGameWords(t *testing.T) {
 	if a := act(t, s, g.ID, `{"say":"undo"}`); a.Turn != "w" || len(a.Events) != 0 || a.Undone != 1 {
 		t.Errorf("taken back: %+v", a)
 	}
-	if a := act(t, s, g.ID, `{"say":"draw"}`); a.Said != "the hunter plays on" || a.Whole != nil {
+	if a := act(t, s, g.ID, `{"say":"draw"}`); a.Said != "the marshal plays on" || a.Whole != nil {
 		t.Errorf("a draw at the start: %+v", a)
 	}
-	if a := act(t, s, g.ID, `{"say":"resign"}`); a.Whole == nil || a.Whole.Outcome != "White resigns: the hunter wins" {
+	if a := act(t, s, g.ID, `{"say":"resign"}`); a.Whole == nil || a.Whole.Outcome != "White resigns: the marshal wins" {
 		t.Errorf("resigned: %+v", a)
 	}
 }

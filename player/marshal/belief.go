@@ -1,11 +1,15 @@
 package marshal
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
+
+// stream is that of the Marshal's random numbers.
+const stream = 5
 
 // A particle is a state with its weight: how likely it is, compared with the others, that
 // the opponent stands so.
@@ -22,7 +26,6 @@ type belief struct {
 	view   kriegspiel.View
 	parts  []particle
 	whole  bool // parts are all states that fit the record
-	bare   bool // the opponent has nothing left but its king
 	pieces int  // of the opponent, the king among them
 
 	settings *Settings
@@ -50,30 +53,28 @@ func newBelief(record kriegspiel.Record, settings *Settings, seed uint64) *belie
 	b := &belief{
 		record: record, whole: true, settings: settings,
 		ear:   listener{rules: record.Rules, model: model{kind: settings.Opponent}},
-		rng:   rand.New(rand.NewPCG(seed, 0x6d61727368616c)),
+		rng:   rand.New(rand.NewPCG(seed, stream)),
 		index: map[uint64]int32{},
 	}
 	v, s := record.Initial()
 	b.view, b.parts, b.pieces = v, []particle{{s, 1}}, s.All().Count()
-	b.bare = b.pieces == 1
 	b.step()
 	return b
 }
 
 // hear takes the next event of the record.
-func (b *belief) hear(e kriegspiel.Event) {
+func (b *belief) hear(ctx context.Context, e kriegspiel.Event) {
 	b.record.Events = append(b.record.Events, e)
 	before, view := b.parts, b.view
 	b.parts = b.after(&b.view, b.parts, &e, b.room())
 	if _, took := e.Percept.Captured(); took && !e.Theirs() {
 		b.pieces--
-		b.bare = b.pieces == 1
 	}
 	if e.Percept.End() != 0 {
 		return
 	}
 	if len(b.parts) == 0 || !b.whole && len(b.parts) < b.settings.Fewest {
-		b.repair(before, &view, &e)
+		b.repair(ctx, before, &view, &e)
 	}
 	if e.Theirs() {
 		b.recall()
@@ -233,7 +234,7 @@ func (b *belief) step() {
 
 // recall makes the belief whole again, once the opponent has nothing left but its king.
 func (b *belief) recall() {
-	if b.whole || !b.bare {
+	if b.whole || b.pieces > 1 {
 		return
 	}
 	b.parts, b.whole = b.parts[:0], true
@@ -245,4 +246,13 @@ func (b *belief) recall() {
 		}
 	}
 	normalize(b.parts)
+}
+
+// states returns the states that are believed in.
+func (b *belief) states() []kriegspiel.State {
+	out := make([]kriegspiel.State, len(b.parts))
+	for i := range b.parts {
+		out[i] = b.parts[i].state
+	}
+	return out
 }

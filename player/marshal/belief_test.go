@@ -71,9 +71,9 @@ func TestBeliefIsExact(t *testing.T) {
 			p := ref.Try(m)
 			switch {
 			case mover == colour:
-				b.hear(kriegspiel.Event{Try: m, Percept: p})
+				b.hear(t.Context(), kriegspiel.Event{Try: m, Percept: p})
 			case p.Moved():
-				b.hear(ref.LastTurn())
+				b.hear(t.Context(), ref.LastTurn())
 			}
 		}
 		// Without the last event it was whole.
@@ -81,7 +81,7 @@ func TestBeliefIsExact(t *testing.T) {
 		record.Events = record.Events[:len(record.Events)-1]
 		again := newBelief(kriegspiel.Record{Start: chess.Start(), Solver: colour}, &settings, seed)
 		for _, e := range record.Events {
-			again.hear(e)
+			again.hear(t.Context(), e)
 		}
 		exact := mate.Exact{Model: record.Rules}
 		want, err := exact.Estimate(context.Background(), mate.HistoryOf(&record))

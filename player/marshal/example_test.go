@@ -6,6 +6,7 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player"
 	"kriegmate/player/marshal"
 )
 
@@ -15,9 +16,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	settings := marshal.Default()
-	settings.Simulations = 1000
-	m := marshal.New(kriegspiel.Berkeley, position, chess.White, settings, 1)
+	m := marshal.New(player.Seat{Start: player.Start{Position: position}, Colour: chess.White, Limits: player.Limits{Simulations: 1000}})
 	try, err := m.Propose(context.Background())
 	fmt.Println(try.UCI(chess.White), err)
 	// Output: a1a8 <nil>

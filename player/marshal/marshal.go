@@ -1,49 +1,76 @@
 package marshal
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"sync"
+	"time"
 
 	"kriegmate/andor"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
+	"kriegmate/player"
 )
 
-// A Marshal plays one side of a game.
+// A Marshal is a player who proposes what promises most over its belief. It is used by
+// one goroutine at a time.
 type Marshal struct {
 	settings Settings
+	limits   player.Limits
 	belief   *belief
-	thinker  *thinker
+	pending  []kriegspiel.Event // heard, but not yet thought about
+	team     []*thinker
+	turns    int          // that it has thought about
+	began    time.Time    // its turn, the zero time if it has not
 	refused  []chess.Move // in this turn
 	table    *table       // of this turn, nil if there is none
+	route    route
 
 	searcher *mate.Best
-	plan     *mate.Plan // that mates for certain, nil if there is none
-	own      kriegspiel.Percept
-	endings  *oracle.Oracle
+	course   player.Course // of a mate that is certain
+	endings  *oracle.Endings
 }
 
-// New returns a Marshal for one game that begins in a position, with the given colour.
-func New(rules kriegspiel.Rules, start chess.Position, c chess.Colour, settings Settings, seed uint64) *Marshal {
-	m := &Marshal{settings: settings, searcher: mate.NewBest()}
-	m.belief = newBelief(kriegspiel.Record{Rules: rules, Start: start, Solver: c}, &m.settings, seed)
-	m.thinker = newThinker(rules, &m.settings, seed)
+// tables are the solved endings that all players of a process share.
+var tables = sync.OnceValue(func() *oracle.Endings { return oracle.New("") })
+
+// New returns a Marshal for one game, with the settings that it is shipped with.
+func New(seat player.Seat) *Marshal { return NewWith(seat, Default()) }
+
+// NewWith returns a Marshal with other settings. The limits of the seat go before them.
+func NewWith(seat player.Seat, settings Settings) *Marshal {
+	settings.Exact = cmp.Or(seat.Limits.States, settings.Exact)
+	settings.Simulations = cmp.Or(seat.Limits.Simulations, settings.Simulations)
+	if seat.Limits.Time > 0 && seat.Limits.Simulations == 0 {
+		settings.Simulations = 0
+	}
+	m := &Marshal{settings: settings, limits: seat.Limits, searcher: mate.NewBest(), endings: tables()}
+	m.belief = newBelief(kriegspiel.Record{Rules: seat.Rules, Start: seat.Position, Solver: seat.Colour}, &m.settings, seat.Seed)
+	for range max(1, seat.Limits.Threads) {
+		m.team = append(m.team, newThinker(seat.Rules, &m.settings, seat.Seed))
+	}
 	return m
 }
 
-// AskEndings lets it play by solved endings, which are made as long as ctx lasts.
-func (m *Marshal) AskEndings(ctx context.Context, e *oracle.Endings) {
-	if m.settings.Tables {
-		m.endings = e.Oracle(oracle.Limits{Context: ctx}).Under(m.belief.record.Rules)
-	}
+// AskEndings lets it play by the solved endings of a folder instead of those that the
+// players of a process share.
+func (m *Marshal) AskEndings(e *oracle.Endings) { m.endings = e }
+
+// Known returns what the Marshal knows: the states that it believes in.
+func (m *Marshal) Known() *player.Knowledge {
+	m.digest(context.Background())
+	b := m.belief
+	return &player.Knowledge{Record: b.record, View: b.view, States: b.states(), Whole: b.whole}
 }
 
-// Hear tells the next event of the player's record.
+// Hear tells the next event of the player's record. What follows from it is worked out
+// when the player is to move.
 func (m *Marshal) Hear(e kriegspiel.Event) {
-	m.belief.hear(e)
-	m.follow(e)
+	m.pending = append(m.pending, e)
+	m.course.Hear(e)
 	switch {
 	case e.Percept.Illegal():
 		m.refused = append(m.refused, e.Try)
@@ -51,50 +78,64 @@ func (m *Marshal) Hear(e kriegspiel.Event) {
 	case e.Try == chess.Ask:
 		m.table = nil
 	default:
-		m.refused, m.table = m.refused[:0], nil
+		m.refused, m.table, m.began = m.refused[:0], nil, time.Time{}
 	}
+}
+
+// digest takes what was heard into the belief.
+func (m *Marshal) digest(ctx context.Context) {
+	for _, e := range m.pending {
+		m.route.hear(&m.belief.view, &e)
+		m.belief.hear(ctx, e)
+	}
+	m.pending = m.pending[:0]
 }
 
 // narrow keeps the rows of the table in which a proposal is refused.
 func (m *Marshal) narrow(try chess.Move) {
-	t := m.table
-	if t == nil {
+	const few = 24
+	if m.table == nil {
 		return
 	}
-	at := slices.Index(t.moves, try)
-	if at < 0 {
-		m.table = nil
-		return
-	}
-	left := 0
-	for i, v := range t.worth[at] {
-		if v == v {
-			t.rows[i].weight = 0
-		} else {
-			left++
-		}
-	}
-	t.moves = slices.Delete(slices.Clone(t.moves), at, at+1)
-	t.worth = slices.Delete(slices.Clone(t.worth), at, at+1)
-	if left < 24 && left < len(m.belief.parts) {
+	if left := m.table.refuse(try); left < few && left < len(m.belief.parts) {
 		m.table = nil
 	}
 }
 
 // Propose returns what the player proposes next.
 func (m *Marshal) Propose(ctx context.Context) (chess.Move, error) {
-	if err := ctx.Err(); err != nil {
-		return 0, err
+	if m.began.IsZero() {
+		m.began = time.Now()
 	}
+	within, cancel := m.within(ctx)
+	defer cancel()
+	m.digest(within)
+	try := m.propose(within)
+	return try, ctx.Err()
+}
+
+// within returns the context of a proposal: it may take most of the time that is left of
+// the turn.
+func (m *Marshal) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if m.limits.Time == 0 {
+		return ctx, func() {}
+	}
+	const most = 0.8
+	left := m.limits.Time - time.Since(m.began)
+	return context.WithTimeout(ctx, time.Duration(most*float64(left)))
+}
+
+// propose returns what is certain to win, or what promises most.
+func (m *Marshal) propose(ctx context.Context) chess.Move {
 	b := m.belief
-	if m.plan == nil && len(m.refused) == 0 {
+	if m.course.Plan == nil && len(m.refused) == 0 {
 		m.search(ctx)
 	}
-	if m.plan != nil {
-		return m.plan.Try, nil
+	if m.course.Plan != nil {
+		return m.course.Propose()
 	}
-	if try, ok := m.fromEndings(); ok {
-		return try, nil
+	if try, ok := m.fromEndings(ctx); ok {
+		return try
 	}
 	moves := b.record.Rules.Proposals(nil, &b.view)
 	moves = slices.DeleteFunc(moves, func(x chess.Move) bool { return slices.Contains(m.refused, x) })
@@ -102,83 +143,24 @@ func (m *Marshal) Propose(ctx context.Context) (chess.Move, error) {
 		m.table = m.think(ctx, moves)
 	}
 	if try, ok := m.choose(); ok {
-		return try, nil
+		return try
 	}
-	return moves[m.thinker.rng.IntN(len(moves))], nil
+	return moves[b.rng.IntN(len(moves))]
 }
 
 // choose returns what the table says to propose.
 func (m *Marshal) choose() (chess.Move, bool) {
+	const breadth, tries = 12, 2
 	t := m.table
 	w := t.weights()
-	var c choice
+	c := t.steady(w, sum(w))
 	if m.settings.Order {
-		c = t.ordered(t.promising(w, 12), w, 2)
-	} else {
-		c = t.steady(w, t.total())
+		c = t.ordered(t.promising(w, breadth), w, tries)
 	}
 	if c.move < 0 {
 		return 0, false
 	}
 	return t.moves[c.move], true
-}
-
-// think looks at the proposals, at more states with every round.
-func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
-	const first = 16
-	t, b := m.thinker, m.belief
-	t.looks = 0
-	var best *table
-	for rows := first; ; rows *= 2 {
-		before := t.looks
-		next := t.round(ctx, b, moves, rows)
-		if best == nil || ctx.Err() == nil {
-			best = next
-		}
-		cost := t.looks - before
-		if ctx.Err() != nil || m.settings.Simulations > 0 && t.looks+2*cost > m.settings.Simulations || rows > 1<<14 {
-			return best
-		}
-	}
-}
-
-// round looks at the proposals in so many states.
-func (t *thinker) round(ctx context.Context, b *belief, moves []chess.Move, rows int) *table {
-	out := t.look(&b.view, draw(t.rng, b.parts, rows), moves)
-	if t.settings.Deep <= 0 {
-		return out
-	}
-	w := out.weights()
-	before := make([]float64, len(moves))
-	list := out.promising(w, t.settings.Candidates)
-	for _, c := range list {
-		_, before[c] = out.accepted(c, w)
-	}
-	gain, weight := 0., 0.
-	for _, c := range list {
-		if ctx.Err() != nil {
-			return out
-		}
-		t.deepen(ctx, out, c)
-		a, sum := out.accepted(c, w)
-		gain += sum - before[c]
-		weight += a
-	}
-	// What was not looked at deeper gets what the others have gained or lost on the
-	// average, so that all can be compared.
-	if weight > 0 {
-		for c := range out.moves {
-			if slices.Contains(list, c) {
-				continue
-			}
-			for i, v := range out.worth[c] {
-				if v == v && v < 1 {
-					out.worth[c][i] = v + min(0, gain/weight)
-				}
-			}
-		}
-	}
-	return out
 }
 
 // search looks for a plan that mates for certain.
@@ -187,58 +169,24 @@ func (m *Marshal) search(ctx context.Context) {
 	if !b.whole || len(b.parts) > m.settings.MateStates || b.record.Rules.MustTry(&b.view) {
 		return
 	}
-	states := b.states()
 	p := &mate.Problem{
-		Game: b.record.Rules, View: b.view, States: slices.Values(states), Depth: kriegspiel.Depth(m.settings.MatePly),
+		Game: b.record.Rules, View: b.view, States: slices.Values(b.states()), Depth: kriegspiel.Depth(m.settings.MatePly),
 		Limits: andor.Limits{Tries: m.settings.MateTries}, Want: andor.WantPlan,
 	}
-	m.plan = m.searcher.Solve(ctx, p).Plan
-}
-
-// follow goes on in the plan.
-func (m *Marshal) follow(e kriegspiel.Event) {
-	if m.plan == nil {
-		return
-	}
-	switch {
-	case e.Theirs():
-		m.plan = branch(m.plan, m.own, e.Percept)
-	case e.Try != m.plan.Try:
-		m.plan = nil
-	case e.Percept.Illegal():
-		m.plan = branch(m.plan, e.Percept, 0)
-	default:
-		m.own = e.Percept
-	}
-}
-
-func branch(p *mate.Plan, own, reply kriegspiel.Percept) *mate.Plan {
-	for i := range p.Then {
-		if b := &p.Then[i]; b.Own == own && b.Reply == reply {
-			return b.Next
-		}
-	}
-	return nil
+	m.course.Plan = m.searcher.Solve(ctx, p).Plan
 }
 
 // fromEndings returns what begins the shortest certain mate against a bare king.
-func (m *Marshal) fromEndings() (chess.Move, bool) {
+func (m *Marshal) fromEndings(ctx context.Context) (chess.Move, bool) {
 	b := m.belief
-	if m.endings == nil || !b.whole || !b.bare {
+	if !m.settings.Tables || !b.whole || b.pieces > 1 {
 		return 0, false
 	}
-	states := b.states()
-	if moves, _ := m.endings.Moves(&b.view, states); moves == 0 {
+	limits := oracle.Limits{Context: ctx}
+	limits.Deadline, _ = ctx.Deadline()
+	known, states := m.endings.Oracle(limits).Under(b.record.Rules), b.states()
+	if moves, _ := known.Moves(&b.view, states); moves == 0 {
 		return 0, false
 	}
-	return m.endings.Propose(&b.view, states)
-}
-
-// states returns the states that are believed in.
-func (b *belief) states() []kriegspiel.State {
-	out := make([]kriegspiel.State, len(b.parts))
-	for i := range b.parts {
-		out[i] = b.parts[i].state
-	}
-	return out
+	return known.Propose(&b.view, states)
 }

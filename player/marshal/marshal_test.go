@@ -2,6 +2,7 @@ package marshal
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,12 +11,13 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/oracle"
+	"kriegmate/player"
 )
 
 // quick returns settings for tests.
 func quick() Settings {
 	s := Default()
-	s.Simulations, s.Exact, s.Particles = 3000, 2000, 500
+	s.Simulations, s.Exact, s.Particles, s.Tables = 3000, 2000, 500, false
 	return s
 }
 
@@ -36,7 +38,7 @@ func newScene(t *testing.T, fen string, c chess.Colour, s Settings) *scene {
 			t.Fatal(err)
 		}
 	}
-	return &scene{t, kriegspiel.NewReferee(kriegspiel.Berkeley, p), New(kriegspiel.Berkeley, p, c, s, 1), c}
+	return &scene{t, kriegspiel.NewReferee(kriegspiel.Berkeley, p), NewWith(player.Seat{Start: player.Start{Position: p}, Colour: c, Seed: 1}, s), c}
 }
 
 // try puts a proposal of whoever is to move to the referee and tells the Marshal what it hears.
@@ -196,8 +198,10 @@ func TestMatesBareKing(t *testing.T) {
 		positions = positions[:1] // the others wait for their tables
 	}
 	for _, fen := range positions {
-		s := newScene(t, fen, chess.White, quick())
-		s.marshal.AskEndings(t.Context(), endings)
+		settings := quick()
+		settings.Tables = true
+		s := newScene(t, fen, chess.White, settings)
+		s.marshal.AskEndings(endings)
 		rng := rand.New(rand.NewPCG(1, 2))
 		for !s.referee.Ended() {
 			if len(s.marshal.belief.record.Events) > 400 {
@@ -216,28 +220,61 @@ func TestMatesBareKing(t *testing.T) {
 	}
 }
 
-func TestStopsWithContext(t *testing.T) {
-	settings := quick()
-	settings.Simulations = 0
-	s := newScene(t, "", chess.White, settings)
-	s.play("e2e4", "e7e5", "g1f3", "b8c6")
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
+// soon fails the test if Propose takes far longer than even a busy machine needs.
+func soon(t *testing.T, m *Marshal, ctx context.Context) error {
+	t.Helper()
 	done := make(chan error, 1)
 	go func() {
-		_, err := s.marshal.Propose(ctx)
+		_, err := m.Propose(ctx)
 		done <- err
 	}()
 	select {
 	case err := <-done:
-		if err != nil {
-			t.Errorf("Propose with time: %v", err)
-		}
-	case <-time.After(20 * time.Second): // far more than a busy machine needs
+		return err
+	case <-time.After(30 * time.Second):
 		t.Fatal("Propose does not end")
+		return nil
 	}
-	cancel()
-	if _, err := s.marshal.Propose(ctx); err == nil {
-		t.Error("Propose after the end of its context: no error")
+}
+
+func TestEndsInTime(t *testing.T) {
+	seat := player.Seat{Start: player.Start{Position: chess.Start()}, Limits: player.Limits{Time: 20 * time.Millisecond}}
+	if err := soon(t, New(seat), t.Context()); err != nil {
+		t.Errorf("with a limit of time: %v", err)
+	}
+	endless := quick()
+	endless.Simulations = 1 << 40
+	s := newScene(t, "", chess.White, endless)
+	s.play("e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if err := soon(t, s.marshal, ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("with a context that ends: %v", err)
+	}
+}
+
+// However many share the work, the proposal is the same.
+func TestThreads(t *testing.T) {
+	play := func(threads int) (list []string) {
+		m := NewWith(player.Seat{Start: player.Start{Position: chess.Start()}, Limits: player.Limits{Threads: threads}}, quick())
+		ref := kriegspiel.NewReferee(kriegspiel.Berkeley, chess.Start())
+		for len(list) < 5 {
+			try, err := m.Propose(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := ref.Try(try)
+			m.Hear(kriegspiel.Event{Try: try, Percept: p})
+			list = append(list, try.String())
+			if p.Moved() {
+				legal, _ := ref.Proposals()
+				ref.Try(legal[len(list)])
+				m.Hear(ref.LastTurn())
+			}
+		}
+		return list
+	}
+	if one, three := play(1), play(3); !slices.Equal(one, three) {
+		t.Errorf("alone %v, three together %v", one, three)
 	}
 }

@@ -1,6 +1,8 @@
 package marshal
 
 import (
+	"context"
+
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -9,9 +11,9 @@ import (
 // along its trail and takes other ways from there; and if none leads on, it moves pieces of the states
 // that it had so that they fit the last event. before and view are what was
 // believed before it.
-func (b *belief) repair(before []particle, view *kriegspiel.View, last *kriegspiel.Event) {
+func (b *belief) repair(ctx context.Context, before []particle, view *kriegspiel.View, last *kriegspiel.Event) {
 	kept := b.parts
-	for back := 2; back <= len(b.trail); back *= 2 {
+	for back := 2; back <= len(b.trail) && ctx.Err() == nil; back *= 2 {
 		if found := b.replay(&b.trail[len(b.trail)-back]); len(found) > len(kept) {
 			kept = found
 		}

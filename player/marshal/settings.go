@@ -91,7 +91,8 @@ const (
 // Default returns the settings of the player as it is shipped.
 func Default() Settings {
 	return Settings{
-		Exact: 10_000, Particles: 3000, Fewest: 100, Trail: 16,
+		Simulations: 20_000,
+		Exact:       10_000, Particles: 3000, Fewest: 100, Trail: 16,
 		MateStates: 100, MatePly: 3, MateTries: 200_000,
 		Tables: true, Order: true,
 		Candidates: 8, Deep: 0.5,

@@ -1,7 +1,9 @@
 package marshal
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -20,12 +22,34 @@ type table struct {
 // refusedWorth is the entry of a proposal that is refused.
 var refusedWorth = math.NaN()
 
-// total returns the weight of all rows.
-func (t *table) total() (sum float64) {
-	for i := range t.rows {
-		sum += t.rows[i].weight
+// newTable returns a table that is still empty.
+func newTable(view *kriegspiel.View, rows []particle, moves []chess.Move) *table {
+	t := &table{view: *view, moves: moves, rows: rows, worth: make([][]float64, len(moves))}
+	all := make([]float64, len(moves)*len(rows))
+	for m := range moves {
+		t.worth[m] = all[m*len(rows) : (m+1)*len(rows)]
 	}
-	return sum
+	return t
+}
+
+// refuse leaves out a proposal that was refused, and the rows in which it would not have
+// been. It returns how many rows are left.
+func (t *table) refuse(try chess.Move) (left int) {
+	at := slices.Index(t.moves, try)
+	if at < 0 {
+		return 0
+	}
+	for i, v := range t.worth[at] {
+		if v == v {
+			t.rows[i].weight = 0
+		}
+		if t.rows[i].weight > 0 {
+			left++
+		}
+	}
+	t.moves = slices.Delete(slices.Clone(t.moves), at, at+1)
+	t.worth = slices.Delete(slices.Clone(t.worth), at, at+1)
+	return left
 }
 
 // weights returns those of the rows.
@@ -87,10 +111,7 @@ func (t *table) steady(w []float64, total float64) choice {
 // ordered returns what to propose first of the given proposals, if after a refusal the turn goes on in the
 // states that are left, for so many tries before it is content with a steady one.
 func (t *table) ordered(moves []int, w []float64, tries int) choice {
-	total := 0.
-	for _, x := range w {
-		total += x
-	}
+	total := sum(w)
 	if tries == 0 || total == 0 {
 		return t.steady(w, total)
 	}
@@ -124,10 +145,7 @@ func (t *table) ordered(moves []int, w []float64, tries int) choice {
 // promising returns the n proposals that are worth most as the first of the turn, the best
 // first, when after a refusal a steady one follows.
 func (t *table) promising(w []float64, n int) []int {
-	total := 0.
-	for _, x := range w {
-		total += x
-	}
+	total := sum(w)
 	rest := t.steady(w, total)
 	if rest.move < 0 {
 		return nil
@@ -139,10 +157,18 @@ func (t *table) promising(w []float64, n int) []int {
 			list = append(list, choice{m, sum + (total-weight)*rest.worth/total})
 		}
 	}
-	sortChoices(list)
+	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(b.worth, a.worth) })
 	moves := make([]int, 0, n)
 	for _, c := range list[:min(n, len(list))] {
 		moves = append(moves, c.move)
 	}
 	return moves
+}
+
+// sum returns the sum of the weights.
+func sum(w []float64) (total float64) {
+	for _, x := range w {
+		total += x
+	}
+	return total
 }

@@ -8,12 +8,7 @@ import (
 	"slices"
 
 	"kriegmate/kriegspiel"
-	"kriegmate/kriegspiel/chess"
 )
-
-func sortChoices(list []choice) {
-	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(b.worth, a.worth) })
-}
 
 // A thinker looks at the proposals of a turn. It is used by one goroutine at a time.
 type thinker struct {
@@ -21,6 +16,7 @@ type thinker struct {
 	settings *Settings
 	judge    judge
 	rng      *rand.Rand
+	seed     uint64
 	looks    int // pairs of a state and a proposal that were judged
 
 	next    []kriegspiel.State
@@ -41,17 +37,6 @@ func newThinker(rules kriegspiel.Rules, settings *Settings, seed uint64) *thinke
 		judge: judge{rules: rules, weight: &settings.Weights, model: model{kind: settings.Opponent}},
 		rng:   rand.New(rand.NewPCG(seed, 0x7468696e6b)),
 	}
-}
-
-// look fills a table with what the replies to each proposal are worth.
-func (t *thinker) look(view *kriegspiel.View, rows []particle, moves []chess.Move) *table {
-	out := &table{view: *view, moves: moves, rows: rows, worth: make([][]float64, len(moves))}
-	all := make([]float64, len(moves)*len(rows))
-	for m := range moves {
-		out.worth[m] = all[m*len(rows) : (m+1)*len(rows)]
-		t.line(out, m)
-	}
-	return out
 }
 
 // line fills in one proposal of a table.
@@ -163,9 +148,9 @@ type prospect struct {
 	from       []int // the row of each particle
 }
 
-// deepen judges a proposal of a table by what can be done a move later: in place of the
-// first look it puts a mean of both.
-func (t *thinker) deepen(ctx context.Context, out *table, m int) {
+// deepen judges a proposal of a table by what can be done a move later, and returns its
+// line: a mean of that and of the first look.
+func (t *thinker) deepen(ctx context.Context, out *table, m int) []float64 {
 	move := out.moves[m]
 	var list []*prospect
 	places := map[[2]kriegspiel.Percept]*prospect{}
@@ -221,11 +206,13 @@ func (t *thinker) deepen(ctx context.Context, out *table, m int) {
 		}
 	}
 	part := t.settings.Deep
-	for i, v := range out.worth[m] {
-		if v == v && v < 1 && share[i] > 0 {
-			out.worth[m][i] = (1-part)*v + part*(deep[i]+(1-share[i])*v)
+	line := slices.Clone(out.worth[m])
+	for i, v := range line {
+		if v < 1 && share[i] > 0 { // false for what is not a number
+			line[i] = (1-part)*v + part*(deep[i]+(1-share[i])*v)
 		}
 	}
+	return line
 }
 
 // prospect returns what a prospect is worth, by a look at a share of rows in proportion to
@@ -238,12 +225,14 @@ func (t *thinker) prospect(g *prospect, rows int, all float64) float64 {
 	if len(moves) == 0 {
 		return 0
 	}
-	next := t.look(&g.view, sample, moves)
+	next := newTable(&g.view, sample, moves)
+	for m := range moves {
+		t.line(next, m)
+	}
 	w := next.weights()
-	total := next.total()
 	c := next.ordered(next.promising(w, 6), w, 1)
 	if c.move < 0 {
 		return 0
 	}
-	return c.worth / total
+	return c.worth / sum(w)
 }
