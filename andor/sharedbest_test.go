@@ -51,7 +51,7 @@ func TestBestOnComposedFile(t *testing.T) {
 	var took []timing
 	b := newKSBest()
 	for i, row := range composedRows(t) {
-		if row.Ply > 11 || row.Mate == nil || testing.Short() && (row.Ply > 5 || i%4 != 0) {
+		if row.Ply > 11 || row.Mate == nil || row.Ply > 7 && i%2 != 0 && !*deep || testing.Short() && (row.Ply > 5 || i%4 != 0) {
 			continue
 		}
 		p := belief(t, kriegspiel.Depth(row.Ply), row.Belief...)
@@ -134,7 +134,7 @@ func TestCoverageOfNearMisses(t *testing.T) {
 		if p.Ply != 3 || p.Verdict == database.Mate {
 			continue
 		}
-		if number++; testing.Short() && number%10 != 0 && p.Origin.File != qd6 {
+		if number++; p.Origin.File != qd6 && (!*deep && number%4 != 0 || testing.Short() && number%20 != 0) {
 			continue
 		}
 		problem, states := wholeProblem(t, &p)

@@ -25,7 +25,7 @@ func TestMonotony(t *testing.T) {
 	for _, s := range toySearchers() {
 		t.Run(s.name, func(t *testing.T) {
 			mixed := 0 // games in which it depends on the belief state
-			for seed := range fewer(300) {
+			for seed := range fewer(100) {
 				g, all := andortest.NewToy(seed, nil)
 				verdicts := make([]andor.Verdict, 1<<len(all))
 				proved, refuted := false, false

@@ -210,7 +210,7 @@ func walkName(inherit bool, steps int) string {
 // that of as many independent draws from the target, and of plain draws of moves
 // that fit, where every walk begins.
 func TestSequences(t *testing.T) {
-	records, n, steps := 8, 300, []int{1, 8, 64}
+	records, n, steps := 5, 300, []int{1, 8, 64}
 	switch {
 	case testing.Short():
 		records, n, steps = 4, 200, []int{1, 8}

@@ -22,7 +22,7 @@ import (
 // Every certificate holds. This is the twin of the tests over the Berkeley
 // database, all of which is of that rule set.
 func TestShippedVerdicts(t *testing.T) {
-	steps := map[int]int{3: 12, 5: 25}
+	steps := map[int]int{3: 30, 5: 70}
 	if testing.Short() {
 		steps = map[int]int{3: 80, 5: 160}
 	}
@@ -59,7 +59,7 @@ func TestShippedVerdicts(t *testing.T) {
 		}
 	}
 	t.Logf("%v, %d differ under berkeley-db", got, other)
-	least := 30
+	least := 10
 	if testing.Short() {
 		least = 3
 	}

@@ -244,7 +244,7 @@ func shorten(place object, field string, rng *rand.Rand) {
 // Whatever is done to a certificate, the two checkers agree on it; no kind of damage goes
 // unnoticed.
 func TestTwoCheckersReject(t *testing.T) {
-	problems, rounds := 6, 2
+	problems, rounds := 4, 1
 	if testing.Short() {
 		problems, rounds = 0, 1
 	}
