@@ -121,9 +121,6 @@ func TestMany(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	noticed := time.Since(died)
-	if noticed < *beat {
-		t.Errorf("that all died was known after %v, before any of them was missed", noticed)
-	}
 	for {
 		lease, err := q.Take(ctx, &program)
 		if err != nil {
