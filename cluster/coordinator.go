@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // Work is a run as its coordinator sees it: jobs to hand out, and results to take, in
@@ -86,10 +87,13 @@ func (c *Coordinator) Do(ctx context.Context, work Work) error {
 	c.put, c.taken, c.live = 0, 0, false
 	c.Progress.begin(work.Run(), c.Log)
 	ctx, cancel := context.WithCancel(ctx)
+	var beside sync.WaitGroup
+	defer beside.Wait()
 	defer cancel()
 	if err := c.open(ctx); err != nil {
 		return err
 	}
+	beside.Go(func() { c.tell(ctx) })
 	if err := c.Queue.Listen(ctx, c.Progress.hear); err != nil {
 		return err
 	}

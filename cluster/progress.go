@@ -18,35 +18,33 @@ type Progress struct {
 	log     func(string)
 	begun   time.Time
 	status  Status
-	workers map[string]*seen
+	workers crowd
 	refused map[string]bool // workers that people were told of
 	before  int             // jobs that were done before the first that was done now
-}
-
-// seen is when a worker was last heard of, and with what.
-type seen struct {
-	Presence
-	at time.Time
 }
 
 // A Status is how far a run is at a moment.
 type Status struct {
 	// Jobs is how many there are in all, 0 if that is not known; HandedOut how many
 	// were, Done how many have results, and Aside how many were set aside.
-	Jobs, HandedOut, Done, Aside int
-	Workers                      int // of which was heard lately
-	Refused                      int // those of other programs among them
-	InFlight                     int // jobs that workers are at
+	Jobs      int `json:"jobs"`
+	HandedOut int `json:"handed_out"`
+	Done      int `json:"done"`
+	Aside     int `json:"aside"`
+	Workers   int `json:"workers"`   // of which was heard lately
+	Refused   int `json:"refused"`   // those of other programs beside them
+	InFlight  int `json:"in_flight"` // jobs that workers are at
 	// Rate is the number of jobs a second since the start.
-	Rate float64
+	Rate float64 `json:"rate"`
 	// Left is the time that is left at this rate; 0 if that is not known.
-	Left time.Duration
+	Left time.Duration `json:"left"`
 	// Slowest is the job that is longest underway, SlowestFor since when, and
 	// SlowestOn where; "" if none is.
-	Slowest, SlowestOn string
-	SlowestFor         time.Duration
+	Slowest    string        `json:"slowest,omitempty"`
+	SlowestOn  string        `json:"slowest_on,omitempty"`
+	SlowestFor time.Duration `json:"slowest_for,omitempty"`
 	// Spent is the time that workers have spent on jobs that are done.
-	Spent time.Duration
+	Spent time.Duration `json:"spent"`
 }
 
 // begin begins a run.
@@ -54,19 +52,18 @@ func (p *Progress) begin(run *Run, log func(string)) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.run, p.log, p.begun, p.status = run, log, time.Now(), Status{}
-	p.workers, p.refused = map[string]*seen{}, map[string]bool{}
+	p.workers, p.refused = crowd{}, map[string]bool{}
 }
 
 // hear takes what a worker tells.
 func (p *Progress) hear(said *Presence) {
+	if said.Status != nil {
+		return // it is a coordinator
+	}
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	if said.Leaving && len(said.Jobs) == 0 {
-		delete(p.workers, said.Worker)
-		return
-	}
-	p.workers[said.Worker] = &seen{*said, time.Now()}
-	if err := p.run.Program.Refuse(&said.Program); err != nil && !p.refused[said.Worker] {
+	p.workers.hear(said)
+	if err := p.run.Program.Refuse(&said.Program); err != nil && !said.Leaving && !p.refused[said.Worker] {
 		p.refused[said.Worker] = true
 		if p.log != nil {
 			p.log(fmt.Sprintf("worker %s is refused: %v", said.Worker, err))
@@ -103,35 +100,13 @@ func (p *Progress) resumed() {
 	p.begun, p.before = time.Now(), p.status.Done
 }
 
-// missed is how many times a worker may not be heard of before it counts as gone.
-const missed = 3
-
 // Status returns how far the run is. Workers of which was not heard three times in a
 // row are forgotten.
 func (p *Progress) Status() Status {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	s := p.status
-	for name, w := range p.workers {
-		if time.Since(w.at) > missed*w.Every {
-			delete(p.workers, name)
-			continue
-		}
-		if p.run.Program.Refuse(&w.Program) != nil {
-			s.Refused++
-			continue
-		}
-		s.Workers++
-		for _, job := range w.Jobs {
-			if job.Run != p.run.ID() {
-				continue
-			}
-			s.InFlight++
-			if at := job.For + time.Since(w.at); at > s.SlowestFor {
-				s.Slowest, s.SlowestOn, s.SlowestFor = job.Name, name, at
-			}
-		}
-	}
+	p.workers.count(p.run, &s)
 	if taken := time.Since(p.begun).Seconds(); s.Done > p.before && taken > 0 {
 		s.Rate = float64(s.Done-p.before) / taken
 	}

@@ -36,9 +36,9 @@ type Queue interface {
 	// Take waits for a job of a program.
 	Take(ctx context.Context, p *Program) (Lease, error)
 
-	// Tell tells whoever listens what a worker does. It is not kept.
+	// Tell tells whoever listens what a worker or a coordinator does. It is not kept.
 	Tell(p *Presence) error
-	// Listen calls heard with what workers tell, by one goroutine at a time, until ctx
+	// Listen calls heard with what they tell, by one goroutine at a time, until ctx
 	// ends.
 	Listen(ctx context.Context, heard func(*Presence)) error
 }
@@ -161,9 +161,9 @@ type Outcome struct {
 	Data []byte        `json:"-"` // the result, if it is done
 }
 
-// A Presence is what a worker tells of itself every few seconds.
+// A Presence is what a worker tells of itself every few seconds, or a coordinator of its run.
 type Presence struct {
-	Worker  string  `json:"worker"`
+	Worker  string  `json:"worker"` // "" for a coordinator
 	Program Program `json:"program"`
 	Lanes   int     `json:"lanes"` // jobs at a time
 	Done    int     `json:"done"`  // jobs so far
@@ -173,6 +173,9 @@ type Presence struct {
 	Jobs []Underway `json:"jobs,omitempty"`
 	// Leaving tells that it takes no more jobs.
 	Leaving bool `json:"leaving,omitempty"`
+	// Run is the run of a coordinator, and Status how far it is; nil for a worker.
+	Run    string  `json:"run,omitempty"`
+	Status *Status `json:"status,omitempty"`
 }
 
 // An Underway is a job that a worker is at.

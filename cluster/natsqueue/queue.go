@@ -247,7 +247,7 @@ func wait(ctx context.Context, news <-chan *nats.Msg) {
 	}
 }
 
-// Tell tells whoever listens what a worker does.
+// Tell tells whoever listens what a worker or a coordinator does.
 func (q *Queue) Tell(p *cluster.Presence) error {
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -256,11 +256,11 @@ func (q *Queue) Tell(p *cluster.Presence) error {
 	return q.conn.Publish(presenceSubjects+p.Program.ID(), text)
 }
 
-// Listen calls heard with what workers tell, until ctx ends.
+// Listen calls heard with what they tell, until ctx ends.
 func (q *Queue) Listen(ctx context.Context, heard func(*cluster.Presence)) error {
 	s, err := q.conn.Subscribe(presenceSubjects+"*", func(m *nats.Msg) {
 		p := &cluster.Presence{}
-		if json.Unmarshal(m.Data, p) == nil && p.Worker != "" {
+		if json.Unmarshal(m.Data, p) == nil && (p.Worker == "") == (p.Status != nil) {
 			heard(p)
 		}
 	})
