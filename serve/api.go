@@ -62,6 +62,7 @@ func (s *Server) api() []route {
 		{"GET /api/v1/bench", s.results},
 		{"GET /api/v1/bench/{name}", s.benchFile},
 		{"POST /api/v1/bench", s.searching(maxResults, s.benchText)},
+		{"GET /api/v1/runs", s.runs},
 		{"GET /api/v1/openapi.json", describe},
 	}
 }

@@ -74,7 +74,7 @@ func TestDocumentedExamples(t *testing.T) {
 			tested[path] = true
 		}
 	}
-	for _, path := range []string{"referee", "estimate", "solve", "review", "read", "now", "replay", "states", "compose", "positions", "diagram", "certificate", "check", "games", "games/$GAME", "problems/selfplay3.kdb", "bench", "plan", "duel", "refute", "endgame"} {
+	for _, path := range []string{"referee", "estimate", "solve", "review", "read", "now", "replay", "states", "compose", "positions", "diagram", "certificate", "check", "games", "games/$GAME", "problems/selfplay3.kdb", "bench", "runs", "plan", "duel", "refute", "endgame"} {
 		if !tested["/api/v1/"+path] {
 			t.Errorf("no example of %s", path)
 		}

@@ -84,7 +84,7 @@ const cornerPlan = `{"try":"f6f7","then":[{"heard":[{},{}],"plan":{"try":"g1h1",
 // What the server answers is what the description says.
 func TestAnswersFitTheirSchemas(t *testing.T) {
 	d := readDocument(t)
-	s := New(Config{Library: benchLibrary(t)})
+	s := New(Config{Library: benchLibrary(t), Queue: someRuns()})
 	id, _, err := s.shelf.Begin(beginning(t, `{"start":"7k/8/5K2/8/8/8/8/6R1 w - -"}`))
 	if err != nil {
 		t.Fatal(err)
@@ -151,6 +151,7 @@ func TestAnswersFitTheirSchemas(t *testing.T) {
 		{"get", "/api/v1/problems/{set}", "?count=2&brief=true&needs=refusal", ""},
 		{"get", "/api/v1/problems/{set}/{which}", "", ""},
 		{"get", "/api/v1/bench", "", ""},
+		{"get", "/api/v1/runs", "", ""},
 		{"get", "/api/v1/bench/{name}", "?baseline=dfs&versus=best", ""},
 		{"get", "/api/v1/bench/{name}", "?baseline=nobody", ""},
 		{"post", "/api/v1/bench", "", "nothing"},

@@ -33,6 +33,8 @@ type Config struct {
 	// Library has the files of problems and of results that are shown; nil is one with
 	// the sets that are built in.
 	Library *library.Library
+	// Queue, if not nil, knows the runs that the page "Runs" shows.
+	Queue Watcher
 }
 
 // fill puts in what is not said.

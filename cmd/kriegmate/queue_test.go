@@ -55,6 +55,8 @@ func TestQueueMistakes(t *testing.T) {
 		{[]string{"work", "--queue", "embedded"}, "--queue embedded is for generate, bench and check"},
 		{[]string{"work", "--queue", "nats://127.0.0.1:1", "more"}, "work takes no arguments"},
 		{[]string{"work", "--queue", "nats://127.0.0.1:1"}, "queue nats://127.0.0.1:1: "},
+		{[]string{"serve", "--listen", "127.0.0.1:0", "--queue", "nats://127.0.0.1:1"}, "queue nats://127.0.0.1:1: "},
+		{[]string{"serve", "--listen", "127.0.0.1:0", "--queue", "embedded"}, "--queue embedded is for generate, bench and check"},
 		{[]string{"work", "--queue", "nats://ann:secret@127.0.0.1:1"}, "has a user or a password in it"},
 		{generate("--queue", "nats://secret@127.0.0.1:1"), "has a user or a password in it"},
 		{generate("--queue", "127.0.0.1:1"), "want nats://host:4222"},

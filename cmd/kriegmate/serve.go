@@ -13,6 +13,7 @@ import (
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/cmd/kriegmate/internal/browser"
+	"kriegmate/cmd/kriegmate/internal/queue"
 	"kriegmate/database/library"
 	"kriegmate/serve"
 )
@@ -28,11 +29,12 @@ results of bench, that are named are shown beside what is built in; no other fil
 can be read. Nothing leaves this machine, and nobody else can call it, unless
 --listen names an address that others can reach; then --token is needed, and --host
 for every name by which they call it, beside that address. Ctrl-C ends it.
+With --queue the page Runs shows how far the runs of that queue are.
 
    kriegmate serve --open
    kriegmate serve berkeley.kdb results.jsonl
    curl localhost:8787/api/v1/solve -d '{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}'`,
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "listen", Usage: "wait for requests at `ADDRESS`", Value: "127.0.0.1:8787"},
 			&cli.BoolFlag{Name: "open", Usage: "open the browser"},
 			&cli.StringFlag{Name: "token", Usage: "answer only requests with \"Authorization: Bearer `TOKEN`\"", EnvVars: []string{"KRIEGMATE_TOKEN"}},
@@ -41,7 +43,7 @@ for every name by which they call it, beside that address. Ctrl-C ends it.
 			&cli.DurationFlag{Name: "timeout", Usage: "give up a search after `TIME`", Value: time.Minute},
 			&cli.StringFlag{Name: "games", Usage: "keep the games that people play in `FOLDER`, so that they outlive the server", DefaultText: "in memory"},
 			&cli.Int64Flag{Name: "memory", Usage: "give up a search with more than `MIB` of memory", Value: 512},
-		},
+		}, queue.WatchFlags()...),
 		Action: func(c *cli.Context) error { return serveAction(c, s) },
 	}
 }
@@ -60,6 +62,11 @@ func serveAction(c *cli.Context, s streams) error {
 	}
 	if config.Searches < 1 || config.Searches > arguments.MostWorkers {
 		return fmt.Errorf("--searches: want a number from 1 to %d", arguments.MostWorkers)
+	}
+	if queue.Asked(c) {
+		if config.Queue, err = queue.Watch(c); err != nil {
+			return err
+		}
 	}
 	server := serve.New(config)
 	if err := server.KeepGames(c.String("games")); err != nil {

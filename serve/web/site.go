@@ -25,20 +25,23 @@ type Page struct {
 	Name, Path string
 	// Title is its name for people, About a sentence on what it is for.
 	Title, About string
+	// Under is the name of the page from which it is reached, "" if it is in the navigation.
+	Under string
 }
 
 // Pages lists the pages, in the order of the navigation.
 func Pages() []Page {
 	return []Page{
-		{"home", "/", "Home", "What there is, and where to begin."},
-		{"board", "/board", "Board", "Step through a game and see every position that fits what was heard."},
-		{"review", "/review", "Review", "Find the mates that a player could have been certain of, and did not play."},
-		{"compose", "/compose", "Compose", "Set a problem, count its positions, look for keys, cooks and tries."},
-		{"solve", "/solve", "Solve", "Ask for a certain mate, watch the search, and play against the plan."},
-		{"play", "/play", "Play", "Play a game against the programs; the referee tells what you hear."},
-		{"problems", "/problems", "Problems", "Browse the problem sets, by length, verdict and what a solution needs."},
-		{"bench", "/bench", "Bench", "Compare the searchers: scatter and cactus plots of a results file."},
-		{"mines", "/mines", "Minesweeper", "The same questions on another board: what is safe, and what wins for certain."},
+		{"home", "/", "Home", "What there is, and where to begin.", ""},
+		{"board", "/board", "Board", "Step through a game and see every position that fits what was heard.", ""},
+		{"review", "/review", "Review", "Find the mates that a player could have been certain of, and did not play.", ""},
+		{"compose", "/compose", "Compose", "Set a problem, count its positions, look for keys, cooks and tries.", ""},
+		{"solve", "/solve", "Solve", "Ask for a certain mate, watch the search, and play against the plan.", ""},
+		{"play", "/play", "Play", "Play a game against the programs; the referee tells what you hear.", ""},
+		{"problems", "/problems", "Problems", "Browse the problem sets, by length, verdict and what a solution needs.", ""},
+		{"bench", "/bench", "Bench", "Compare the searchers: scatter and cactus plots of a results file.", ""},
+		{"runs", "/runs", "Runs", "See how far the runs are that a queue shares among machines.", "bench"},
+		{"mines", "/mines", "Minesweeper", "The same questions on another board: what is safe, and what wins for certain.", ""},
 	}
 }
 
