@@ -14,6 +14,7 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/tablefile"
 	"kriegmate/mate/compressed"
+	"kriegmate/mate/midturn"
 )
 
 // A Certificate is a verdict with what proves it. docs/certificates.md describes
@@ -24,6 +25,8 @@ type Certificate struct {
 	Version int    `json:"version,omitempty"`
 	Rules   string `json:"rules"`
 	Solver  string `json:"solver"` // "w" or "b"
+	// Turn is nil at the start of a turn.
+	Turn *midturn.Turn `json:"turn,omitempty"`
 	// Verdict is "mate" or "no-mate". Belief is a hash of the belief state:
 	// the sum of the mixed hashes of its states, in hexadecimal.
 	proof.File[kriegspiel.PerceptJSON]
@@ -49,7 +52,7 @@ func (f *Solution) Certify() (*Certificate, error) {
 	case r.Plan == nil && r.Refutation == nil:
 		return nil, ErrUncertified
 	}
-	c := &Certificate{Version: CertificateVersion, Rules: b.Rules.String(), Solver: b.View.Colour.String()}
+	c := &Certificate{Version: CertificateVersion, Rules: b.Rules.String(), Solver: b.View.Colour.String(), Turn: midturn.Of(b.Rules, &b.View)}
 	c.Ply, c.Verdict, c.Belief = f.Ply, VerdictWord(r.Verdict), beliefHash(b.Rules, &b.View, b.Known())
 	form := format(b.Rules, b.View.Colour)
 	if r.Plan != nil {
@@ -77,11 +80,11 @@ func (f *Solution) CertificateFile() ([]byte, error) {
 }
 
 // beliefHash identifies a belief state. It does not depend on the order of the
-// states.
+// states, nor on the point of the turn.
 func beliefHash(rules kriegspiel.Rules, v *kriegspiel.View, states []kriegspiel.State) string {
-	sum := uint64(0)
+	start, sum := kriegspiel.NewView(v.Own, v.Colour), uint64(0)
 	for i := range states {
-		sum += rules.Hash(v, &states[i])
+		sum += rules.Hash(&start, &states[i])
 	}
 	return fmt.Sprintf("%016x", sum)
 }
@@ -174,6 +177,9 @@ func (c *Certificate) Open(ctx context.Context) (*Claim, error) {
 	if err != nil {
 		return nil, fmt.Errorf("states: %w", err)
 	}
+	if err := c.Turn.Play(list); err != nil {
+		return nil, fmt.Errorf("turn: %w", err)
+	}
 	return &Claim{Certificate: c, list: *list}, nil
 }
 
@@ -215,6 +221,8 @@ func (c *Claim) About(b *Belief) error {
 		return fmt.Errorf("the certificate is for the rules %v, the problem for %v", c.list.Rules, b.Rules)
 	case b.View.Agree(&c.list.View, "in the certificate") != nil || beliefHash(b.Rules, &b.View, all) != c.Belief:
 		return errors.New("the certificate is about another belief state")
+	case !midturn.Of(b.Rules, &b.View).Equal(midturn.Of(b.Rules, &c.list.View)):
+		return errors.New("the certificate is about another point of the turn")
 	}
 	c.list.View, c.list.States, c.compared = b.View, all, true
 	return nil

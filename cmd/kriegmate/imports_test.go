@@ -89,9 +89,10 @@ var allowed = map[string][]string{
 	"kriegspiel/transcript":          {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/visible":             {"kriegspiel", "kriegspiel/chess"},
 
-	"mate":            {"andor", "andor/best", "andor/coverage", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/sight", "kriegspiel/visible", "mate/compressed", "mate/firstmoves"},
+	"mate":            {"andor", "andor/best", "andor/coverage", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/sight", "kriegspiel/visible", "mate/compressed", "mate/firstmoves", "mate/midturn"},
 	"mate/compressed": {},
 	"mate/firstmoves": {"andor", "kriegspiel", "kriegspiel/chess"},
+	"mate/midturn":    {"kriegspiel", "kriegspiel/chess"},
 
 	"mines":         {},
 	"mines/count":   {"mines"},

@@ -90,6 +90,14 @@ func someCertificates(t *testing.T, problems int) map[string][]byte {
 			}
 		}
 	}
+	const start = `","start":"8/8/8/3RnB2/5P2/4B1K1/8/7k w - -","solver":"w","events":[`
+	for name, record := range map[string]string{
+		"obliged": `{"rules":"berkeley-any` + start + `{"side":"w","ask":"any","percept":{"any":"yes"}}]}`,
+		"refused": `{"rules":"english` + start + `{"side":"w","try":"f4g5","percept":{"illegal":true}}]}`,
+		"free":    `{"rules":"dutch` + start + `{"side":"w","ask":"any","percept":{"any":"yes"}},{"side":"w","try":"f4g5","percept":{"illegal":true}}]}`,
+	} {
+		list["best "+name] = certified(t, record, "--ply", "3")
+	}
 	for n := range problems {
 		list["best "+strconv.Itoa(n+1)] = problemCertified(t, n+1, "best")
 		list["gl-dbu "+strconv.Itoa(n+1)] = problemCertified(t, n+1, "gl-dbu")

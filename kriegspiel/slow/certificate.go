@@ -19,6 +19,7 @@ type certificate struct {
 	Ply         int          `json:"ply"`
 	Verdict     string       `json:"verdict"`
 	Belief      string       `json:"belief"`
+	Turn        *turn        `json:"turn"`
 	States      []string     `json:"states"`
 	Plan        *plan        `json:"plan"`
 	Refutations []refutation `json:"refutations"`

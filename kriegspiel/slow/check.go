@@ -35,6 +35,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // What can be wrong with a certificate.
 var (
 	ErrHash     = errors.New("the positions are not those of its hash")
+	ErrTurn     = errors.New("the turn cannot have gone so in all positions")
 	ErrNoPlan   = errors.New("the plan has nothing for what is heard here")
 	ErrProposal = errors.New("the plan proposes what cannot be proposed")
 	ErrNotWon   = errors.New("the game ends without a win")
@@ -79,8 +80,16 @@ func Check(ctx context.Context, text []byte, positions []string) (Walked, error)
 	if whole && beliefHash(states) != cert.Belief {
 		return Walked{}, &Error{Err: ErrHash}
 	}
+	if cert.Turn != nil {
+		if err := cert.Turn.wellFormed(rules); err != nil {
+			return Walked{}, err
+		}
+		if slices.ContainsFunc(states, func(b Board) bool { return !cert.Turn.fits(&b) }) {
+			return Walked{}, &Error{Err: ErrTurn}
+		}
+	}
 	c := checker{ctx: ctx, rules: rules, solver: cert.Solver, list: cert.Refutations, right: map[claim]bool{}, seen: map[sightedKey]bool{}}
-	at := place{states: states, depth: (cert.Ply + 1) / 2}
+	at := place{states: states, depth: (cert.Ply + 1) / 2, turn: cert.Turn}
 	if cert.Plan != nil {
 		err = c.plan(at, cert.Plan, 0)
 	} else {
@@ -110,6 +119,7 @@ type place struct {
 	states []Board
 	depth  int      // accepted moves left
 	line   []string // how play came there
+	turn   *turn    // before it in the same turn, if that is the one the certificate begins in
 }
 
 // on returns the line of play with more words at its end.
@@ -124,15 +134,22 @@ type group struct {
 	states []Board
 }
 
-// answers proposes m in every position, and groups the positions, as they are after it,
-// by what is heard.
-func (c *checker) answers(states []Board, m move) (groups []group, err error) {
-	for i := range states {
+// answers proposes m in every position of a place, and groups the positions, as they are
+// after it, by what is heard. What asks first and is refused has the answer with it.
+func (c *checker) answers(at *place, m move) (groups []group, err error) {
+	asks := c.asking(at, m)
+	for i := range at.states {
 		if err := c.ctx.Err(); err != nil {
 			return nil, err
 		}
 		c.walked.Tries++
-		heard, next := states[i].propose(c.rules, m)
+		heard, next := at.states[i].try(c.rules, m)
+		if heard.Illegal && asks {
+			heard.Any = "no"
+			if len(at.states[i].takes()) > 0 {
+				heard.Any = "yes"
+			}
+		}
 		groups = add(groups, heard, next)
 	}
 	return groups, nil
@@ -176,20 +193,20 @@ func (c *checker) plan(at place, p *plan, refusals int) error {
 	if at.depth < 1 {
 		return &Error{at.line, ErrTooDeep}
 	}
-	proposals := at.states[0].proposedUnder(c.rules)
-	i := slices.IndexFunc(proposals, func(m move) bool { return at.states[0].named(c.rules, m) == p.Try })
+	proposals := c.proposals(&at)
+	i := slices.IndexFunc(proposals, func(m move) bool { return c.named(&at, m) == p.Try })
 	if i < 0 {
 		return &Error{at.line, ErrProposal}
 	}
 	if refusals > len(proposals) {
 		return &Error{at.line, ErrCircle}
 	}
-	groups, err := c.answers(at.states, proposals[i])
+	groups, err := c.answers(&at, proposals[i])
 	if err != nil {
 		return err
 	}
 	for _, g := range groups {
-		here := place{g.states, at.depth, at.on(p.Try, said(g.heard))}
+		here := place{g.states, at.depth, at.on(p.Try, said(g.heard)), at.turn}
 		if g.heard.Illegal {
 			err = c.plan(here, p.next(g.heard, nil), refusals+1)
 		} else if !c.rules.wins(g.heard) {
@@ -216,7 +233,7 @@ func (c *checker) planAccepted(at place, p *plan, own Percept) error {
 		return err
 	}
 	for _, g := range groups {
-		here := place{g.states, at.depth - 1, at.on(said(g.heard))}
+		here := place{g.states, at.depth - 1, at.on(said(g.heard)), nil}
 		if g.heard.End != "" {
 			return &Error{here.line, ErrNotWon}
 		}

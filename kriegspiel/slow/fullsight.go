@@ -10,12 +10,16 @@ type sightedKey struct {
 }
 
 // sighted checks a refutation that claims of its one position that not even a solver who
-// sees everything wins it.
+// sees everything wins it. One who has to take with a pawn has to do it there, too.
 func (c *checker) sighted(at place, r *refutation) error {
 	if len(at.states) != 1 || len(r.Reasons) != 0 {
 		return &Error{at.line, ErrSighted}
 	}
-	won, err := c.visible(at.states[0], at.depth)
+	visible := c.visible
+	if at.turn.obliged(c.rules) {
+		visible = func(b Board, depth int) (bool, error) { return c.wonBy(b, depth, b.diagonal) }
+	}
+	won, err := visible(at.states[0], at.depth)
 	if err == nil && won {
 		err = &Error{at.line, ErrSighted}
 	}
@@ -29,15 +33,21 @@ func (c *checker) visible(b Board, depth int) (won bool, err error) {
 	if won, known := c.seen[key]; known || depth == 0 {
 		return won, nil
 	}
+	won, err = c.wonBy(b, depth, func(move) bool { return true })
+	if err == nil {
+		c.seen[key] = won
+	}
+	return won, err
+}
+
+// wonBy reports whether one of the moves that may be made wins with everything visible.
+func (c *checker) wonBy(b Board, depth int, may func(move) bool) (won bool, err error) {
 	b.conceivable(func(m move) bool {
-		if b.fits(m) {
+		if may(m) && b.fits(m) {
 			won, err = c.visiblyWins(&b, m, depth)
 		}
 		return !won && err == nil
 	})
-	if err == nil {
-		c.seen[key] = won
-	}
 	return won, err
 }
 

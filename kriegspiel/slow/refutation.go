@@ -5,8 +5,12 @@ import (
 	"slices"
 )
 
-// claim is that a refutation holds with so many moves left.
-type claim struct{ number, depth int }
+// claim is that a refutation holds with so many moves left, in the turn that the certificate
+// begins in or in another.
+type claim struct {
+	number, depth int
+	turn          *turn
+}
 
 // refutation checks a refutation of the list at a place. What it says does not depend on
 // how play came there, so each is walked once for a number of moves left; that its
@@ -23,7 +27,7 @@ func (c *checker) refutation(at place, number int) error {
 	if !among(states, at.states) {
 		return &Error{at.line, ErrStates}
 	}
-	this := claim{number, at.depth}
+	this := claim{number, at.depth, at.turn}
 	if right, known := c.right[this]; right {
 		return nil
 	} else if known {
@@ -31,7 +35,7 @@ func (c *checker) refutation(at place, number int) error {
 	}
 	c.right[this] = false
 	c.walked.Nodes++
-	here := place{states, at.depth, at.line}
+	here := place{states, at.depth, at.line, at.turn}
 	if r.Sighted {
 		err = c.sighted(here, r)
 	} else {
@@ -52,12 +56,12 @@ func among(states, others []Board) bool {
 
 // reasons holds every proposal against the reason for it.
 func (c *checker) reasons(at place, r *refutation) error {
-	proposals := at.states[0].proposedUnder(c.rules)
+	proposals := c.proposals(&at)
 	if len(proposals) != len(r.Reasons) {
 		return &Error{at.line, ErrNoReason}
 	}
 	for _, m := range proposals {
-		i := slices.IndexFunc(r.Reasons, func(why reason) bool { return why.Try == at.states[0].named(c.rules, m) })
+		i := slices.IndexFunc(r.Reasons, func(why reason) bool { return why.Try == c.named(&at, m) })
 		if i < 0 {
 			return &Error{at.on(m.String()), ErrNoReason}
 		}
@@ -75,7 +79,7 @@ func (c *checker) reason(at place, m move, why *reason) error {
 	switch why.Kind {
 	case "useless":
 		var groups []group
-		groups, err = c.answers(at.states, m)
+		groups, err = c.answers(&at, m)
 		holds = len(groups) == 1 && groups[0].heard.Illegal
 	case "fails":
 		if why.State >= 0 && why.State < len(at.states) {
@@ -112,11 +116,11 @@ func (c *checker) fails(b *Board, m move, depth int) (bool, error) {
 // denied checks a refutation of the positions in which m is refused, in the way that the
 // reason names; it may name none where there is only one.
 func (c *checker) denied(at place, m move, why *reason) error {
-	groups, err := c.answers(at.states, m)
+	groups, err := c.answers(&at, m)
 	if err != nil {
 		return err
 	}
-	below := place{nil, at.depth, at.on(m.String(), "(refused)")}
+	below := place{nil, at.depth, at.on(m.String(), "(refused)"), at.turn}
 	groups = slices.DeleteFunc(groups, func(g group) bool {
 		return !g.heard.Illegal || len(why.Heard) == 1 && why.Heard[0].percept() != g.heard
 	})
@@ -132,11 +136,11 @@ func (c *checker) denied(at place, m move, why *reason) error {
 // below checks a refutation of what can arise once m and a reply were heard so.
 func (c *checker) below(at place, m move, why *reason) error {
 	own, reply := why.Heard[0].percept(), why.Heard[1].percept()
-	groups, err := c.answers(at.states, m)
+	groups, err := c.answers(&at, m)
 	if err != nil {
 		return err
 	}
-	below := place{nil, at.depth - 1, at.on(m.String(), said(own), said(reply))}
+	below := place{nil, at.depth - 1, at.on(m.String(), said(own), said(reply)), nil}
 	i := slices.IndexFunc(groups, func(g group) bool { return g.heard == own })
 	if i < 0 || own.Illegal || own.End != "" {
 		return &Error{below.line, ErrReason}

@@ -133,25 +133,3 @@ func (b Board) proposedUnder(r Rules) []move {
 		return b.diagonal(m) && !open
 	})
 }
-
-// named is how a certificate writes a proposal: one that asks first has the question before
-// it.
-func (b *Board) named(r Rules, m move) string {
-	if r.asks() && b.diagonal(m) {
-		return "any? " + m.String()
-	}
-	return m.String()
-}
-
-// propose puts a proposal of a plan to the referee: a diagonal step of a pawn asks first,
-// where plans do, and what is refused then has the answer with it.
-func (b *Board) propose(r Rules, m move) (Percept, Board) {
-	p, next := b.try(r, m)
-	if p.Illegal && r.asks() && b.diagonal(m) {
-		p.Any = "no"
-		if len(b.takes()) > 0 {
-			p.Any = "yes"
-		}
-	}
-	return p, next
-}
