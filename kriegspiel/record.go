@@ -205,7 +205,7 @@ func (f *Follower) whyNot(m chess.Move) string {
 	case own.On(m.From()) == chess.Pawn && m.To().Rank() == 7 && m.Promotion() == chess.NoPiece:
 		return "a promotion needs its piece, as in " + m.UCI(f.View.Colour) + "q"
 	case f.View.Obliged():
-		return `after "yes" a pawn must capture`
+		return `after "yes" a pawn must try to capture`
 	case own.Diagonal(m) && f.View.shut != 0:
 		return "the referee has said that the pawn cannot take"
 	}

@@ -95,7 +95,7 @@ func TestQuestionsOfRules(t *testing.T) {
 			{[]string{yes}, "event 1: ask: no question under the rules " + rules, ""},
 			{[]string{no, no}, "event 1: ask: no question under the rules " + rules, "event 2: ask: a second question in one turn"},
 			{[]string{fmt.Sprintf(ask, "perhaps")}, `event 1: any: "perhaps", want yes or no`, `event 1: any: "perhaps", want yes or no`},
-			{[]string{yes, moved}, "event 1: ask: no question under the rules " + rules, `event 2: try: a1a2 is not a proposal: after "yes" a pawn must capture`},
+			{[]string{yes, moved}, "event 1: ask: no question under the rules " + rules, `event 2: try: a1a2 is not a proposal: after "yes" a pawn must try to capture`},
 			{[]string{no, `{"side":"w","try":"e4f5","percept":{"illegal":true}}`}, "event 1: ask: no question under the rules " + rules,
 				"event 2: try: e4f5 is not a proposal: the referee has said that the pawn cannot take"},
 			{[]string{moved, theirs(`"any":"no"`)}, "event 2: any: no question under the rules " + rules, ""},
