@@ -13,15 +13,33 @@ import (
 
 // stiffSight is full sight by the rules alone that takes state 6 for the one with the
 // fewest moves.
-type stiffSight struct {
-	best.Sight[andortest.TableView, andortest.TableState, andortest.TableMove]
-}
+type stiffSight struct{ tableSight }
+
+type tableSight = best.Sight[andortest.TableView, andortest.TableState, andortest.TableMove]
 
 func (stiffSight) Mobility(_ *andortest.TableView, s *andortest.TableState) int {
 	if s.Number == 6 {
 		return 1
 	}
 	return 5
+}
+
+// threatSight is full sight by the rules alone that takes state 6 for the one with the
+// most threats, although the solver has half as many moves in the others.
+type threatSight struct{ tableSight }
+
+func (threatSight) Mobility(_ *andortest.TableView, s *andortest.TableState) int {
+	if s.Number == 6 {
+		return 5
+	}
+	return 2
+}
+
+func (threatSight) Threats(_ *andortest.TableView, s *andortest.TableState) int {
+	if s.Number == 6 {
+		return 8
+	}
+	return 0
 }
 
 // After a there are 4, 5, 6 and 7, which sound alike. 6 is lost alone: there a leads to
@@ -39,16 +57,23 @@ func TestAFewStatesFirst(t *testing.T) {
 			"4a": "9c", "4b": "9c", "5a": "9c", "5b": "9c", "7a": "9c", "7b": "9c",
 		},
 	}
-	for _, all := range []bool{false, true} {
-		s := &tableBest{Blind: true, Near: 2, OneDepth: true, AllStates: all, Sight: best.SightOf(func(g andortest.Table) stiffSight {
-			return stiffSight{best.NewPlainSight(andor.Game[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept](g))}
-		})}
-		asked := game.Play(t, s, 3, andor.Refuted)
-		others := slices.ContainsFunc(asked, func(x string) bool {
-			return strings.HasPrefix(x, "4?") || strings.HasPrefix(x, "5?") || strings.HasPrefix(x, "7?")
-		})
-		if others != all || !slices.Contains(asked, "6?a") {
-			t.Errorf("all states at once %v: asked %v", all, asked)
+	sights := map[string]func(tableSight) tableSight{
+		"fewest moves":  func(z tableSight) tableSight { return stiffSight{z} },
+		"threatened":    func(z tableSight) tableSight { return threatSight{z} },
+		"none of these": func(z tableSight) tableSight { return z },
+	}
+	for name, sight := range sights {
+		for _, all := range []bool{false, true} {
+			s := &tableBest{Blind: true, Near: 2, OneDepth: true, AllStates: all, Sight: best.SightOf(func(g andortest.Table) tableSight {
+				return sight(best.NewPlainSight(andor.Game[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept](g)))
+			})}
+			asked := game.Play(t, s, 3, andor.Refuted)
+			others := slices.ContainsFunc(asked, func(x string) bool {
+				return strings.HasPrefix(x, "4?") || strings.HasPrefix(x, "5?") || strings.HasPrefix(x, "7?")
+			})
+			if others != (all || name == "none of these") || !slices.Contains(asked, "6?a") {
+				t.Errorf("%s, all states at once %v: asked %v", name, all, asked)
+			}
 		}
 	}
 }
@@ -92,6 +117,10 @@ type crookedSight struct {
 
 func (crookedSight) Mobility(v *andortest.ToyView, s *andortest.ToyState) int {
 	return int((v.ID + uint64(*s)*7) % 5)
+}
+
+func (crookedSight) Threats(v *andortest.ToyView, s *andortest.ToyState) int {
+	return int((v.ID + uint64(*s)*3) % 11)
 }
 
 // Which states are looked at first changes no verdict, no core and no certificate.

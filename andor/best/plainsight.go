@@ -93,6 +93,8 @@ func (q *plainSight[V, S, M, P]) Freedom(v *V, s *S, m M) int {
 // Mobility does not look: with the rules alone it would cost more than it saves.
 func (q *plainSight[V, S, M, P]) Mobility(*V, *S) int { return 0 }
 
+func (q *plainSight[V, S, M, P]) Threats(*V, *S) int { return 0 }
+
 // spent tells whether the search has given up.
 func (q *plainSight[V, S, M, P]) spent() bool { return q.nodes >= q.most || q.meter.Stopped() }
 

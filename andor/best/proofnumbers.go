@@ -115,11 +115,11 @@ func harder(late int) float64 { return min(math.Pow(float64(late+1)/2, 0.75), 4)
 func weigh(depth int) float64 { return math.Pow(1.5, float64(depth)) }
 
 // guess returns the numbers of a belief state that was not visited: many states
-// are hard to prove, many moves of the solver hard to refute, and everything is
-// with many moves left.
+// are hard to prove, many moves and proposals of the solver hard to refute, and
+// everything is with many moves left.
 func (g *group[V, P]) guess(depth int) pair {
 	work := weigh(depth)
-	return pair{work * float64(g.size), work * (1 + float64(g.mobility))}
+	return pair{work * float64(g.size), work * (1 + g.stiffness()/usualProposals)}
 }
 
 // choose searches the proposals of a node, where least seems to be left first. A

@@ -34,6 +34,10 @@ type Sight[V, S, M comparable] interface {
 	// Mobility returns how many proposals are accepted in the state. It only
 	// decides what is looked at first, so it need not be exact.
 	Mobility(v *V, s *S) int
+	// Threats returns how many moves that force the solver's next one, as checks
+	// do in chess, the opponent would have in the state if it were its turn. It
+	// need not be exact either.
+	Threats(v *V, s *S) int
 }
 
 // SightOf returns the field Sight of a [Searcher] over games of type G, from a

@@ -27,6 +27,7 @@ type group[V comparable, P andor.Percept] struct {
 	view        V
 	first, size int32
 	mobility    int32 // the least of a state in it
+	proposals   int32 // how many there are, or 0 if they were not counted
 }
 
 // A successor is a state, with the first state of the frame that has led to it.
@@ -86,6 +87,7 @@ func (t *thread[V, S, M, P]) reply(f *frame[V, S, M, P], m int, i int32, own P) 
 			s := &n.states[len(n.states)-1]
 			s.mobility = int32(t.sight.Mobility(&grp.view, &s.state))
 			grp.mobility = min(grp.mobility, s.mobility)
+			t.countProposals(grp)
 		}
 	}
 	return true
@@ -117,6 +119,14 @@ func (t *thread[V, S, M, P]) group(n *successors[V, S, P], own, reply P) int32 {
 	return g
 }
 
+// countProposals counts the proposals of a group, unless that was done.
+func (t *thread[V, S, M, P]) countProposals(g *group[V, P]) {
+	if g.proposals == 0 {
+		t.listed = t.game.Moves(t.listed[:0], &g.view)
+		g.proposals = int32(len(t.listed))
+	}
+}
+
 func (n *successors[V, S, P]) find(own, reply P) int32 {
 	for g := range n.groups {
 		if n.groups[g].own == own && n.groups[g].reply == reply {
@@ -125,6 +135,14 @@ func (n *successors[V, S, P]) find(own, reply P) int32 {
 	}
 	return -1
 }
+
+// stiffness returns how hard a group is to refute by the state in which the solver has
+// the fewest moves. Few proposals, as after a capture, make it easier: they stand for
+// the moves that the solver has later.
+func (g *group[V, P]) stiffness() float64 { return (1 + float64(g.mobility)) * float64(g.proposals) }
+
+// usualProposals is how many proposals there usually are: a scale.
+const usualProposals = 40
 
 // fewSlots is the size of an empty hash set, a power of two.
 const fewSlots = 64
@@ -197,6 +215,6 @@ func (n *successors[V, S, P]) gather() {
 	}
 	n.states, n.moved = n.moved, n.states
 	slices.SortStableFunc(n.groups, func(x, y group[V, P]) int {
-		return cmp.Or(cmp.Compare(x.mobility, y.mobility), cmp.Compare(x.size, y.size))
+		return cmp.Or(cmp.Compare(x.stiffness(), y.stiffness()), cmp.Compare(x.size, y.size))
 	})
 }

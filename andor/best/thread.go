@@ -30,12 +30,13 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	frames []*frame[V, S, M, P] // by the number of moves left
 
 	// Scratch: what passes through an interface must not live on the stack.
-	view  V // after a proposal
-	state S
-	made  []S
-	heard []P
-	wins  []M
-	few   []S
+	view   V // after a proposal
+	state  S
+	made   []S
+	heard  []P
+	wins   []M
+	listed []M
+	few    []S
 	// telling are proposals that may be refused in more than one way: those of the
 	// frame that was divided last, or could not be.
 	telling []M

@@ -207,10 +207,10 @@ func (q *search) play(p *chess.Position, m chess.Move) {
 // holds tells whether every reply of the side to move leaves the other side a win
 // within n moves. Without a reply the answer is no: it is stalemate, since a
 // checkmate would have been found one move earlier. The killers are tried before
-// moves are generated, but with more than one move left only after the checks: few
-// moves answer them.
+// moves are generated, but with more than one move left only after the checks and
+// captures: few moves answer them.
 func (q *search) holds(p *chess.Position, n int, killers *uint64) bool {
-	if n > 1 && q.refutedByCheck(p, n) {
+	if n > 1 && q.refutedByForce(p, n) {
 		return false
 	}
 	word := *killers
@@ -237,13 +237,16 @@ func (q *search) holds(p *chess.Position, n int, killers *uint64) bool {
 	return len(replies) > 0
 }
 
-// refutedByCheck tells whether a reply that gives check leaves no win within n moves.
-func (q *search) refutedByCheck(p *chess.Position, n int) bool {
+// refutedByForce tells whether a reply that gives check, or takes a piece that is no
+// pawn, leaves no win within n moves.
+func (q *search) refutedByForce(p *chess.Position, n int) bool {
 	var room [chess.MaxMoves]chess.Move
 	replies := q.rules.OnlyReplies(p.Moves(room[:0]), p)
 	checks := p.Checks()
-	for _, m := range replies[:checksFirst(p, &checks, replies)] {
-		if q.refutes(p, m, n) {
+	front := checksFirst(p, &checks, replies)
+	officers := p.Them.Diagonals | p.Them.Straights | p.Them.Knights
+	for i, m := range replies {
+		if (i < front || officers.Has(m.To())) && q.refutes(p, m, n) {
 			return true
 		}
 	}

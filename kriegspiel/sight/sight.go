@@ -145,3 +145,30 @@ func (z Sight) Mobility(v *kriegspiel.View, s *kriegspiel.State) int {
 	p := v.OwnTurn(s)
 	return p.Count()
 }
+
+// Threats returns how many checks the opponent could give in the position of v and s,
+// if it were its turn, about: pins and checks by another piece than the one that moves
+// are not looked at.
+func (z Sight) Threats(v *kriegspiel.View, s *kriegspiel.State) (checks int) {
+	p := v.OwnTurn(s)
+	king, theirs := p.Us.King, p.Them.All()
+	occupied := p.Us.All() | theirs
+	diagonal, straight := chess.DiagonalAttacks(king, occupied)&^theirs, chess.StraightAttacks(king, occupied)&^theirs
+	for rest := p.Them.Diagonals; rest != 0; rest &= rest - 1 {
+		checks += (chess.DiagonalAttacks(rest.First(), occupied) & diagonal).Count()
+	}
+	for rest := p.Them.Straights; rest != 0; rest &= rest - 1 {
+		checks += (chess.StraightAttacks(rest.First(), occupied) & straight).Count()
+	}
+	for rest := p.Them.Diagonals & p.Them.Straights; rest != 0; rest &= rest - 1 {
+		from := rest.First()
+		checks += (chess.DiagonalAttacks(from, occupied) & straight).Count()
+		checks += (chess.StraightAttacks(from, occupied) & diagonal).Count()
+	}
+	for rest := p.Them.Knights; rest != 0; rest &= rest - 1 {
+		checks += (chess.KnightAttacks(rest.First()) & chess.KnightAttacks(king) &^ theirs).Count()
+	}
+	aims := king.Bit().PawnAttacksUp()
+	checks += (p.Them.Pawns >> 8 & aims &^ occupied).Count()
+	return checks + (p.Them.Pawns.PawnAttacksDown() & aims & p.Us.All()).Count()
+}

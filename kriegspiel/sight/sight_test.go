@@ -139,3 +139,33 @@ func TestWinsGivesUp(t *testing.T) {
 		t.Error("a rook mates in three from the wrong corner")
 	}
 }
+
+// Checks that the opponent could give, counted on the board.
+func TestThreats(t *testing.T) {
+	for _, c := range []struct {
+		name, fen string
+		want      int
+	}{
+		{"a bare king", "4k3/8/8/8/8/8/8/4K2R w - -", 0},
+		{"a rook: a1, e4", "4k3/8/8/8/r7/8/8/4K3 w - -", 2},
+		{"e4 is behind a pawn", "4k3/8/8/8/r7/8/4P3/4K3 w - -", 1},
+		{"a bishop: f2, with a capture", "4k3/8/8/8/7b/8/5P2/4K3 w - -", 1},
+		{"a bishop: c3", "4k3/8/8/8/8/8/8/b3K3 w - -", 1},
+		{"a knight: c2, g2", "4k3/8/8/8/8/4n3/8/4K3 w - -", 2},
+		{"a queen: a1, e4, d1, b4, h4, a5", "4k3/8/8/8/q7/8/8/4K3 w - -", 6},
+		{"a pawn that is too far away", "4k3/8/8/8/3p4/8/8/4K3 w - -", 0},
+		{"a pawn: d3", "4k3/8/8/8/3p4/8/4K3/8 w - -", 1},
+		{"a pawn: d3, with a capture", "4k3/8/8/8/4p3/3P4/4K3/8 w - -", 1},
+		{"a pawn that would go past the king", "4k3/8/8/8/4p3/8/4K3/8 w - -", 0},
+		{"Black to move, a rook: a8, e4", "4k3/8/8/8/R7/8/8/4K3 b - -", 2},
+	} {
+		p, err := kriegspiel.Berkeley.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, s := kriegspiel.Split(&p, p.Turn)
+		if got := sight.New(kriegspiel.Berkeley).Threats(&v, &s); got != c.want {
+			t.Errorf("%s: Threats of %s = %d, want %d", c.name, c.fen, got, c.want)
+		}
+	}
+}
