@@ -34,6 +34,7 @@ var allowed = map[string][]string{
 	"cmd/kriegmate":                    {everything},
 	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "player/roster", "report"},
 	"cmd/kriegmate/internal/browser":   {},
+	"cmd/kriegmate/internal/contest":   {"files", "jsonl", "match", "player", "player/roster", "protocol", "report"},
 	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "mate"},
 	"cmd/kriegmate/internal/terminal":  {},
 
@@ -94,6 +95,8 @@ var allowed = map[string][]string{
 	"mate/firstmoves": {"andor", "kriegspiel", "kriegspiel/chess"},
 	"mate/midturn":    {"kriegspiel", "kriegspiel/chess"},
 
+	"match": {"files", "internal/cputime", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/roster", "protocol"},
+
 	"mines":         {},
 	"mines/count":   {"mines"},
 	"mines/endgame": {"mines"},
@@ -118,6 +121,9 @@ var allowed = map[string][]string{
 	"player/marshal":  {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player"},
 	"player/random":   {"kriegspiel", "kriegspiel/chess", "player"},
 	"player/roster":   {"player", "player/gambler", "player/hunter", "player/marshal", "player/random"},
+
+	"protocol":              {"jsonl", "kriegspiel", "kriegspiel/chess", "player"},
+	"protocol/protocoltest": {},
 
 	"report": {},
 

@@ -15,6 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/contest"
 	"kriegmate/cmd/kriegmate/internal/queue"
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/jsonl"
@@ -141,6 +142,9 @@ func newApp(s streams) *cli.App {
 			mergeCommand(s),
 			queue.WorkCommand(s.err),
 			playCommand(s),
+			contest.MatchCommand(contest.Streams{Out: s.out, Err: s.err}),
+			contest.PlayersCommand(s.out),
+			contest.EngineCommand(s.in, s.out),
 			reviewCommand(s),
 			convertCommand(s),
 			serveCommand(s),

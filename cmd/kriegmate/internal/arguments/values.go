@@ -23,8 +23,8 @@ type choice struct {
 // among is a choice among words.
 func among(words ...string) choice { return choice{values: func() []string { return words }} }
 
-// choices are by the name of a flag or, if that says less, by the word that stands for its
-// value in the help: any command that has such a flag has the choice.
+// choices are by the word that stands for the value of a flag in the help, in capitals, or by
+// the name of the flag: any command that has such a flag has the choice.
 var choices = map[string]choice{
 	"searcher":  {values: searcherNames},
 	"searchers": {values: func() []string { return append(searcherNames(), "all", "list") }, list: true},
@@ -36,8 +36,8 @@ var choices = map[string]choice{
 	"verdict":   {among(database.Mate.String(), database.NearMiss.String(), database.NoMate.String()).values, true},
 	"first":     {among(mines.Classic.String(), mines.Gnomine.String(), mines.None.String()).values, true},
 	"objective": among("win", "score"),
-	"against":   {values: roster.Names},
 	"paper":     among("first", "second"),
+	"PROGRAM":   {values: roster.Names},
 	"SIDE":      among("w", "b"),
 	"FORMAT":    among("json", "pgn"),
 }
@@ -60,10 +60,10 @@ func playerNames() (names []string) {
 
 // choiceOf returns the choice of a flag, if it has one.
 func choiceOf(f cli.Flag) (choice, bool) {
-	if found, ok := choices[f.Names()[0]]; ok {
+	if found, ok := choices[placeholder(f)]; ok {
 		return found, true
 	}
-	found, ok := choices[placeholder(f)]
+	found, ok := choices[f.Names()[0]]
 	return found, ok
 }
 

@@ -1,0 +1,80 @@
+package match
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"kriegmate/player"
+	"kriegmate/player/roster"
+	"kriegmate/protocol"
+)
+
+// commandMark stands before a program of its own.
+const commandMark = "cmd:"
+
+// Behind is what a program of its own is held to; see [protocol.Command].
+type Behind struct {
+	Memory   int64 // in MiB
+	Patience time.Duration
+}
+
+// ParseContestant reads a contestant as people write it: the name of a player, such as
+// hunter, with limits of its own behind it if it has any,
+//
+//	hunter,time=1s,simulations=100,states=5000,threads=2
+//
+// or a program that speaks the protocol, with its arguments, as in "cmd:./my-player --fast".
+// Limits that it does not name are the given ones.
+func ParseContestant(text string, limits player.Limits, behind Behind) (Contestant, error) {
+	c := Contestant{Name: text, Limits: limits}
+	if words, ok := strings.CutPrefix(text, commandMark); ok {
+		command, err := protocol.ParseCommand(words)
+		if err == nil {
+			command.Memory, command.Patience = behind.Memory, behind.Patience
+			c.Program, err = command.Program(), command.Check()
+		}
+		return c, err
+	}
+	name, rest, more := strings.Cut(text, ",")
+	var err error
+	if c.Program, err = roster.Named(name); err != nil {
+		return c, fmt.Errorf("%w, or cmd: and a program that speaks the protocol", err)
+	}
+	if name == roster.Default {
+		c.Name = strings.Replace(text, name, c.Program.Name, 1)
+	}
+	for more {
+		var word string
+		word, rest, more = strings.Cut(rest, ",")
+		key, value, _ := strings.Cut(word, "=")
+		if err := set(&c.Limits, key, value); err != nil {
+			return c, fmt.Errorf("%.40s: %w", word, err)
+		}
+	}
+	return c, nil
+}
+
+// set sets a limit by its name.
+func set(l *player.Limits, key, value string) error {
+	if key == "time" {
+		d, err := time.ParseDuration(value)
+		if err != nil || d <= 0 {
+			return fmt.Errorf("want a time such as 500ms")
+		}
+		l.Time = d
+		return nil
+	}
+	numbers := map[string]*int{"simulations": &l.Simulations, "states": &l.States, "threads": &l.Threads}
+	n, err := strconv.Atoi(cmp.Or(value, "?"))
+	switch {
+	case numbers[key] == nil:
+		return fmt.Errorf("want time=, simulations=, states= or threads=")
+	case err != nil || n <= 0:
+		return fmt.Errorf("want a positive number")
+	}
+	*numbers[key] = n
+	return nil
+}

@@ -1,0 +1,178 @@
+package match
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"kriegmate/files"
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/movetext"
+	"kriegmate/kriegspiel/outcome"
+	"kriegmate/player"
+)
+
+// settingsFile is the file of a folder that says what match is in it.
+const settingsFile = "match.json"
+
+// settings are what the games of a match depend on.
+type settings struct {
+	A         string        `json:"a"`
+	B         string        `json:"b"`
+	LimitsOfA player.Limits `json:"limits_of_a"`
+	LimitsOfB player.Limits `json:"limits_of_b"`
+	Seed      uint64        `json:"seed"`
+	Rules     string        `json:"rules"`
+	MaxMoves  int           `json:"max_moves"`
+	Positions []string      `json:"positions,omitempty"`
+}
+
+func (m *Match) settings() ([]byte, error) {
+	s := settings{m.A.Name, m.B.Name, m.A.Limits, m.B.Limits, m.Seed, m.Rules.String(), m.MaxMoves, nil}
+	for i := range m.Positions {
+		s.Positions = append(s.Positions, m.Positions[i].FEN())
+	}
+	text, err := json.MarshalIndent(s, "", " ")
+	return append(text, '\n'), err
+}
+
+// open makes the folder, or reads the games of this match that are in it.
+func (m *Match) open() (map[int]*Game, error) {
+	if m.Folder == "" {
+		return nil, nil
+	}
+	want, err := m.settings()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(m.Folder, 0o777); err != nil {
+		return nil, err
+	}
+	name := filepath.Join(m.Folder, settingsFile)
+	switch got, err := os.ReadFile(name); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, files.Write(name, want, nil)
+	case err != nil:
+		return nil, err
+	case !bytes.Equal(got, want):
+		return nil, fmt.Errorf("%s holds another match: see %s there, and name another folder", m.Folder, settingsFile)
+	}
+	kept := map[int]*Game{}
+	for number := 1; number <= m.Games; number++ {
+		text, err := os.ReadFile(m.file(number))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil {
+			kept[number], err = m.read(number, string(text))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", m.file(number), err)
+		}
+	}
+	return kept, nil
+}
+
+// file returns the name of the file of a game.
+func (m *Match) file(number int) string {
+	return filepath.Join(m.Folder, fmt.Sprintf("game-%05d.pgn", number))
+}
+
+// keep writes a game to the folder.
+func (m *Match) keep(g *Game) error {
+	if m.Folder == "" {
+		return nil
+	}
+	return files.Write(m.file(g.Number), m.PGN(g), nil)
+}
+
+// The tags that a game of a match has beside the usual ones, in small letters.
+const (
+	endingTag = "ending"
+	whiteCPU  = "whitecpu"
+	blackCPU  = "blackcpu"
+)
+
+// PGN returns a game with both sides' refused tries.
+func (m *Match) PGN(g *Game) []byte {
+	line := g.Line
+	line.Result = g.Ending.Result
+	line.Tags = []kriegspiel.Tag{
+		{Name: "event", Value: "Kriegspiel"}, {Name: "site", Value: "?"}, {Name: "date", Value: "????.??.??"}, {Name: "round", Value: strconv.Itoa(g.Number)},
+		{Name: "white", Value: m.seated(g.Number, chess.White).Name}, {Name: "black", Value: m.seated(g.Number, chess.Black).Name},
+		{Name: "result"}, {Name: "variant", Value: "Kriegspiel"}, {Name: "rules", Value: m.Rules.String()},
+		{Name: "setup"}, {Name: "fen"},
+		{Name: "termination", Value: g.Ending.Why}, {Name: endingTag, Value: string(g.Ending.Kind)},
+		{Name: "WhiteCPU", Value: seconds(g.Effort[chess.White].CPU)}, {Name: "BlackCPU", Value: seconds(g.Effort[chess.Black].CPU)},
+	}
+	return line.Append(nil)
+}
+
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 6, 64) }
+
+// read reads a game of the folder.
+func (m *Match) read(number int, text string) (*Game, error) {
+	line, err := movetext.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{Number: number, A: sideOfA(number), Line: *line}
+	g.Ending = outcome.Ending{Kind: outcome.Kind(line.Tag(endingTag)), Result: line.Result, Why: line.Tag("termination")}
+	if g.Ending.Kind == "" || line.Result == "" || line.Result == outcome.Unfinished {
+		return nil, errors.New("this game has no end: remove the file, and it is played again")
+	}
+	referee, err := line.Referee(m.Rules)
+	if err != nil {
+		return nil, err
+	}
+	for c := range g.Effort {
+		c := chess.Colour(c)
+		e := &g.Effort[c]
+		for _, event := range referee.Record(c).Events {
+			switch {
+			case event.Theirs():
+			case event.Percept.Illegal():
+				e.Refusals++
+			case event.Percept.Moved():
+				e.Moves++
+			}
+		}
+		used, err := strconv.ParseFloat(line.Tag([]string{chess.White: whiteCPU, chess.Black: blackCPU}[c]), 64)
+		if err != nil {
+			return nil, fmt.Errorf("tag %s: %w", []string{"WhiteCPU", "BlackCPU"}[c], err)
+		}
+		e.CPU = time.Duration(used * float64(time.Second))
+	}
+	return g, nil
+}
+
+// ReadPositions reads starting positions, a FEN a line; blank lines and those that begin
+// with # are left out.
+func ReadPositions(rules kriegspiel.Rules, text string) (list []chess.Position, err error) {
+	for i, line := range files.Lines([]byte(text)) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		p, err := rules.ParseFEN(line)
+		if err == nil && !p.Movable() {
+			err = fmt.Errorf("the game is over: %s has no move", p.Turn.Name())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+		list = append(list, p)
+	}
+	if len(list) == 0 {
+		return nil, errors.New("no positions")
+	}
+	return list, nil
+}

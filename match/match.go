@@ -1,0 +1,171 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/player"
+)
+
+// A Contestant is a program with its limits, under the name that it plays by.
+type Contestant struct {
+	Name    string
+	Program player.Program
+	Limits  player.Limits
+}
+
+// A Match is games between two contestants.
+type Match struct {
+	A, B  Contestant
+	Games int
+	Seed  uint64
+	Rules kriegspiel.Rules
+	// Positions are where the games begin, two of them in each in turn; none is the normal
+	// array.
+	Positions []chess.Position
+	// MaxMoves is after how many moves of each side a game is a draw.
+	MaxMoves int
+	Workers  int // games that are played at a time; 0 is one
+	// Folder is where the games are kept, and looked for; "" keeps none.
+	Folder string
+	// Done, if not nil, is called with every game in the order of their numbers, also
+	// with those that were there before.
+	Done func(*Game)
+}
+
+// DefaultMaxMoves is after how many moves a game is a draw if nobody says otherwise.
+const DefaultMaxMoves = 300
+
+// Run plays the games that are not in the folder yet, and adds up all of them. When ctx
+// is done the games under way are left, and the result is that of the games before the
+// first that is missing, with the error of ctx.
+func (m *Match) Run(ctx context.Context) (*Result, error) {
+	kept, err := m.open()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	numbers := make(chan int)
+	var team sync.WaitGroup
+	line := newQueue(m.Games)
+	for range max(1, m.Workers) {
+		team.Go(func() {
+			// The CPU time of a player is that of its thread.
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			for number := range numbers {
+				g, err := m.play(ctx, number)
+				if err == nil {
+					err = m.keep(g)
+				}
+				if err != nil {
+					cancel(err)
+					return
+				}
+				line.put(g)
+			}
+		})
+	}
+	go func() {
+		defer close(numbers)
+		for number := 1; number <= m.Games; number++ {
+			if kept[number] != nil {
+				line.put(kept[number])
+				continue
+			}
+			select {
+			case numbers <- number:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	result := newResult(m)
+	for range m.Games {
+		g := line.next(ctx)
+		if g == nil {
+			break
+		}
+		result.add(g)
+		if m.Done != nil {
+			m.Done(g)
+		}
+	}
+	team.Wait()
+	if result.Games == m.Games {
+		return result, nil
+	}
+	return result, context.Cause(ctx)
+}
+
+// A queue puts games that end in any order into that of their numbers.
+type queue struct {
+	games []chan *Game
+	at    int
+}
+
+func newQueue(games int) *queue {
+	q := &queue{games: make([]chan *Game, games)}
+	for i := range q.games {
+		q.games[i] = make(chan *Game, 1)
+	}
+	return q
+}
+
+func (q *queue) put(g *Game) { q.games[g.Number-1] <- g }
+
+// next waits for the next game; there is none if ctx is done before.
+func (q *queue) next(ctx context.Context) *Game {
+	q.at++
+	select {
+	case g := <-q.games[q.at-1]:
+		return g
+	default:
+	}
+	select {
+	case g := <-q.games[q.at-1]:
+		return g
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// Check returns what is wrong with a match. The error begins with the name of the field.
+func (m *Match) Check() error {
+	for i, p := range m.Positions {
+		if !p.Movable() {
+			return fmt.Errorf("positions: number %d is over: %s has no move", i+1, p.Turn.Name())
+		}
+	}
+	return nil
+}
+
+// sideOfA returns which side A plays in a game.
+func sideOfA(number int) chess.Colour {
+	if number%2 == 1 {
+		return chess.White
+	}
+	return chess.Black
+}
+
+// start returns how a game begins.
+func (m *Match) start(number int) player.Start {
+	s := player.Start{Rules: m.Rules, Position: chess.Start()}
+	if len(m.Positions) > 0 {
+		s.Position = m.Positions[(number-1)/2%len(m.Positions)]
+	}
+	return s
+}
+
+// seated returns who plays a side of a game.
+func (m *Match) seated(number int, c chess.Colour) *Contestant {
+	if c == sideOfA(number) {
+		return &m.A
+	}
+	return &m.B
+}
