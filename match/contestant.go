@@ -57,6 +57,23 @@ func ParseContestant(text string, limits player.Limits, behind Behind) (Contesta
 	return c, nil
 }
 
+// written returns limits as people write them.
+func written(l player.Limits) string {
+	var words []string
+	if l.Time > 0 {
+		words = append(words, "time="+l.Time.String())
+	}
+	for _, n := range []struct {
+		key   string
+		value int
+	}{{"simulations", l.Simulations}, {"states", l.States}, {"threads", l.Threads}} {
+		if n.value > 0 {
+			words = append(words, fmt.Sprintf("%s=%d", n.key, n.value))
+		}
+	}
+	return strings.Join(words, ",")
+}
+
 // set sets a limit by its name.
 func set(l *player.Limits, key, value string) error {
 	if key == "time" {

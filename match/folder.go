@@ -17,7 +17,6 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
 	"kriegmate/kriegspiel/outcome"
-	"kriegmate/player"
 )
 
 // settingsFile is the file of a folder that says what match is in it.
@@ -25,18 +24,18 @@ const settingsFile = "match.json"
 
 // settings are what the games of a match depend on.
 type settings struct {
-	A         string        `json:"a"`
-	B         string        `json:"b"`
-	LimitsOfA player.Limits `json:"limits_of_a"`
-	LimitsOfB player.Limits `json:"limits_of_b"`
-	Seed      uint64        `json:"seed"`
-	Rules     string        `json:"rules"`
-	MaxMoves  int           `json:"max_moves"`
-	Positions []string      `json:"positions,omitempty"`
+	A         string   `json:"a"`
+	B         string   `json:"b"`
+	LimitsOfA string   `json:"limits_of_a,omitempty"`
+	LimitsOfB string   `json:"limits_of_b,omitempty"`
+	Seed      uint64   `json:"seed"`
+	Rules     string   `json:"rules"`
+	MaxMoves  int      `json:"max_moves"`
+	Positions []string `json:"positions,omitempty"`
 }
 
 func (m *Match) settings() ([]byte, error) {
-	s := settings{m.A.Name, m.B.Name, m.A.Limits, m.B.Limits, m.Seed, m.Rules.String(), m.MaxMoves, nil}
+	s := settings{m.A.Name, m.B.Name, written(m.A.Limits), written(m.B.Limits), m.Seed, m.Rules.String(), m.MaxMoves, nil}
 	for i := range m.Positions {
 		s.Positions = append(s.Positions, m.Positions[i].FEN())
 	}

@@ -400,6 +400,10 @@ func TestParseContestant(t *testing.T) {
 			t.Errorf("%s: %+v, %v", test.text, c, err)
 		}
 	}
+	c, err := ParseContestant("hunter,time=300ms,simulations=2,states=3,threads=2", player.Limits{}, Behind{})
+	if got, want := written(c.Limits), "time=300ms,simulations=2,states=3,threads=2"; err != nil || got != want {
+		t.Errorf("%v, written again %q, want %q", err, got, want)
+	}
 	for _, text := range []string{"", "nobody", "hunter,", "hunter,time=x", "hunter,time=-1s", "hunter,states=0", "hunter,speed=1", "cmd:", "cmd:/no/such/program", "cmd:'go"} {
 		if c, err := ParseContestant(text, usual, Behind{}); err == nil {
 			t.Errorf("%q is read as %+v", text, c)

@@ -61,6 +61,7 @@ var endless = []string{
 	"review --per-move 1h --max-states 10000000 QUIET",
 	"generate --games 100000 --max-belief 10000 --reanalyse 9 --out FILE",
 	"bench --searchers dfs --out FILE",
+	"match hunter gambler --games 100000 --out FILE",
 	"endgame KBNK",
 	"endgame KBNK --tables FILE",
 	"mines prove 5x5 8",
@@ -146,6 +147,8 @@ func checkLeft(t *testing.T, command, file string) {
 		if _, err := bench.ReadRun(file); err != nil {
 			t.Error(err)
 		}
+	case command == "match":
+		checkGames(t, file)
 	default:
 		t.Errorf("%s has left a file", command)
 	}
@@ -166,6 +169,7 @@ func TestStopsOnTime(t *testing.T) {
 		"endgame --timeout 500ms --tables FILE KBNK",
 		"generate --timeout 500ms --games 100000 --max-belief 10000 --reanalyse 9 --out FILE",
 		"review --timeout 500ms --per-move 1h --max-states 10000000 QUIET",
+		"match marshal hunter --timeout 500ms --games 100000 --out FILE",
 		"mines prove --timeout 500ms --cell 1,1 5x5 8",
 		"mines exact --timeout 500ms 5x5 8",
 		"mines exact --timeout 500ms --objective score 5x7 8",

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kriegmate/kriegspiel/movetext"
+)
+
+// lastLine returns the last line of what was printed, as JSON.
+func lastLine(t *testing.T, out string) (result struct {
+	A, B      string
+	Games     int
+	Points    float64
+	Wins      int
+	Draws     int
+	Losses    int
+	Ends      map[string]int
+	OfA       struct{ Forfeits int } `json:"of_a"`
+	HalfMoves int
+}) {
+	t.Helper()
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &result); err != nil {
+		t.Fatalf("%v in %s", err, out)
+	}
+	return result
+}
+
+// A match keeps its games, goes on where it was, and other commands read the games.
+func TestMatch(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "games")
+	args := []string{"match", "gambler", "random", "--max-moves", "20", "--seed", "2", "--out", dir}
+	out, complaints, status := kriegmate(t, "", append(args, "--games", "2")...)
+	if status != 0 || !strings.Contains(out, "gambler against random, 2 games\n") {
+		t.Fatalf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	first, err := os.ReadFile(filepath.Join(dir, "game-00001.pgn"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, complaints, status = kriegmate(t, "", append(args, "--games", "3", "--json")...)
+	if r := lastLine(t, out); status != 0 || strings.Count(out, "\n") != 4 || r.A != "gambler" || r.B != "random" || r.Games != 3 || r.Wins+r.Draws+r.Losses != 3 || r.Points != float64(r.Wins)+float64(r.Draws)/2 {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	if again, err := os.ReadFile(filepath.Join(dir, "game-00001.pgn")); err != nil || string(again) != string(first) {
+		t.Errorf("%v, or the first game was played again", err)
+	}
+	game := filepath.Join(dir, "game-00003.pgn")
+	if out, complaints, status := kriegmate(t, "", "convert", game, "--side", "b"); status != 0 || !strings.Contains(out, `"solver":"b"`) {
+		t.Errorf("convert: status %d, %s, %s", status, complaints, out)
+	}
+	if out, complaints, status := kriegmate(t, "", "review", game, "--side", "w", "--per-move", "1ms", "--max-states", "100"); status != 0 || out == "" {
+		t.Errorf("review: status %d, %s, %s", status, complaints, out)
+	}
+}
+
+// checkGames reads the games that a match has left.
+func checkGames(t *testing.T, dir string) {
+	t.Helper()
+	left, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range left {
+		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if entry.Name() == "match.json" {
+			continue
+		}
+		if game, err := movetext.Parse(string(text)); err != nil || game.Result == "" || game.Result == "*" {
+			t.Errorf("%s: %v, or no whole game", entry.Name(), err)
+		}
+	}
+}
+
+// What cannot be is said in one line.
+func TestMatchRefuses(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "positions")
+	if err := os.WriteFile(file, []byte("8/8/8/8/8/k7/8/KQ6 w - -\nnonsense\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ want, args string }{
+		{"match wants two players", "hunter"},
+		{"match wants two players", "hunter random gambler"},
+		{`player A: "nobody", want marshal, `, "nobody random"},
+		{"player B: fast=1: want time=", "random hunter,fast=1"},
+		{"player A: ", "cmd:/no/such/program random"},
+		{"--games: ", "random random --games 0"},
+		{"--workers: ", "random random --workers 0"},
+		{"--time and --patience: ", "random random --time -1s"},
+		{"--rules: ", "random random --rules house"},
+		{"--positions: ", "random random --positions /no/such/file"},
+		{"--positions: " + file + ": line 2: ", "random random --positions " + file},
+	} {
+		out, complaints, status := kriegmate(t, "", append([]string{"match"}, strings.Fields(test.args)...)...)
+		if status != statusBadInput || out != "" || !strings.HasPrefix(complaints, "kriegmate: "+test.want) || strings.Count(complaints, "\n") != 1 {
+			t.Errorf("%s: status %d, %q, want %q", test.args, status, complaints, test.want)
+		}
+	}
+}
+
+// The engine, behind the protocol, plays what it would play without it.
+func TestMatchOfEngines(t *testing.T) {
+	t.Setenv(asProgram, "1")
+	behind := "cmd:'" + os.Args[0] + "' engine --player gambler"
+	near, _, _ := kriegmate(t, "", "match", "gambler", "random", "--games", "2", "--max-moves", "30", "--json")
+	far, complaints, status := kriegmate(t, "", "match", behind, "random", "--games", "2", "--max-moves", "30", "--json")
+	a, b := lastLine(t, near), lastLine(t, far)
+	if status != 0 || a.Points != b.Points || b.OfA.Forfeits != 0 {
+		t.Errorf("status %d, %s: %+v without, %+v with", status, complaints, a, b)
+	}
+	for i, line := range strings.Split(near, "\n")[:2] {
+		var one, other struct {
+			Result, Ending string
+			HalfMoves      int `json:"half_moves"`
+			Refusals       [2]int
+		}
+		if err := json.Unmarshal([]byte(line), &one); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal([]byte(strings.Split(far, "\n")[i]), &other); err != nil {
+			t.Fatal(err)
+		}
+		if one != other {
+			t.Errorf("game %d: %+v without, %+v with", i+1, one, other)
+		}
+	}
+}
+
+// The example in Python plays whole games, of both colours, and keeps to the rules.
+func TestPlayerInPython(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Log("python3 is not installed: nothing is tested")
+		return
+	}
+	program, err := filepath.Abs("../../docs/player.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(program)
+	if lines := strings.Count(string(text), "\n"); err != nil || lines > 60 {
+		t.Errorf("%v, %d lines, want 60 at most", err, lines)
+	}
+	out, complaints, status := kriegmate(t, "", "match", "cmd:'"+python+"' '"+program+"'", "random", "--games", "4", "--json")
+	if r := lastLine(t, out); status != 0 || r.Games != 4 || r.OfA.Forfeits != 0 || r.Ends["forfeit"] != 0 {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+}
+
+func TestPlayers(t *testing.T) {
+	out, complaints, status := kriegmate(t, "", "players")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if status != 0 || complaints != "" || !strings.HasSuffix(lines[0], " (default)") {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	for _, name := range []string{"random", "gambler", "hunter"} {
+		if !strings.Contains(out, "\n"+name+" ") {
+			t.Errorf("%s is not listed in\n%s", name, out)
+		}
+	}
+}
