@@ -74,6 +74,9 @@ func (a *Address) options() ([]nats.Option, error) {
 		list = append(list, nats.UserInfo(a.User, password))
 	}
 	if a.Creds != "" {
+		if _, err := os.Stat(a.Creds); err != nil {
+			return nil, err // before the server is asked, which would be blamed
+		}
 		list = append(list, nats.UserCredentials(a.Creds))
 	}
 	if a.CA != "" {

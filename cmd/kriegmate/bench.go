@@ -144,6 +144,9 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 	}
 	run, err := do(c.Context)
 	shown.Clear()
+	if session.Shard.I > 0 {
+		err = arguments.Repeatable(err, s.err, session.File)
+	}
 	if errors.Is(err, bench.ErrNoProblem) {
 		return nil, errors.New("no problem of the files is one that --ply, --verdict and --belief ask for")
 	}

@@ -78,7 +78,9 @@ func generate(c *cli.Context, s streams) error {
 		return fmt.Errorf("--out: %s exists, and is not this shard: remove it, or name another file", name)
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("--out: %s exists: add --resume to go on with it, or remove it", name)
-	case err != nil && (x.I > 0 || !arguments.Stopped(err)):
+	case err != nil && x.I > 0:
+		return arguments.Repeatable(err, s.err, name)
+	case err != nil && !arguments.Stopped(err):
 		return err
 	}
 	text := run.Summary(done)

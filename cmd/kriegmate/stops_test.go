@@ -118,6 +118,27 @@ func TestStopsWhenInterrupted(t *testing.T) {
 	}
 }
 
+// A shard that is interrupted leaves no file under its name nor beside it, and says what to do.
+func TestShardInterrupted(t *testing.T) {
+	for _, command := range []string{
+		"generate --games 100000 --max-belief 10000 --reanalyse 9 --shard 2/3 --out FILE",
+		"bench --searchers dfs --shard 2/3 --out FILE",
+	} {
+		args, file := stopArgs(t, command)
+		ctx, interrupt := context.WithCancel(context.Background())
+		time.AfterFunc(300*time.Millisecond, interrupt)
+		var out, complaints bytes.Buffer
+		status := run(ctx, append([]string{"kriegmate"}, args...), streams{strings.NewReader(""), &out, &complaints})
+		want := "kriegmate: nothing was written to " + file + ": the same command begins it again\nkriegmate: interrupted\n"
+		if status != statusInterrupted || complaints.String() != want {
+			t.Errorf("%s: status %d, complained %q, want %q", command, status, complaints.String(), want)
+		}
+		if left, err := filepath.Glob(filepath.Join(filepath.Dir(file), "*file*")); err != nil || len(left) > 0 {
+			t.Errorf("%s has left %q, %v", command, left, err)
+		}
+	}
+}
+
 // checkLeft checks the file that an interrupted command has left.
 func checkLeft(t *testing.T, command, file string) {
 	t.Helper()

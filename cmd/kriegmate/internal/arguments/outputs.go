@@ -96,6 +96,15 @@ func Resumable(err error, say io.Writer, file, done string) error {
 	return err
 }
 
+// Repeatable returns the error of a command whose file appears only when it is whole. To people
+// who have interrupted it, it says what to do.
+func Repeatable(err error, say io.Writer, file string) error {
+	if Stopped(err) && file != "" {
+		fmt.Fprintf(say, "kriegmate: nothing was written to %s: the same command begins it again\n", file)
+	}
+	return err
+}
+
 // In puts the name of a file before an error about what is in it. Errors of package os
 // have it already.
 func In(name string, err error) error {
