@@ -45,8 +45,9 @@ func (m *Match) settings() ([]byte, error) {
 
 // open makes the folder, or reads the games of this match that are in it.
 func (m *Match) open() (map[int]*Game, error) {
+	kept := map[int]*Game{}
 	if m.Folder == "" {
-		return nil, nil
+		return kept, nil
 	}
 	want, err := m.settings()
 	if err != nil {
@@ -58,13 +59,12 @@ func (m *Match) open() (map[int]*Game, error) {
 	name := filepath.Join(m.Folder, settingsFile)
 	switch got, err := os.ReadFile(name); {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, files.Write(name, want, nil)
+		return kept, files.Write(name, want, nil)
 	case err != nil:
 		return nil, err
 	case !bytes.Equal(got, want):
 		return nil, fmt.Errorf("%s holds another match: see %s there, and name another folder", m.Folder, settingsFile)
 	}
-	kept := map[int]*Game{}
 	for number := 1; number <= m.Games; number++ {
 		text, err := os.ReadFile(m.file(number))
 		if errors.Is(err, fs.ErrNotExist) {

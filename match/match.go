@@ -50,52 +50,28 @@ func (m *Match) Run(ctx context.Context) (*Result, error) {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	numbers := make(chan int)
+	numbers, ended := make(chan int), make(chan *Game)
 	var team sync.WaitGroup
-	line := newQueue(m.Games)
 	for range max(1, m.Workers) {
 		team.Go(func() {
-			// The CPU time of a player is that of its thread.
-			runtime.LockOSThread()
-			defer runtime.UnlockOSThread()
-			for number := range numbers {
-				g, err := m.play(ctx, number)
-				if err == nil {
-					err = m.keep(g)
-				}
-				if err != nil {
-					cancel(err)
-					return
-				}
-				line.put(g)
+			if err := m.work(ctx, numbers, ended); err != nil {
+				cancel(err)
 			}
 		})
 	}
-	go func() {
+	team.Go(func() {
 		defer close(numbers)
-		for number := 1; number <= m.Games; number++ {
+		for number := 1; number <= m.Games && ctx.Err() == nil; number++ {
 			if kept[number] != nil {
-				line.put(kept[number])
 				continue
 			}
 			select {
 			case numbers <- number:
 			case <-ctx.Done():
-				return
 			}
 		}
-	}()
-	result := newResult(m)
-	for range m.Games {
-		g := line.next(ctx)
-		if g == nil {
-			break
-		}
-		result.add(g)
-		if m.Done != nil {
-			m.Done(g)
-		}
-	}
+	})
+	result := m.gather(ctx, kept, ended)
 	team.Wait()
 	if result.Games == m.Games {
 		return result, nil
@@ -103,36 +79,51 @@ func (m *Match) Run(ctx context.Context) (*Result, error) {
 	return result, context.Cause(ctx)
 }
 
-// A queue puts games that end in any order into that of their numbers.
-type queue struct {
-	games []chan *Game
-	at    int
+// work plays games until there are no more, or ctx is done.
+func (m *Match) work(ctx context.Context, numbers <-chan int, ended chan<- *Game) error {
+	// The CPU time of a player is that of its thread.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for number := range numbers {
+		g, err := m.play(ctx, number)
+		if err == nil {
+			err = m.keep(g)
+		}
+		if err != nil {
+			return err
+		}
+		select {
+		case ended <- g:
+		case <-ctx.Done():
+		}
+	}
+	return nil
 }
 
-func newQueue(games int) *queue {
-	q := &queue{games: make([]chan *Game, games)}
-	for i := range q.games {
-		q.games[i] = make(chan *Game, 1)
+// gather adds up the games in the order of their numbers, those that were there and those
+// that end in any order, until all are there or ctx is done.
+func (m *Match) gather(ctx context.Context, kept map[int]*Game, ended <-chan *Game) *Result {
+	result, early := newResult(m), map[int]*Game{}
+	for number := 1; number <= m.Games; number++ {
+		g := kept[number]
+		for g == nil {
+			if g = early[number]; g != nil {
+				delete(early, number)
+				break
+			}
+			select {
+			case other := <-ended:
+				early[other.Number] = other
+			case <-ctx.Done():
+				return result
+			}
+		}
+		result.add(g)
+		if m.Done != nil {
+			m.Done(g)
+		}
 	}
-	return q
-}
-
-func (q *queue) put(g *Game) { q.games[g.Number-1] <- g }
-
-// next waits for the next game; there is none if ctx is done before.
-func (q *queue) next(ctx context.Context) *Game {
-	q.at++
-	select {
-	case g := <-q.games[q.at-1]:
-		return g
-	default:
-	}
-	select {
-	case g := <-q.games[q.at-1]:
-		return g
-	case <-ctx.Done():
-		return nil
-	}
+	return result
 }
 
 // Check returns what is wrong with a match. The error begins with the name of the field.

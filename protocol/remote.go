@@ -47,7 +47,7 @@ type spoken struct {
 const maxLine = 4096
 
 // farewell is how long a program may take to end when the game has ended.
-const farewell = 500 * time.Millisecond
+const farewell = 2 * time.Second
 
 // Hear tells the program the next event of its record, before it is asked next.
 func (r *Remote) Hear(e kriegspiel.Event) {

@@ -60,7 +60,7 @@ it may not or says what is no answer loses that game; the match goes on.`,
 			&cli.StringFlag{Name: "positions", Usage: "begin in the positions of `FILE`, a FEN a line, each with both colours"},
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the games in the folder `DIR`, and go on with those that are there"},
 			&cli.BoolFlag{Name: "json", Usage: "print JSON, a line for a game; the last line is the result"},
-			&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
+			&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "as many as the cores allow"},
 			&cli.Int64Flag{Name: "memory", Usage: "a program behind cmd: may have `MIB` of address space; 0 is no limit"},
 			&cli.DurationFlag{Name: "patience", Usage: "a program behind cmd: may take so much `TIME` longer for an answer", DefaultText: "1s with --time, 30s without"},
 			arguments.TimeoutFlag(),
@@ -114,6 +114,9 @@ func chosen(c *cli.Context) (*match.Match, error) {
 	behind := match.Behind{Memory: c.Int64("memory"), Patience: c.Duration("patience")}
 	if err := cmp.Or(arguments.Positive(c, "games", "max-moves", "threads"), arguments.Workers(c), least(limits, behind)); err != nil {
 		return nil, err
+	}
+	if !c.IsSet("workers") {
+		m.Workers = max(1, m.Workers/limits.Threads)
 	}
 	var wrong [2]error
 	for i, who := range []*match.Contestant{&m.A, &m.B} {
