@@ -107,6 +107,9 @@ func (p *program) answer() {
 			fmt.Print(strings.Repeat("x", 1000))
 		}
 	case p.asked == 1:
+		if p.behaviour == Hang {
+			breed()
+		}
 		say(p.pawn)
 	}
 	switch {
@@ -122,10 +125,14 @@ func (p *program) answer() {
 		os.Stdout.Close()
 		forever()
 	case p.behaviour == Hang:
-		if child := exec.Command("sleep", "1000"); child.Start() == nil {
-			fmt.Fprintf(os.Stderr, "child %d\n", child.Process.Pid)
-		}
 		forever()
+	}
+}
+
+// breed starts another program, and tells which.
+func breed() {
+	if child := exec.Command("sleep", "1000"); child.Start() == nil {
+		fmt.Fprintf(os.Stderr, "child %d\n", child.Process.Pid)
 	}
 }
 
