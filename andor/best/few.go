@@ -22,8 +22,8 @@ func (t *thread[V, S, M, P]) samples(depth int) bool {
 const mostSampled = 8
 
 // sample looks at a proposal in some of the states that are left: at the one state
-// that replies lead to in which the solver has the fewest moves, unless another one is
-// known to be refuted. It tells whether that refutes the proposal.
+// that replies lead to which seems to be refuted with the least work, unless another one
+// is known to be refuted. It tells whether that refutes the proposal.
 func (t *thread[V, S, M, P]) sample(f *frame[V, S, M, P], m int) bool {
 	n := &f.below
 	n.begin()

@@ -107,6 +107,12 @@ func (t *thread[V, S, M, P]) sort(f *frame[V, S, M, P]) {
 	f.order, f.sorted = f.sorted, f.order
 }
 
+// expectsLoss tells whether the frame is a single state that was chosen because it
+// refutes most likely: then all proposals are looked at, in whatever order.
+func (t *thread[V, S, M, P]) expectsLoss(f *frame[V, S, M, P]) bool {
+	return len(f.states) == 1 && f.depth <= t.near && f.depth < t.root && t.samples(f.depth+1)
+}
+
 // topRank is the rank of a proposal that is looked at before all others.
 const topRank = 255
 
@@ -120,7 +126,7 @@ func (t *thread[V, S, M, P]) rank(f *frame[V, S, M, P], m int) uint8 {
 		return topRank
 	case answer == fullsight.Winning:
 		return topRank - 1
-	case answer == fullsight.Refused || f.depth == 2:
+	case answer == fullsight.Refused || f.depth == 2 || t.expectsLoss(f):
 		return uint8(answer)
 	}
 	replies := t.sight.Freedom(&f.view, &f.states[f.asked], f.moves[m])

@@ -119,12 +119,16 @@ func (t *thread[V, S, M, P]) group(n *successors[V, S, P], own, reply P) int32 {
 	return g
 }
 
-// countProposals counts the proposals of a group, unless that was done.
+// countProposals counts the proposals of a group, unless that was done. Groups one after
+// another mostly have the same view.
 func (t *thread[V, S, M, P]) countProposals(g *group[V, P]) {
-	if g.proposals == 0 {
-		t.listed = t.game.Moves(t.listed[:0], &g.view)
-		g.proposals = int32(len(t.listed))
+	if g.proposals != 0 {
+		return
 	}
+	if len(t.listed) == 0 || t.listedAt != g.view {
+		t.listed, t.listedAt = t.game.Moves(t.listed[:0], &g.view), g.view
+	}
+	g.proposals = int32(len(t.listed))
 }
 
 func (n *successors[V, S, P]) find(own, reply P) int32 {

@@ -30,13 +30,15 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	frames []*frame[V, S, M, P] // by the number of moves left
 
 	// Scratch: what passes through an interface must not live on the stack.
-	view   V // after a proposal
-	state  S
-	made   []S
-	heard  []P
-	wins   []M
-	listed []M
-	few    []S
+	view  V // after a proposal
+	state S
+	made  []S
+	heard []P
+	wins  []M
+	// listed are the proposals at the view that they were counted at last.
+	listed   []M
+	listedAt V
+	few      []S
 	// telling are proposals that may be refused in more than one way: those of the
 	// frame that was divided last, or could not be.
 	telling []M
@@ -117,6 +119,7 @@ const (
 func (t *thread[V, S, M, P]) begin(r *run[V, S, M, P]) {
 	t.run, t.game, t.root = r, r.problem.Game, r.problem.Depth
 	t.certifier = certifier[S, M, P]{}
+	t.listed = t.listed[:0]
 	t.sight, t.oracle, t.questions = t.newSight(), t.newOracle(), t.newQuestions()
 	t.memory = newMemory(r.seen.words)
 	for len(t.frames) <= t.root {
