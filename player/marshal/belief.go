@@ -32,6 +32,7 @@ type belief struct {
 	ear      listener
 	rng      *rand.Rand
 	trail    []footprint
+	floor    int // with fewer particles than so many, others are looked for
 	counts   counts
 	index    map[uint64]int32
 }
@@ -73,8 +74,12 @@ func (b *belief) hear(ctx context.Context, e kriegspiel.Event) {
 	if e.Percept.End() != 0 {
 		return
 	}
-	if len(b.parts) == 0 || !b.whole && len(b.parts) < b.settings.Fewest {
+	if len(b.parts) == 0 || !b.whole && len(b.parts) < b.floor {
 		b.repair(ctx, before, &view, &e)
+		// What other ways have not found is not worth looking for again.
+		b.floor = min(b.settings.Fewest, len(b.parts)/2)
+	} else if len(b.parts) > 2*b.settings.Fewest {
+		b.floor = b.settings.Fewest
 	}
 	if e.Theirs() {
 		b.recall()
@@ -136,17 +141,10 @@ func (b *belief) allReplies(view *kriegspiel.View, parts []particle, e *kriegspi
 		}
 		b.ear.listen(&bound, &parts[i].state, e.Percept)
 		for _, f := range b.ear.found {
-			w := parts[i].weight * f.weight / b.ear.total
-			key := b.record.Rules.Hash(view, &f.state)
-			if at, ok := b.index[key]; ok {
-				out[at].weight += w
-				continue
-			}
-			if len(out) == most {
-				return nil, false
-			}
-			b.index[key] = int32(len(out))
-			out = append(out, particle{f.state, w})
+			out = b.merge(out, view, particle{f.state, parts[i].weight * f.weight / b.ear.total})
+		}
+		if len(out) > most {
+			return nil, false
 		}
 	}
 	normalize(out)
@@ -158,6 +156,7 @@ func (b *belief) allReplies(view *kriegspiel.View, parts []particle, e *kriegspi
 func (b *belief) someReplies(view *kriegspiel.View, parts []particle, e *kriegspiel.Event) (out []particle) {
 	bound := b.bound(view, e)
 	each := max(1, b.settings.Particles*3/2/max(1, len(parts)))
+	clear(b.index)
 	for i := range parts {
 		if !b.bears(view, &parts[i].state, e) {
 			continue
@@ -165,11 +164,22 @@ func (b *belief) someReplies(view *kriegspiel.View, parts []particle, e *kriegsp
 		b.ear.listen(&bound, &parts[i].state, e.Percept)
 		weight := parts[i].weight / b.ear.total
 		for _, f := range draw(b.rng, b.ear.found, each) {
-			out = append(out, particle{f.state, weight * f.weight})
+			out = b.merge(out, view, particle{f.state, weight * f.weight})
 		}
 	}
 	normalize(out)
 	return out
+}
+
+// merge adds a particle to those that the index knows.
+func (b *belief) merge(out []particle, view *kriegspiel.View, p particle) []particle {
+	key := b.record.Rules.Hash(view, &p.state)
+	if at, ok := b.index[key]; ok {
+		out[at].weight += p.weight
+		return out
+	}
+	b.index[key] = int32(len(out))
+	return append(out, p)
 }
 
 // bound returns the view under which the opponent replies in an event.

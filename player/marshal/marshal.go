@@ -134,11 +134,11 @@ func (m *Marshal) propose(ctx context.Context) chess.Move {
 	if m.course.Plan != nil {
 		return m.course.Propose()
 	}
-	if try, ok := m.fromEndings(ctx); ok {
-		return try
-	}
 	moves := b.record.Rules.Proposals(nil, &b.view)
 	moves = slices.DeleteFunc(moves, func(x chess.Move) bool { return slices.Contains(m.refused, x) })
+	if try, ok := m.fromEndings(ctx, moves); ok {
+		return try
+	}
 	if m.table == nil {
 		m.table = m.think(ctx, moves)
 	}
@@ -163,30 +163,20 @@ func (m *Marshal) choose() (chess.Move, bool) {
 	return t.moves[c.move], true
 }
 
-// search looks for a plan that mates for certain.
+// search looks for a plan that mates for certain, if one of the states that are believed in
+// is true.
 func (m *Marshal) search(ctx context.Context) {
 	b := m.belief
-	if !b.whole || len(b.parts) > m.settings.MateStates || b.record.Rules.MustTry(&b.view) {
+	if !b.whole && !m.settings.MateTrust || len(b.parts) > m.settings.MateStates || b.record.Rules.MustTry(&b.view) {
 		return
 	}
+	ply := m.settings.MatePly
+	if b.pieces == 1 {
+		ply = m.settings.BarePly
+	}
 	p := &mate.Problem{
-		Game: b.record.Rules, View: b.view, States: slices.Values(b.states()), Depth: kriegspiel.Depth(m.settings.MatePly),
+		Game: b.record.Rules, View: b.view, States: slices.Values(b.states()), Depth: kriegspiel.Depth(ply),
 		Limits: andor.Limits{Tries: m.settings.MateTries}, Want: andor.WantPlan,
 	}
 	m.course.Plan = m.searcher.Solve(ctx, p).Plan
-}
-
-// fromEndings returns what begins the shortest certain mate against a bare king.
-func (m *Marshal) fromEndings(ctx context.Context) (chess.Move, bool) {
-	b := m.belief
-	if !m.settings.Tables || !b.whole || b.pieces > 1 {
-		return 0, false
-	}
-	limits := oracle.Limits{Context: ctx}
-	limits.Deadline, _ = ctx.Deadline()
-	known, states := m.endings.Oracle(limits).Under(b.record.Rules), b.states()
-	if moves, _ := known.Moves(&b.view, states); moves == 0 {
-		return 0, false
-	}
-	return known.Propose(&b.view, states)
 }

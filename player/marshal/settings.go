@@ -14,10 +14,13 @@ type Settings struct {
 	Fewest, Trail int
 
 	// MateStates is with how many states certain mates are looked for, MatePly how deep,
-	// and MateTries how many proposals the search may put to its referee. 0 states is
+	// BarePly how deep where the opponent has nothing but its king, and MateTries how many proposals the search may put to its referee. 0 states is
 	// never.
-	MateStates, MatePly int
-	MateTries           int64
+	MateStates, MatePly, BarePly int
+	MateTries                    int64
+	// MateTrust lets it look for mates also where the states are a sample, so that a mate
+	// is as certain as they are.
+	MateTrust bool
 	// Tables lets it play by solved endings against a bare king.
 	Tables bool
 	// Opponent is how the opponent is thought to move.
@@ -93,7 +96,7 @@ func Default() Settings {
 	return Settings{
 		Simulations: 20_000,
 		Exact:       10_000, Particles: 3000, Fewest: 100, Trail: 16,
-		MateStates: 100, MatePly: 3, MateTries: 200_000,
+		MateStates: 100, MatePly: 3, BarePly: 5, MateTries: 200_000, MateTrust: true,
 		Tables: true, Order: true,
 		Candidates: 8, Deep: 0.5,
 		Weights: Weights{
