@@ -118,7 +118,7 @@ var allowed = map[string][]string{
 	"player/exchange": {"kriegspiel/chess"},
 	"player/gambler":  {"kriegspiel", "kriegspiel/chess", "player"},
 	"player/hunter":   {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/exchange"},
-	"player/marshal":  {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player"},
+	"player/marshal":  {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange"},
 	"player/random":   {"kriegspiel", "kriegspiel/chess", "player"},
 	"player/roster":   {"player", "player/gambler", "player/hunter", "player/marshal", "player/random"},
 

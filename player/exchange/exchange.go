@@ -30,10 +30,10 @@ func (b *Board) attackers(sq chess.Square, occupied chess.Bitboard) chess.Bitboa
 	all := below&own.Pawns | chess.PawnAttacks(sq)&theirs.Pawns |
 		chess.KnightAttacks(sq)&(own.Knights|theirs.Knights) |
 		chess.KingAttacks(sq)&(own.King.Bit()|theirs.King.Bit())
-	if sliders := own.Diagonals | theirs.Diagonals; sliders != 0 {
+	if sliders := own.Diagonals | theirs.Diagonals; sliders&chess.DiagonalRays(sq) != 0 {
 		all |= chess.DiagonalAttacks(sq, occupied) & sliders
 	}
-	if sliders := own.Straights | theirs.Straights; sliders != 0 {
+	if sliders := own.Straights | theirs.Straights; sliders&chess.StraightRays(sq) != 0 {
 		all |= chess.StraightAttacks(sq, occupied) & sliders
 	}
 	return all & occupied
@@ -46,36 +46,60 @@ const maxExchange = 32
 // capture there with their least pieces first as long as it pays, and at least 0.
 // Pins do not count.
 func (b *Board) Gain(sq chess.Square, takers, victims *chess.Side) int64 {
+	return b.gain(sq, Values[victims.On(sq)], takers, victims, b.occupied)
+}
+
+// TakeBack returns what the solver gains by taking on one square a piece of the given kind that
+// has come there from another, when all others stand as they do. It is at least 0.
+func (b *Board) TakeBack(kind chess.Piece, from, to chess.Square) int64 {
+	return b.gain(to, Values[kind], &b.Own, &b.Theirs, b.occupied&^from.Bit())
+}
+
+// gain is Gain for a piece that is worth so much, with some squares occupied.
+func (b *Board) gain(sq chess.Square, worth int64, takers, victims *chess.Side, occupied chess.Bitboard) int64 {
 	var gains [maxExchange]int64
-	occupied := b.occupied
-	onSquare := Values[victims.On(sq)]
 	n := 0
 	for side, other := takers, victims; n < maxExchange; side, other = other, side {
-		from, kind := least(side, b.attackers(sq, occupied)&side.All())
+		from, kind := least(side, b.attackers(sq, occupied))
 		if kind == chess.NoPiece {
 			break
 		}
-		gains[n] = onSquare
+		gains[n] = worth
 		n++
-		onSquare = Values[kind]
+		worth = Values[kind]
 		occupied &^= from
 	}
 	// From the last capture back: a side stops where going on costs.
-	worth := int64(0)
+	sum := int64(0)
 	for i := n - 1; i >= 0; i-- {
-		worth = max(0, gains[i]-worth)
+		sum = max(0, gains[i]-sum)
 	}
-	return worth
+	return sum
 }
 
 // least returns the square and the kind of the side's least piece among some.
 func least(s *chess.Side, among chess.Bitboard) (chess.Bitboard, chess.Piece) {
-	for _, kind := range [...]chess.Piece{chess.Pawn, chess.Knight, chess.Bishop, chess.Rook, chess.Queen, chess.King} {
-		if rest := s.Pieces(kind) & among; rest != 0 {
-			return rest & -rest, kind
-		}
+	queens := s.Diagonals & s.Straights
+	rest, kind := s.Pawns&among, chess.Pawn
+	if rest == 0 {
+		rest, kind = s.Knights&among, chess.Knight
 	}
-	return 0, chess.NoPiece
+	if rest == 0 {
+		rest, kind = s.Diagonals&^queens&among, chess.Bishop
+	}
+	if rest == 0 {
+		rest, kind = s.Straights&^queens&among, chess.Rook
+	}
+	if rest == 0 {
+		rest, kind = queens&among, chess.Queen
+	}
+	if rest == 0 {
+		rest, kind = s.King.Bit()&among, chess.King
+	}
+	if rest == 0 {
+		kind = chess.NoPiece
+	}
+	return rest & -rest, kind
 }
 
 // reach returns the squares that the own pieces attack.
@@ -100,7 +124,10 @@ func (b *Board) reach() (all chess.Bitboard) {
 // Threat returns what the best own capture would gain.
 func (b *Board) Threat() (best int64) {
 	for rest := b.reach() & (b.Theirs.All() &^ b.Theirs.King.Bit()); rest != 0; rest &= rest - 1 {
-		best = max(best, b.Gain(rest.First(), &b.Own, &b.Theirs))
+		// Nothing gains more than the piece that it takes first.
+		if sq := rest.First(); Values[b.Theirs.On(sq)] > best {
+			best = max(best, b.Gain(sq, &b.Own, &b.Theirs))
+		}
 	}
 	return best
 }

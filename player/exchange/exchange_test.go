@@ -83,3 +83,33 @@ func TestKings(t *testing.T) {
 		}
 	}
 }
+
+// What White gains by taking back, worked out by hand.
+func TestTakeBack(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		kind      chess.Piece
+		from, to  string
+		want      int64
+	}{
+		{"a pawn takes a knight back", "4k3/8/4n3/8/3P4/2P5/8/4K3 b - -", chess.Knight, "e6", "d4", 300},
+		{"nobody does", "4k3/8/4n3/8/3P4/8/8/4K3 b - -", chess.Knight, "e6", "d4", 0},
+		{"a rook does not take what is guarded", "4k3/8/4n3/2p5/3P4/8/8/3RK3 b - -", chess.Knight, "e6", "d4", 0},
+		{"the piece that has come guards nothing", "3rk3/8/8/8/3P4/8/8/3RK3 b - -", chess.Rook, "d8", "d4", 500},
+		{"a new queen", "4k3/8/8/8/8/8/2p5/1R2K3 b - -", chess.Queen, "c2", "c1", 900},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			from, err := chess.ParseSquare(test.from)
+			if err != nil {
+				t.Fatal(err)
+			}
+			to, err := chess.ParseSquare(test.to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := boardOf(t, test.fen).TakeBack(test.kind, from, to); got != test.want {
+				t.Errorf("TakeBack = %d, want %d", got, test.want)
+			}
+		})
+	}
+}

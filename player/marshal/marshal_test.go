@@ -146,9 +146,10 @@ func TestQueenIsSaved(t *testing.T) {
 func TestPlaysByTheRules(t *testing.T) {
 	small := quick()
 	small.Exact, small.Particles, small.Fewest, small.Simulations = 50, 20, 8, 300
-	uniform, clairvoyant, plain := small, small, small
+	uniform, clairvoyant, plain, metropolis, plausible := small, small, small, small, small
 	uniform.Opponent, clairvoyant.Opponent, plain.Order = UniformOpponent, ClairvoyantOpponent, false
-	all := []Settings{small, uniform, clairvoyant, plain}
+	metropolis.Source, plausible.Source = MetropolisSource, PlausibleSource
+	all := []Settings{small, uniform, clairvoyant, plain, metropolis, plausible}
 	if testing.Short() {
 		all = all[:1]
 	}
@@ -156,7 +157,11 @@ func TestPlaysByTheRules(t *testing.T) {
 		colour := chess.Colour(i % 2)
 		s := newScene(t, "", colour, settings)
 		rng := rand.New(rand.NewPCG(uint64(i), 7))
-		for ply := 0; ply < 120 && !s.referee.Ended(); ply++ {
+		plies := 80
+		if settings.Source != ExactSource {
+			plies = 16
+		}
+		for ply := 0; ply < plies && !s.referee.Ended(); ply++ {
 			if s.referee.Position.Turn != colour {
 				legal, _ := s.referee.Proposals()
 				s.try(legal[rng.IntN(len(legal))])
@@ -193,7 +198,7 @@ func TestSameSeedSameGame(t *testing.T) {
 // With a queen or a rook more against a bare king, of which it does not see the moves.
 func TestMatesBareKing(t *testing.T) {
 	endings := oracle.New("")
-	positions := []string{"8/8/1k6/8/8/3P4/3RQ3/4K3 w - -", "8/8/8/2k5/8/8/8/3QK3 w - -", "8/8/4k3/8/8/8/8/R3K3 w - -"}
+	positions := []string{"8/8/1k6/8/8/3P4/3RQ3/4K3 w - -", "8/8/8/2k5/8/8/8/3QK3 w - -", "8/8/2k5/8/8/8/4N3/R3K3 w - -", "8/8/4k3/8/8/8/8/R3K3 w - -"}
 	if testing.Short() {
 		positions = positions[:1] // the others need tables, which take a second or two
 	}

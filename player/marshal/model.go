@@ -44,7 +44,7 @@ func (m *model) capture(kind chess.Piece, sq chess.Square) float64 {
 	switch {
 	case m.kind == UniformOpponent:
 		return 1
-	case sq == m.taken:
+	case sq == m.taken && sq != nowhere:
 		return weightRecapture
 	case kind == chess.Pawn:
 		return weightPawnTakes

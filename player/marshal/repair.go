@@ -65,7 +65,7 @@ func (b *belief) invent(before []particle, view *kriegspiel.View, last *kriegspi
 		}
 	}
 	if len(made) == 0 {
-		made = []particle{{b.anyState(&b.view, &kriegspiel.Event{Try: 1}), 1}}
+		made = []particle{{b.anyState(&b.view, &kriegspiel.Event{}), 1}}
 	}
 	return made
 }

@@ -31,7 +31,7 @@ func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 		}
 		spent += looks
 		more := m.more(ctx, spent, looks, time.Since(began))
-		if more < 2 || rows == mostRows || rows >= len(m.belief.parts) || ctx.Err() != nil {
+		if more < 2 || rows == mostRows || m.settings.Source == ExactSource && rows >= len(m.belief.parts) || ctx.Err() != nil {
 			break
 		}
 		rows = min(mostRows, int(float64(rows)*min(more, 8)))
@@ -61,7 +61,7 @@ func (m *Marshal) round(ctx context.Context, moves []chess.Move, rows, round int
 	for _, t := range m.team {
 		t.looks = 0
 	}
-	out := newTable(&m.belief.view, draw(m.belief.rng, m.belief.parts, rows), moves)
+	out := newTable(&m.belief.view, m.sample(ctx, rows), moves)
 	m.share(len(moves), func(t *thinker, i int) { t.line(out, i) })
 	if m.settings.Deep > 0 {
 		m.deeper(ctx, out, round)

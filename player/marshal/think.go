@@ -28,13 +28,13 @@ type thinker struct {
 // own: how likely each is, and how many states it leaves.
 type tally struct {
 	own        kriegspiel.Percept
-	mass, size [2 * 128]float64
+	mass, size [sounds]float64
 }
 
 func newThinker(rules kriegspiel.Rules, settings *Settings, seed uint64) *thinker {
 	return &thinker{
 		rules: rules, settings: settings,
-		judge: judge{rules: rules, weight: &settings.Weights, model: model{kind: settings.Opponent}},
+		judge: judge{weight: &settings.Weights, model: model{kind: settings.Opponent}},
 		rng:   rand.New(rand.NewPCG(seed, 0x7468696e6b)),
 	}
 }
@@ -89,9 +89,9 @@ func (t *thinker) listen(p kriegspiel.Percept, weight float64) {
 		t.tallies = append(t.tallies, tally{own: p})
 	}
 	y := &t.tallies[at]
-	for _, s := range t.judge.sounds {
-		y.mass[s.code] += weight * s.share
-		y.size[s.code]++
+	for _, r := range t.judge.replies {
+		y.mass[r.sound] += weight * r.share
+		y.size[r.sound]++
 	}
 }
 

@@ -1,0 +1,104 @@
+package marshal
+
+import (
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+)
+
+// A judge says what positions are worth. It is used by one goroutine at a time.
+type judge struct {
+	weight *Weights
+	model  model
+	board  board
+	base   float64 // what the board is worth before the reply
+	calm   float64 // the same in points
+	room   [chess.MaxMoves]chess.Move
+	// replies are those to the last position that was judged.
+	replies []reply
+}
+
+// A reply is a move of the opponent as a judge sees it.
+type reply struct {
+	sound uint8   // tells what is heard of it: the square of a capture, and whether it is check
+	share float64 // how likely it is
+	worth float64 // to the player, in points
+}
+
+// The sounds of replies: silence is 0, a capture its square and one more, and a check adds a
+// number of its own.
+const (
+	soundCapture = 1
+	soundCheck   = 128
+	sounds       = 256
+)
+
+// replied returns what a position with the opponent to move is worth, view and s being
+// what they are after the player's move, of which the model has heard.
+func (j *judge) replied(view *kriegspiel.View, s *kriegspiel.State) float64 {
+	j.board.set(&view.Own, s)
+	j.base = j.board.static(j.weight) + j.weight.Threat*float64(j.board.Threat())
+	j.calm = j.weight.points(j.base)
+	p := view.TheirTurn(s)
+	checks := p.Checks()
+	j.replies = j.replies[:0]
+	total, sum, worst := 0., 0., 1.
+	for _, m := range p.Moves(j.room[:0]) {
+		r := j.reply(m)
+		if checks.By(&p, m) != 0 {
+			r.sound += soundCheck
+			r.share *= j.model.check()
+			next := p
+			next.Apply(m)
+			if next.Mated() {
+				r.worth = -1
+			}
+		}
+		total += r.share
+		sum += r.share * r.worth
+		worst = min(worst, r.worth)
+		j.replies = append(j.replies, r)
+	}
+	for i := range j.replies {
+		j.replies[i].share /= total
+	}
+	switch {
+	case total == 0:
+		return j.calm
+	case j.model.kind == ClairvoyantOpponent:
+		return worst
+	}
+	return (1-j.weight.Worst)*sum/total + j.weight.Worst*worst
+}
+
+// reply judges a move of the opponent, but for its check: what it takes and what can be
+// taken back.
+func (j *judge) reply(m chess.Move) (r reply) {
+	b := &j.board
+	from, to := m.From().Turn(), m.To().Turn()
+	kind := b.Theirs.On(from)
+	becomes, loss := kind, 0.
+	if m.Promotion() != chess.NoPiece {
+		becomes = m.Promotion()
+		loss = value(becomes) - value(chess.Pawn)
+	}
+	switch {
+	case b.ours.Has(to):
+		r.sound = uint8(to) + soundCapture
+		r.share = j.model.capture(kind, to)
+		loss += value(b.Own.On(to))
+	case kind == chess.Pawn && from.File() != to.File(): // en passant
+		r.sound = uint8(to) + soundCapture
+		r.share = j.model.capture(kind, nowhere)
+		loss += value(chess.Pawn)
+	default:
+		r.share = j.model.quiet(kind, from, to)
+	}
+	if becomes != kind {
+		r.share *= j.model.promotion()
+	}
+	r.worth = j.calm
+	if loss > 0 {
+		r.worth = j.weight.points(j.base - loss + float64(b.TakeBack(becomes, from, to)))
+	}
+	return r
+}
