@@ -26,11 +26,15 @@ func Programs() []player.Program {
 	}
 }
 
-// Named returns the program with a name, which may be [Default].
+// Named returns the program with a name, which may be [Default], or "marshal:" and the name
+// of one of the [marshal.Variants].
 func Named(name string) (player.Program, error) {
 	programs := Programs()
 	if name == Default {
 		return programs[0], nil
+	}
+	if variant, ok := strings.CutPrefix(name, "marshal:"); ok {
+		return marshal.VariantNamed(variant)
 	}
 	i := slices.IndexFunc(programs, func(p player.Program) bool { return p.Name == name })
 	if i < 0 {
