@@ -13,7 +13,7 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
 	"kriegmate/player"
-	"kriegmate/player/hunter"
+	"kriegmate/player/marshal"
 )
 
 // The limits of hints: how many states are kept of those that fit what was heard; how
@@ -133,7 +133,7 @@ func (g *Game) advise(ctx context.Context, step string) (h *Hint, err error) {
 	case Map:
 		h.possible()
 	case Chance:
-		h.chance(g)
+		h.chance(ctx, g)
 	case Mate:
 		err = h.mate(ctx, g)
 	default:
@@ -186,9 +186,9 @@ func (h *Hint) possible() {
 }
 
 // chance finds what a good player would propose, and what would come of it.
-func (h *Hint) chance(g *Game) {
+func (h *Hint) chance(ctx context.Context, g *Game) {
 	k := h.states
-	m := hunter.Advice(k, g.setup.Seed)
+	m := marshal.Advice(ctx, k, g.setup.Seed)
 	h.Try, h.Odds = g.advised(m), &Odds{}
 	for i := range k.States {
 		s := k.States[i]

@@ -110,7 +110,7 @@ var allowed = map[string][]string{
 	"mines/tree":    {"estimate", "mines", "mines/count", "mines/endgame", "uct"},
 	"mines/trial":   {"mines", "mines/count", "mines/exact", "mines/players", "report"},
 
-	"play": {"andor", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/outcome", "mate", "player", "player/hunter", "player/roster"},
+	"play": {"andor", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/outcome", "mate", "player", "player/marshal", "player/roster"},
 
 	"play/shelf": {"files", "play"},
 

@@ -59,13 +59,6 @@ func NewWith(seat player.Seat, settings Settings) *Marshal {
 // players of a process share.
 func (m *Marshal) AskEndings(e *oracle.Endings) { m.endings = e }
 
-// Known returns what the Marshal knows: the states that it believes in.
-func (m *Marshal) Known() *player.Knowledge {
-	m.digest(context.Background())
-	b := m.belief
-	return &player.Knowledge{Record: b.record, View: b.view, States: b.states(), Whole: b.whole}
-}
-
 // Hear tells the next event of the player's record. What follows from it is worked out
 // when the player is to move.
 func (m *Marshal) Hear(e kriegspiel.Event) {

@@ -283,3 +283,32 @@ func TestThreads(t *testing.T) {
 		t.Errorf("alone %v, three together %v", one, three)
 	}
 }
+
+// Advice goes by the states it is told of, and does not repeat what was refused.
+func TestAdvice(t *testing.T) {
+	s := newScene(t, "7k/2n5/8/8/4P3/8/7P/6K1 w - -", chess.White, quick())
+	k := player.NewKnowledge(player.Seat{Start: player.Start{Position: s.referee.Position}}, 100)
+	hear := func(text string) {
+		t.Helper()
+		mover := s.referee.Position.Turn
+		m, err := chess.ParseUCI(text, mover)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := s.referee.Try(m)
+		if mover == chess.White {
+			k.Hear(kriegspiel.Event{Try: m, Percept: p})
+		} else {
+			k.Hear(s.referee.LastTurn())
+		}
+	}
+	hear("h2h3")
+	hear("c7e8") // the knight could have gone to d5
+	if got := Advice(t.Context(), k, 1).String(); got != "e4d5" {
+		t.Errorf("Advice = %s, want e4d5", got)
+	}
+	hear("e4d5")
+	if got := Advice(t.Context(), k, 1).String(); got == "e4d5" {
+		t.Errorf("Advice = %s again, which was refused", got)
+	}
+}
