@@ -48,7 +48,9 @@
 //	              game   its number, from 1
 //	              file   the file it came from, with its folder: "d3/mate1.pgn"
 //	tags        of the PGN file it came from: a list of pairs, name and value;
-//	            absent if there is none
+//	            absent if there is none. A problem of a shard has one named "key",
+//	            the same for belief states that are equal or mirror images, by which
+//	            those that come twice are left out when shards are joined
 //	record      what the solver has heard, in the interchange format of docs/rules.md,
 //	            with rules and solver in it, and without what may be left out
 //	positions   instead of a record: the states, a list of FENs without clocks
