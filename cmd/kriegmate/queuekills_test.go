@@ -211,7 +211,7 @@ func TestQueueKills(t *testing.T) {
 	})
 	done(min(before+jobs/3, jobs-2))
 	server.signal(syscall.SIGKILL)
-	server = launchQueue(t, store, port)
+	launchQueue(t, store, port)
 	time.Sleep(time.Until(halted.Add(3 * term / 2)))
 	stopped.signal(syscall.SIGCONT)
 	coordinator.well()
