@@ -13,6 +13,7 @@ import (
 	"kriegmate/files"
 	"kriegmate/jsonl"
 	"kriegmate/play"
+	"kriegmate/player/roster"
 )
 
 func playCommand(s streams) *cli.Command {
@@ -28,7 +29,7 @@ it with their refused tries, for review, or for --resume if it is not finished.
    kriegmate play --resume game.pgn`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "side", Usage: "play `SIDE` white or black", DefaultText: "white"},
-			&cli.StringFlag{Name: "against", Usage: "against `PROGRAM` hunter, who counts all that is possible, or gambler, who guesses", DefaultText: "hunter"},
+			&cli.StringFlag{Name: "against", Usage: "against the `PROGRAM` of that name; kriegmate players lists them", DefaultText: roster.Names()[0] + ", the strongest"},
 			&cli.Uint64Flag{Name: "seed", Usage: "seed of the program's random numbers", Value: rand.Uint64(), DefaultText: "random"},
 			&cli.StringFlag{Name: "fen", Usage: "start from the position `FEN`; its clocks may be left out"},
 			&cli.BoolFlag{Name: "draws", Usage: "the third repetition of a position is a draw, and 50 moves without a capture or a move of a pawn"},
