@@ -22,7 +22,7 @@ func TestPlay(t *testing.T) {
 			in:   "Qg7\n",
 			args: []string{"--fen", "7k/5Q2/6K1/8/8/8/8/8 w - -"},
 			want: []string{
-				"You play White against the hunter",
+				"You play White against the marshal",
 				"White tries Qg7: \"White has moved, check by long diagonal, checkmate\"",
 				"White mates: you win.",
 				"  1. Qg7#\n",
@@ -46,9 +46,9 @@ func TestPlay(t *testing.T) {
 			in:   "hint\n",
 			args: []string{"--fen", "k7/8/1K6/8/8/8/8/7R w - -", "--side", "Black", "--seed", "1"},
 			want: []string{
-				"You play Black against the hunter",
+				"You play Black against the marshal",
 				"White tries ??: \"White has moved, check by rank, checkmate\"",
-				"White mates: the hunter wins.",
+				"White mates: the marshal wins.",
 			},
 		},
 		{
