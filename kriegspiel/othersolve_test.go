@@ -126,7 +126,7 @@ func proposed(b *mate.Belief, slow slowrules.Belief, m chess.Move) (*mate.Belief
 }
 
 // midTurn returns the belief states in the middle of White's turn: after a question, a
-// refusal or both, but not where it must try.
+// refusal or both, and after the try that "yes" asks for.
 func midTurn(rng *rand.Rand, b *mate.Belief, slow slowrules.Belief) (*mate.Belief, slowrules.Belief, error) {
 	var err error
 	for _, m := range b.Rules.Proposals(nil, &b.View) {
@@ -138,10 +138,30 @@ func midTurn(rng *rand.Rand, b *mate.Belief, slow slowrules.Belief) (*mate.Belie
 			break
 		}
 	}
-	if s := b.Known()[0]; rng.IntN(2) == 0 && (b.Rules == kriegspiel.BerkeleyAny || b.Rules.Try(&b.View, &s, chess.Ask) == kriegspiel.AnyNo) {
-		b, slow, err = proposed(b, slow, chess.Ask)
+	if rng.IntN(2) == 0 {
+		return b, slow, err
+	}
+	s := b.Known()[0]
+	step := emptyTry(b, &s)
+	must := b.Rules != kriegspiel.BerkeleyAny && b.Rules.Try(&b.View, &s, chess.Ask) == kriegspiel.AnyYes
+	if must && step == 0 {
+		return b, slow, err
+	}
+	if b, slow, err = proposed(b, slow, chess.Ask); err == nil && must {
+		b, slow, err = proposed(b, slow, step)
 	}
 	return b, slow, err
+}
+
+// emptyTry returns a diagonal step of a pawn that is refused in a state and was not proposed
+// before in the turn, 0 if there is none.
+func emptyTry(b *mate.Belief, s *kriegspiel.State) chess.Move {
+	for _, m := range b.Rules.Questions(nil, &b.View) {
+		if before := *s; b.Rules.Try(&b.View, &before, m).Illegal() {
+			return m &^ chess.Ask
+		}
+	}
+	return 0
 }
 
 // TestSolversAgree compares verdicts and first moves with the solver that knows the

@@ -99,8 +99,8 @@ type Turn struct {
 	// Tries are the best of those that the player might have made first.
 	Tries []Try
 
-	// Proposals are those that the player made. All but the last were refused; so was the
-	// last if the record ends with it. There are none if it ends before.
+	// Proposals are those that the player made, the question among them. All others but the
+	// last were refused; so was the last if the record ends with it. There are none if it ends before.
 	Proposals []Proposal
 	// Truth is nil if it is not known.
 	Truth *Truth
@@ -117,8 +117,9 @@ type Proposal struct {
 // A Mate is certain: wherever the opponent's pieces are, and whatever it does.
 type Mate struct {
 	Ply int
-	// After is the number of refused proposals of the turn that made it certain: 0 if it
-	// was when the turn began.
+	// After is the number of refused proposals of the turn that made it certain, the question
+	// counted with them: 0 if it was when the turn began. Between "yes" and the try that it
+	// binds to, where it does, no mate is looked for.
 	After int
 	// Begin are the proposals that begin a plan, as far as there was time to judge them.
 	// If one is refused, there is a plan for what is left. Complete tells that all

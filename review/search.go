@@ -21,7 +21,7 @@ func (w *walk) search(ctx context.Context, t *Turn) error {
 		states = w.Draw(w.sample())
 	}
 	t.Searched = len(states)
-	found, settled, err := w.solve(ctx, states)
+	found, settled, err := w.solve(ctx, &w.View, states)
 	t.NoMate = settled
 	switch {
 	case err != nil:
@@ -40,9 +40,8 @@ func (w *walk) search(ctx context.Context, t *Turn) error {
 	return ctx.Err()
 }
 
-// searchLate looks at the same turn after the given number of refusals, which have left
-// the present states of those before. Each refusal leaves a part of the states, so a mate
-// that was certain still is, and one that is not certain now was not before.
+// searchLate looks at the same turn after the given number of refusals and answers to the
+// question, which have left the present states of those before.
 func (w *walk) searchLate(ctx context.Context, t *Turn, before []kriegspiel.State, refused int) error {
 	if t.Mate == nil && refused > 0 && w.All && len(w.States) <= w.maxStates() {
 		if err := w.searchRefused(ctx, t, before, refused); err != nil {
@@ -59,7 +58,7 @@ func (w *walk) searchLate(ctx context.Context, t *Turn, before []kriegspiel.Stat
 	case refused == t.Mate.After:
 		t.Mate.Missed = t.Mate.Complete
 	default:
-		belief, err := w.belief(w.States)
+		belief, err := w.belief(&w.View, w.States)
 		if err != nil {
 			return err
 		}
@@ -70,39 +69,61 @@ func (w *walk) searchLate(ctx context.Context, t *Turn, before []kriegspiel.Stat
 	return ctx.Err()
 }
 
-// searchRefused looks for a mate that became certain by refusals, and for the first of
-// the refusals that made it certain.
-func (w *walk) searchRefused(ctx context.Context, t *Turn, before []kriegspiel.State, refused int) error {
-	last, _, err := w.solve(ctx, w.States)
-	if err != nil || last == nil {
-		return err
+// searchRefused looks for a mate that became certain by refusals and answers, and for the
+// first of them that made it certain. Each refusal leaves a part of the states, so a mate that
+// was certain still is, and one that is not certain now was not before. Only the question can
+// lose one, as "yes" binds: what comes before it is looked at by itself.
+func (w *walk) searchRefused(ctx context.Context, t *Turn, before []kriegspiel.State, refused int) (err error) {
+	asked := slices.IndexFunc(t.Proposals[:refused], func(p Proposal) bool { return p.Move == chess.Ask })
+	if asked > 0 {
+		t.Mate, err = w.certainSince(ctx, t, before, [2]int{1, asked})
 	}
-	after := func(n int) []kriegspiel.State {
-		left := before
-		for _, p := range t.Proposals[:n] {
-			left = slices.DeleteFunc(slices.Clone(left), func(s kriegspiel.State) bool {
-				return w.Record.Rules.Try(&w.View, &s, p.Move) != p.Answer
-			})
-		}
-		return left
+	if t.Mate == nil && err == nil {
+		t.Mate, err = w.certainSince(ctx, t, before, [2]int{max(asked, 0) + 1, refused})
 	}
-	first := *last
-	n := 1 + sort.Search(refused-1, func(n int) bool {
-		found, _, err := w.solve(ctx, after(n+1))
-		if found != nil && err == nil {
-			first = *found
+	return err
+}
+
+// certainSince looks for a mate that is certain after the last of some numbers of proposals,
+// and for the first of these numbers after which it is. It returns nil if there is none.
+func (w *walk) certainSince(ctx context.Context, t *Turn, before []kriegspiel.State, numbers [2]int) (*Mate, error) {
+	first, last := numbers[0], numbers[1]
+	found, err := w.solveAfter(ctx, t, before, last)
+	if err != nil || found == nil {
+		return nil, err
+	}
+	n := first + sort.Search(last-first, func(i int) bool {
+		earlier, err := w.solveAfter(ctx, t, before, first+i)
+		if err != nil || earlier == nil {
+			return false
 		}
-		return found != nil && err == nil
+		found = earlier
+		return true
 	})
-	t.Mate = w.mate(ctx, &first)
-	t.Mate.After = n
-	return ctx.Err()
+	m := w.mate(ctx, found)
+	m.After = n
+	return m, ctx.Err()
+}
+
+// solveAfter looks for a mate after some of the proposals of a turn, by what was known and
+// could be proposed then.
+func (w *walk) solveAfter(ctx context.Context, t *Turn, states []kriegspiel.State, proposals int) (*mate.Solution, error) {
+	view, rules := t.View, w.Record.Rules
+	for _, p := range t.Proposals[:proposals] {
+		states = slices.DeleteFunc(slices.Clone(states), func(s kriegspiel.State) bool {
+			return rules.Try(&view, &s, p.Move) != p.Answer
+		})
+		view = rules.After(&view, p.Move, p.Answer)
+	}
+	found, _, err := w.solve(ctx, &view, states)
+	return found, err
 }
 
 // solve looks for a mate in all of some states, and returns nil if none is found, with the
-// most ply within which there is none. The error is that of ctx.
-func (w *walk) solve(ctx context.Context, states []kriegspiel.State) (found *mate.Solution, settled int, err error) {
-	belief, err := w.belief(states)
+// most ply within which there is none. Nothing is found where a pawn has to try next. The
+// error is that of ctx.
+func (w *walk) solve(ctx context.Context, view *kriegspiel.View, states []kriegspiel.State) (found *mate.Solution, settled int, err error) {
+	belief, err := w.belief(view, states)
 	if err != nil || belief.Rules.MustTry(&belief.View) {
 		return nil, 0, err
 	}
@@ -124,15 +145,15 @@ func (w *walk) solve(ctx context.Context, states []kriegspiel.State) (found *mat
 	return nil, settled, nil
 }
 
-// belief returns states as a solver is asked about them.
-func (w *walk) belief(states []kriegspiel.State) (*mate.Belief, error) {
+// belief returns states as a solver is asked about them at a point of a turn.
+func (w *walk) belief(view *kriegspiel.View, states []kriegspiel.State) (*mate.Belief, error) {
 	positions := make([]chess.Position, len(states))
 	for i := range states {
-		positions[i] = w.View.OwnTurn(&states[i])
+		positions[i] = view.OwnTurn(&states[i])
 	}
 	b, err := mate.OfPositions(positions, w.Record.Rules)
 	if err == nil {
-		b.View = w.View // it knows what was asked and refused
+		b.View = *view // it knows what was asked and refused
 	}
 	return b, err
 }
@@ -173,7 +194,7 @@ func (w *walk) begin(ctx context.Context, b *mate.Belief, ply int) (list []chess
 
 // chance finds the plan that mates the most of the states.
 func (w *walk) chance(ctx context.Context, t *Turn, states []kriegspiel.State) {
-	belief, err := w.belief(states)
+	belief, err := w.belief(&w.View, states)
 	if err != nil {
 		return
 	}
