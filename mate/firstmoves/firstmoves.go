@@ -9,6 +9,7 @@ package firstmoves
 import (
 	"context"
 	"slices"
+	"time"
 
 	"kriegmate/andor"
 	"kriegmate/kriegspiel"
@@ -27,13 +28,15 @@ type (
 // Judge judges the proposals as [andor.FirstMoves] does, and after them the question, if it may
 // be asked and is answered "yes" in some states and "no" in others: elsewhere it tells
 // nothing, as a proposal that all states refuse. It is Proved if a plan for the whole belief
-// state can begin with it. Whole is the verdict about the problem under the rules.
+// state can begin with it. Whole is the verdict about the problem under the rules. The limit of
+// time holds for proposals and question together.
 func Judge(ctx context.Context, s Searcher, rules kriegspiel.Rules, p *Problem, whole andor.Verdict) []Move {
+	end := time.Now().Add(p.Limits.Time)
 	moves := andor.FirstMoves(ctx, s, p)
 	if !rules.MayAsk(&p.View) {
 		return moves
 	}
-	j := judge{rules, s, p, nil}
+	j := judge{rules, s, p, end, nil}
 	no := false
 	for state := range p.States {
 		if rules.Try(&p.View, &state, chess.Ask) == kriegspiel.AnyYes {
@@ -56,6 +59,7 @@ type judge struct {
 	rules    kriegspiel.Rules
 	searcher Searcher
 	problem  *Problem
+	end      time.Time          // if the problem has a limit of time
 	yes      []kriegspiel.State // that answer so
 }
 
@@ -68,6 +72,9 @@ func (j *judge) question(ctx context.Context, moves []Move) andor.Verdict {
 	}
 	below := *j.problem
 	below.View, below.States, below.Want = view, slices.Values(j.yes), andor.WantVerdict
+	if below.Limits.Time > 0 {
+		below.Limits.Time = max(time.Until(j.end), time.Nanosecond)
+	}
 	return j.searcher.Solve(ctx, &below).Verdict
 }
 

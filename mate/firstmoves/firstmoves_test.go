@@ -3,6 +3,7 @@ package firstmoves_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"kriegmate/andor"
 	"kriegmate/kriegspiel"
@@ -58,5 +59,36 @@ func TestQuestion(t *testing.T) {
 		if absent := last.Try != chess.Ask; absent != test.absent || !absent && last.Verdict != test.want {
 			t.Errorf("%s: %v %v, want the question to be %v (left out: %v)", test.name, last.Try, last.Verdict, test.want, test.absent)
 		}
+	}
+}
+
+// slowly is a searcher that takes its time, and keeps the limit that it was given last.
+type slowly struct {
+	firstmoves.Searcher
+	pause time.Duration
+	limit time.Duration
+}
+
+func (s *slowly) Solve(ctx context.Context, p *firstmoves.Problem) mate.Result {
+	s.limit = p.Limits.Time
+	time.Sleep(s.pause)
+	return s.Searcher.Solve(ctx, p)
+}
+
+// What the proposals have taken of the time is not there for the question, which comes last.
+func TestQuestionKeepsTheTime(t *testing.T) {
+	b, err := mate.OfFENs([]string{"2n4k/3P2pp/8/8/8/8/8/K7 w - -", "7k/3P2pp/8/8/8/8/n7/K7 w - -"}, kriegspiel.BerkeleyAny, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := b.Problem(3)
+	p.Limits.Time = time.Hour
+	s := &slowly{Searcher: mate.NewBest(), pause: time.Millisecond}
+	moves := firstmoves.Judge(context.Background(), s, b.Rules, p, andor.Proved)
+	if last := moves[len(moves)-1]; last.Try != chess.Ask || last.Verdict != andor.Proved {
+		t.Errorf("%v %v, want the question, proved", last.Try, last.Verdict)
+	}
+	if s.limit > time.Hour-s.pause {
+		t.Errorf("the question has %v of an hour", s.limit)
 	}
 }
