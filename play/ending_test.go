@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/outcome"
 )
@@ -31,6 +32,18 @@ func TestBareKings(t *testing.T) {
 	g = New(s)
 	if text, more := g.Ask(t.Context()); !strings.Contains(text, "capture on e4") || more {
 		t.Errorf("asked %q, %t", text, more)
+	}
+}
+
+// Where a stalemate wins, a bishop alone can win: the king on a8 has no move once b8 is taken
+// from it.
+func TestStalemateWins(t *testing.T) {
+	s := setupAt(t, "k7/8/1K6/8/8/8/5B2/8 w - -", chess.White, "hunter")
+	s.Start.Rules = kriegspiel.Rand
+	g := New(s)
+	say(t, g, "Bg3")
+	if got, want := g.Outcome(), "White stalemates, and wins by these rules"; !strings.Contains(got, want) {
+		t.Errorf("the outcome is %q, want %q", got, want)
 	}
 }
 

@@ -90,7 +90,7 @@ func (g *Game) begin() {
 	g.line = movetext.Game{Start: g.referee.Position, Refused: [][]chess.Move{nil}}
 	g.lost, g.taken, g.last, g.hints = nil, nil, heard{}, 0
 	g.advisor = advisor{}
-	g.watch = outcome.Watch{Draws: s.Draws}
+	g.watch = outcome.Watch{Rules: s.Start.Rules, Draws: s.Draws}
 	g.ending = g.watch.Begin(g.referee.Position)
 }
 

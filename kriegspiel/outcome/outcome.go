@@ -54,6 +54,8 @@ type Ending struct {
 
 // A Watch follows a game, and knows when it is over.
 type Watch struct {
+	// Rules are those of the game.
+	Rules kriegspiel.Rules
 	// Draws adds the third repetition of a position, and 50 moves of each side without a
 	// capture or a move of a pawn.
 	Draws bool
@@ -102,7 +104,7 @@ func (w *Watch) judge(p kriegspiel.Percept) Ending {
 		return Ending{Stalemate, Wins(mover), mover.Name() + " stalemates, and wins by these rules"}
 	case p.End() == kriegspiel.Stalemate:
 		return Ending{Stalemate, Drawn, "stalemate"}
-	case dead(&now.position):
+	case w.dead(&now.position):
 		return Ending{Dead, Drawn, "neither side has the pieces to mate"}
 	case w.Draws && now.quiet >= quietTurns:
 		return Ending{FiftyMoves, Drawn, "50 moves without a capture or a move of a pawn"}
@@ -124,15 +126,18 @@ func (w *Watch) repeated() (n int) {
 	return n
 }
 
-// dead tells whether no play at all could mate with what is on the board: bare kings, a
-// single bishop or knight, or bishops that all go on squares of one colour.
-func dead(p *chess.Position) bool {
+// dead tells whether no play at all could win with what is on the board: bare kings, a
+// single bishop or knight, or bishops that all go on squares of one colour. Where a stalemate
+// wins it is bare kings alone, as one piece beside the king can stalemate.
+func (w *Watch) dead(p *chess.Position) bool {
 	us, them := &p.Us, p.Them
 	if us.Pawns|us.Straights|them.Pawns|them.Straights != 0 {
 		return false
 	}
 	bishops, knights := us.Diagonals|them.Diagonals, us.Knights|them.Knights
 	switch {
+	case w.Rules == kriegspiel.Rand:
+		return bishops|knights == 0
 	case knights == 0:
 		return bishops&lightSquares == 0 || bishops&^lightSquares == 0
 	case bishops == 0:

@@ -31,7 +31,7 @@ func TestDead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := dead(&p); got != test.want {
+		if got := new(Watch).dead(&p); got != test.want {
 			t.Errorf("dead(%s) = %t, want %t", test.fen, got, test.want)
 		}
 	}
@@ -46,7 +46,7 @@ func played(t *testing.T, rules kriegspiel.Rules, fen string, moves ...string) (
 		t.Fatal(err)
 	}
 	referee := kriegspiel.NewReferee(rules, start)
-	w := Watch{Draws: true}
+	w := Watch{Rules: rules, Draws: true}
 	end := w.Begin(referee.Position)
 	n := 0
 	for ; n < len(moves) && end == (Ending{}); n++ {
@@ -83,6 +83,12 @@ func TestEndings(t *testing.T) {
 		{"mate by Black", kriegspiel.Berkeley, "8/8/8/8/8/6k1/5q2/7K b - -", []string{"f2g2"}, Checkmate, BlackWins, 1},
 		{"stalemate", kriegspiel.Berkeley, "k7/8/8/1Q6/8/8/8/K7 w - -", []string{"b5b6"}, Stalemate, Drawn, 1},
 		{"stalemate wins", kriegspiel.Rand, "k7/8/8/1Q6/8/8/8/K7 w - -", []string{"b5b6"}, Stalemate, WhiteWins, 1},
+		// The king on a8 may not go to a7 and b7, next to the other, nor to b8.
+		{"stalemate by a bishop", kriegspiel.Rand, "k7/8/1K6/8/8/8/5B2/8 w - -", []string{"f2g3"}, Stalemate, WhiteWins, 1},
+		{"stalemate by a knight", kriegspiel.Rand, "k7/8/1K6/8/3N4/8/8/8 w - -", []string{"d4c6"}, Stalemate, WhiteWins, 1},
+		{"two bishops on squares of one colour", kriegspiel.Rand, "k4b2/8/1K6/8/8/8/5B2/8 w - -", []string{"f2g3"}, "", "", 1},
+		{"a bishop", kriegspiel.English, "k7/8/1K6/8/8/8/5B2/8 w - -", []string{"f2g3"}, Dead, Drawn, 0},
+		{"bare kings, where a stalemate wins", kriegspiel.Rand, "8/8/8/3k4/8/8/4r3/4K3 w - -", []string{"e1e2"}, Dead, Drawn, 1},
 		{"bare kings", kriegspiel.Berkeley, "8/8/8/3k4/8/8/4r3/4K3 w - -", []string{"e1e2"}, Dead, Drawn, 1},
 		{"bare kings from the start", kriegspiel.Berkeley, "8/8/8/3k4/8/8/8/4K3 w - -", nil, Dead, Drawn, 0},
 		{"repetition", kriegspiel.Berkeley, "r3k3/8/8/8/8/8/8/4K2R w - -", thrice, Repetition, Drawn, 8},
