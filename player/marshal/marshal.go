@@ -156,20 +156,22 @@ func (m *Marshal) choose() (chess.Move, bool) {
 	return t.moves[c.move], true
 }
 
-// search looks for a plan that mates for certain, if one of the states that are believed in
-// is true.
+// search looks for the shortest plan that mates for certain, if one of the states that are
+// believed in is true.
 func (m *Marshal) search(ctx context.Context) {
 	b := m.belief
 	if !b.whole && !m.settings.MateTrust || len(b.parts) > m.settings.MateStates || b.record.Rules.MustTry(&b.view) {
 		return
 	}
-	ply := m.settings.MatePly
+	most := m.settings.MatePly
 	if b.pieces == 1 {
-		ply = m.settings.BarePly
+		most = m.settings.BarePly
 	}
-	p := &mate.Problem{
-		Game: b.record.Rules, View: b.view, States: slices.Values(b.states()), Depth: kriegspiel.Depth(ply),
-		Limits: andor.Limits{Tries: m.settings.MateTries}, Want: andor.WantPlan,
+	states := slices.Values(b.states())
+	for ply := 1; ply <= most && m.course.Plan == nil; ply += 2 {
+		m.course.Plan = m.searcher.Solve(ctx, &mate.Problem{
+			Game: b.record.Rules, View: b.view, States: states, Depth: kriegspiel.Depth(ply), Deeper: ply > 1,
+			Limits: andor.Limits{Tries: m.settings.MateTries}, Want: andor.WantPlan,
+		}).Plan
 	}
-	m.course.Plan = m.searcher.Solve(ctx, p).Plan
 }
