@@ -192,30 +192,12 @@ func (b *belief) bears(view *kriegspiel.View, s *kriegspiel.State, e *kriegspiel
 	return e.Refusals+e.After == 0 && e.Asked == 0 || b.record.Rules.Bears(view, s, e.Asked, [2]int{e.Refusals, e.After})
 }
 
-// thin keeps about n particles, drawn by their weights: one from each of n stretches of
-// equal weight, so a heavy one stays for certain and keeps its weight.
+// thin keeps about n particles, drawn by their weights.
 func (b *belief) thin(parts []particle, n int) []particle {
 	if len(parts) <= n {
 		return parts
 	}
-	total := 0.
-	for i := range parts {
-		total += parts[i].weight
-	}
-	stretch := total / float64(n)
-	mark, sum, kept := stretch*b.rng.Float64(), 0., 0
-	for i := range parts {
-		sum += parts[i].weight
-		hits := 0
-		for ; mark < sum; mark += stretch {
-			hits++
-		}
-		if hits > 0 {
-			parts[kept] = particle{parts[i].state, stretch * float64(hits)}
-			kept++
-		}
-	}
-	return parts[:kept]
+	return draw(b.rng, parts, n)
 }
 
 // normalize makes the weights add up to 1.
