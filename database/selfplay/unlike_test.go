@@ -87,6 +87,17 @@ func TestUnlikeSets(t *testing.T) {
 // judgeUnlike solves a problem again, and a mate under berkeley.
 func judgeUnlike(ctx context.Context, t *testing.T, j *judge, p *database.Problem) {
 	t.Helper()
+	b := judgeAgain(ctx, t, j, p)
+	b.rules = kriegspiel.Berkeley
+	if j.second.Solve(ctx, b.problem(p.Ply)).Verdict != andor.Refuted {
+		t.Errorf("%s, %v: under berkeley it is a mate", p.ID, p.Verdict)
+	}
+}
+
+// judgeAgain solves a problem again: it has the states and the verdict that are said, by a
+// second searcher and by certificates, too. It returns the belief state.
+func judgeAgain(ctx context.Context, t *testing.T, j *judge, p *database.Problem) *belief {
+	t.Helper()
 	b := replay(t, p)
 	if len(b.states) != p.Belief {
 		t.Errorf("%s: %d states, %d said", p.ID, len(b.states), p.Belief)
@@ -95,9 +106,34 @@ func judgeUnlike(ctx context.Context, t *testing.T, j *judge, p *database.Proble
 	if holds, _ := j.verify(ctx, b, p.Ply, v); v.Verdict != p.Verdict || len(v.states) != p.Covered || !holds {
 		t.Errorf("%s: %v of %d states, want %v of %d", p.ID, v.Verdict, len(v.states), p.Verdict, p.Covered)
 	}
-	b.rules = kriegspiel.Berkeley
-	if j.second.Solve(ctx, b.problem(p.Ply)).Verdict != andor.Refuted {
-		t.Errorf("%s, %v: under berkeley it is a mate", p.ID, p.Verdict)
+	return b
+}
+
+// The hundred problems that cost the default searcher most are what they say.
+func TestHardSet(t *testing.T) {
+	r, err := database.Open("../../testdata/sets/hard.kdb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	step := 10
+	if testing.Short() {
+		step = 40
+	}
+	ids, j := map[string]bool{}, newJudge()
+	for p, err := range r.Problems() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Check(); err != nil || ids[p.ID] || p.ID != p.NewID() || p.Ply > 5 || !p.Exact {
+			t.Errorf("%s: %v", p.ID, err)
+		}
+		if ids[p.ID] = true; *deepSets || len(ids)%step == 0 {
+			judgeAgain(t.Context(), t, j, &p)
+		}
+	}
+	if len(ids) != 100 {
+		t.Errorf("%d problems, want 100", len(ids))
 	}
 }
 
