@@ -106,6 +106,9 @@ func (p *Progress) Status() Status {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	s := p.status
+	if p.run == nil {
+		return s // not begun
+	}
 	p.workers.count(p.run, &s)
 	if taken := time.Since(p.begun).Seconds(); s.Done > p.before && taken > 0 {
 		s.Rate = float64(s.Done-p.before) / taken

@@ -11,6 +11,9 @@ import (
 func TestStatus(t *testing.T) {
 	run := &Run{Program: Program{Version: "1"}, Kind: "test"}
 	var p Progress
+	if s := p.Status(); s != (Status{}) {
+		t.Errorf("%+v before it has begun", s)
+	}
 	p.begin(run, nil)
 	p.handedOut(60, 200)
 	for range 50 {

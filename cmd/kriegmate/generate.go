@@ -35,7 +35,7 @@ looked at with more ply by --reanalyse. --unlike keeps only those mates that nee
 --rules tells, and are none under the rule set that it names: few games have one.
 
    kriegmate generate --problems 50+50 --reanalyse 5 --ply 5 --out five.kdb
-   kriegmate generate --rules english --unlike berkeley --problems 10 --out asking.kdb
+   kriegmate generate --rules english --unlike berkeley --games 99 -o e.kdb
 
 The same seed gives the same file, whatever the number of workers. A run that was
 interrupted, or is to become longer, goes on with --resume, to the same file. For many
