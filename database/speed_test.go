@@ -41,7 +41,7 @@ func readThrough(tb testing.TB, r *database.Reader, want int) {
 // so that neither a slow machine nor a busy one decides.
 func TestReadSpeed(t *testing.T) {
 	const most = 1.6
-	rounds := 20
+	rounds := 40
 	if testing.Short() {
 		rounds = 1
 	}

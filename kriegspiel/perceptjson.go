@@ -45,20 +45,21 @@ func parsePercept(data []byte, solver chess.Colour) (e Event, err error) {
 	if err != nil {
 		return e, err
 	}
-	var j PerceptJSON
-	var errs [12]error
+	j, errs := PerceptJSON{}, [12]error{}
 	j.Illegal, errs[0] = f.Bool("illegal")
 	e.Refusals, errs[1] = f.Int("illegals")
 	j.Capture, errs[2] = f.String("capture")
 	j.Check, errs[3] = f.Strings("check")
 	j.End, errs[4] = f.String("end")
-	j.Any, errs[5] = f.String("any")
-	e.After, errs[6] = f.Int("illegals_after")
-	j.Taken, errs[7] = f.String("taken")
-	j.By, errs[8] = f.String("by")
-	j.EnPassant, errs[9] = f.Bool("enpassant")
-	j.Promotion, errs[10] = f.Bool("promotion")
-	errs[11] = j.TriesJSON.read(&f)
+	if !f.Only(5) {
+		j.Any, errs[5] = f.String("any")
+		e.After, errs[6] = f.Int("illegals_after")
+		j.Taken, errs[7] = f.String("taken")
+		j.By, errs[8] = f.String("by")
+		j.EnPassant, errs[9] = f.Bool("enpassant")
+		j.Promotion, errs[10] = f.Bool("promotion")
+		errs[11] = j.TriesJSON.read(&f)
+	}
 	if err := cmp.Or(errs[:]...); err != nil {
 		return e, err
 	}

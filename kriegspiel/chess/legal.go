@@ -319,6 +319,23 @@ func (s *Side) CountProposals() int {
 	return s.count(&l, king)
 }
 
+// OfficerProposes tells whether Proposals appends m and it is of a knight, a bishop, a rook or
+// a queen. It is for those who have one move to ask about.
+func (s *Side) OfficerProposes(m Move) bool {
+	from, to, own := m.From(), m.To(), s.All()
+	var reach Bitboard
+	if s.Knights.Has(from) {
+		reach = KnightAttacks(from)
+	}
+	if s.Diagonals.Has(from) {
+		reach = DiagonalAttacks(from, own)
+	}
+	if s.Straights.Has(from) {
+		reach |= StraightAttacks(from, own)
+	}
+	return (reach &^ own).Has(to) && m == NewMove(from, to)
+}
+
 // alone returns the limits of a side that does not see the enemy, and where its king
 // may go.
 func (s *Side) alone() (l limits, king Bitboard) {

@@ -2,6 +2,7 @@ package chess_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kriegmate/kriegspiel/chess"
@@ -118,6 +119,23 @@ func TestCountProposals(t *testing.T) {
 		}
 		if got, want := s.CountProposals(), len(s.Proposals(nil)); got != want {
 			t.Fatalf("%+v: CountProposals() = %d, want %d", s, got, want)
+		}
+	}
+}
+
+// OfficerProposes says yes to the moves of officers that Proposals lists, and to no other, of
+// all moves that can be written.
+func TestOfficerProposes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(33, 2))
+	for range 20 {
+		s := sideOf(rng, 1+rng.IntN(16))
+		s.Pawns &^= 0xff000000000000ff
+		list, officers := s.Proposals(nil), s.Knights|s.Diagonals|s.Straights
+		for n := range 1 << 16 {
+			m := chess.Move(n)
+			if got, want := s.OfficerProposes(m), officers.Has(m.From()) && slices.Contains(list, m); got != want {
+				t.Fatalf("%+v: OfficerProposes(%v) = %t, want %t", s, m, got, want)
+			}
 		}
 	}
 }

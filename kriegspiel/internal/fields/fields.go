@@ -96,6 +96,16 @@ func (f *Object) Text(name string) []byte {
 	return f.texts[slices.Index(f.known, name)]
 }
 
+// Only tells whether the object has none but the first n of the known fields.
+func (f *Object) Only(n int) bool {
+	for _, text := range f.texts[n:len(f.known)] {
+		if text != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // String reads a field; "" if it is missing.
 func (f *Object) String(name string) (value string, err error) {
 	text := f.Text(name)
