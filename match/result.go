@@ -10,6 +10,7 @@ import (
 
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/outcome"
+	"kriegmate/report"
 )
 
 // A Result adds up the games of a match. Wins, draws and losses are those of A.
@@ -78,7 +79,7 @@ func (r *Result) Points() float64 {
 }
 
 // Score returns the share of A of the points, with its interval; see [Score].
-func (r *Result) Score() Interval { return Score(r.Points(), r.Games) }
+func (r *Result) Score() report.Interval { return Score(r.Points(), r.Games) }
 
 // drawKinds are the draws, in the order in which they are listed.
 var drawKinds = []outcome.Kind{outcome.Stalemate, outcome.Dead, outcome.FiftyMoves, outcome.Repetition, Length}
@@ -104,7 +105,7 @@ func (r *Result) Text() string {
 	t, score := r.Total(), r.Score()
 	fmt.Fprintf(&b, "%s against %s, %d games\n", r.A, r.B, r.Games)
 	fmt.Fprintf(&b, "points    %g of %d, %.1f %% (95 %%: %.1f to %.1f)\n", r.Points(), r.Games, 100*score.Value, 100*score.Low, 100*score.High)
-	e := score.Elo()
+	e := Elo(score)
 	fmt.Fprintf(&b, "Elo       %s (95 %%: %s to %s)\n", signed(e.Value), signed(e.Low), signed(e.High))
 	fmt.Fprintf(&b, "won, drawn, lost  %d, %d, %d\n", t.Wins, t.Draws, t.Losses)
 	fmt.Fprintf(&b, "  as White        %d, %d, %d\n", r.White.Wins, r.White.Draws, r.White.Losses)
@@ -144,7 +145,7 @@ func (e *Effort) cpu() time.Duration { return e.CPU / time.Duration(max(1, e.Mov
 // is infinitely far away is null.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	score := r.Score()
-	e, t := score.Elo(), r.Total()
+	e, t := Elo(score), r.Total()
 	type side struct {
 		Refusals float64 `json:"refusals_per_move"`
 		CPU      float64 `json:"cpu_seconds_per_move"`

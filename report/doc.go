@@ -6,5 +6,6 @@
 // several, side by side, with one legend; what a panel shows is a list of layers:
 // [Line], [Scatter], [Diagonal], [Estimates]. [Curves] is the plot of estimates
 // with their intervals that most experiments need. All of them are plain values:
-// the same values give the same bytes.
+// the same values give the same bytes. An [Interval] is an estimate with its 95 %
+// confidence interval.
 package report

@@ -95,7 +95,7 @@ var allowed = map[string][]string{
 	"mate/firstmoves": {"andor", "kriegspiel", "kriegspiel/chess"},
 	"mate/midturn":    {"kriegspiel", "kriegspiel/chess"},
 
-	"match": {"files", "internal/cputime", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/roster", "protocol"},
+	"match": {"files", "internal/cputime", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/roster", "protocol", "report"},
 
 	"mines":         {},
 	"mines/count":   {"mines"},

@@ -181,7 +181,7 @@ func scoresBeside(rows []trial.Row, d time.Duration) []string {
 	return words
 }
 
-func scoreBounds(i trial.Interval) string {
+func scoreBounds(i report.Interval) string {
 	if math.IsInf(i.High, 0) {
 		return "-"
 	}

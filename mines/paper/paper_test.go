@@ -117,14 +117,14 @@ func TestTable1(t *testing.T) {
 // A mean of one game has no bounds; an interval of two standard errors of 1 % on either
 // side is about 4 % wide.
 func TestWords(t *testing.T) {
-	one := trial.Mean([]float64{0.5})
+	one := report.Mean([]float64{0.5})
 	if got := scoreBounds(one); got != "-" {
 		t.Errorf("bounds of one game: %q", got)
 	}
-	if got := scoreBounds(trial.Interval{Value: 0.5, Low: 0.25, High: 0.75}); got != "0.2500 to 0.7500" {
+	if got := scoreBounds(report.Interval{Value: 0.5, Low: 0.25, High: 0.75}); got != "0.2500 to 0.7500" {
 		t.Errorf("bounds: %q", got)
 	}
-	if got := plusMinus(trial.Interval{Value: 0.5, Low: 0.5 - 0.0196, High: 0.5 + 0.0196}); got != "50.00 ± 1.00" {
+	if got := plusMinus(report.Interval{Value: 0.5, Low: 0.5 - 0.0196, High: 0.5 + 0.0196}); got != "50.00 ± 1.00" {
 		t.Errorf("an estimate with its error: %q", got)
 	}
 }

@@ -158,6 +158,6 @@ func (r *table2Row) beside(rows []trial.Row) []string {
 }
 
 // plusMinus writes an estimate in per cent with its standard error.
-func plusMinus(i trial.Interval) string {
+func plusMinus(i report.Interval) string {
 	return fmt.Sprintf("%.2f ± %.2f", 100*i.Value, 100*i.Error())
 }

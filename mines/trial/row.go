@@ -25,8 +25,8 @@ type Row struct {
 
 // Judged is what a judge says about a player.
 type Judged struct {
-	Optimum  float64  // what the best strategy is worth
-	Strength Interval // what the player is worth
+	Optimum  float64         // what the best strategy is worth
+	Strength report.Interval // what the player is worth
 }
 
 // Table returns the rows as a table for people.

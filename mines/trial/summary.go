@@ -4,27 +4,28 @@ import (
 	"time"
 
 	"kriegmate/mines"
+	"kriegmate/report"
 )
 
 // A Summary is what the games of one contender show.
 type Summary struct {
 	Games, Won int
-	Rate       Interval      // of wins
-	Score      Interval      // the part of the free cells that was opened, on the mean
-	Time       time.Duration // per game, on the mean
-	Guesses    float64       // per game, on the mean
-	GuessTime  time.Duration // per guess, on the mean
+	Rate       report.Interval // of wins
+	Score      report.Interval // the part of the free cells that was opened, on the mean
+	Time       time.Duration   // per game, on the mean
+	Guesses    float64         // per game, on the mean
+	GuessTime  time.Duration   // per guess, on the mean
 	WorstGuess time.Duration
-	Loss       Interval // per game, on the mean, if there was a judge
+	Loss       report.Interval // per game, on the mean, if there was a judge
 	// Better is by how much it wins more often than the first contender, with the
 	// interval of pairs of the same games.
-	Better Interval
+	Better report.Interval
 }
 
 // Strength returns the probability of a win that the losses stand for, or the score if
 // that was the judge's objective.
-func (s *Summary) Strength(optimum float64) Interval {
-	return Interval{optimum - s.Loss.Value, optimum - s.Loss.High, optimum - s.Loss.Low}
+func (s *Summary) Strength(optimum float64) report.Interval {
+	return report.Interval{Value: optimum - s.Loss.Value, Low: optimum - s.Loss.High, High: optimum - s.Loss.Low}
 }
 
 // Summarize returns a summary for each of so many contenders. The games are in the
@@ -47,7 +48,7 @@ func Summarize(b *mines.Board, contenders int, games []Game) []Summary {
 				pairs = append(pairs, number(g.Won)-number(won))
 			}
 		}
-		list[i].Better = Mean(pairs)
+		list[i].Better = report.Mean(pairs)
 	}
 	return list
 }
@@ -77,7 +78,7 @@ func summary(b *mines.Board, games []Game) Summary {
 		guessing += g.GuessTime
 		s.WorstGuess = max(s.WorstGuess, g.WorstGuess)
 	}
-	s.Rate, s.Score, s.Loss = Wilson(s.Won, s.Games), Mean(scores), Mean(losses)
+	s.Rate, s.Score, s.Loss = report.Wilson(float64(s.Won), s.Games), report.Mean(scores), report.Mean(losses)
 	if s.Games > 0 {
 		s.Time = took / time.Duration(s.Games)
 		s.Guesses = float64(guesses) / float64(s.Games)

@@ -1,8 +1,11 @@
 package trial
 
 import (
+	"math"
 	"testing"
 	"time"
+
+	"kriegmate/report"
 )
 
 // Two contenders, the second with one game less: wins, means and pairs by hand.
@@ -17,7 +20,7 @@ func TestSummarize(t *testing.T) {
 	}
 	list := Summarize(b, 3, games)
 	first := list[0]
-	if first.Games != 3 || first.Won != 1 || first.Rate != Wilson(1, 3) || first.Time != 20*time.Nanosecond {
+	if first.Games != 3 || first.Won != 1 || first.Rate != report.Wilson(1, 3) || first.Time != 20*time.Nanosecond {
 		t.Errorf("first: %+v", first)
 	}
 	if !near(first.Score.Value, 7.0/12) || !near(first.Loss.Value, 0.25) || first.Guesses != 1 || first.GuessTime != 10 || first.WorstGuess != 15 {
@@ -30,10 +33,12 @@ func TestSummarize(t *testing.T) {
 		t.Errorf("better than itself by %v", first.Better)
 	}
 	// In game 0 both win, in game 2 the second alone.
-	if second := list[1]; second.Games != 2 || second.Won != 2 || second.Better != Mean([]float64{0, 1}) {
+	if second := list[1]; second.Games != 2 || second.Won != 2 || second.Better != report.Mean([]float64{0, 1}) {
 		t.Errorf("second: %+v", second)
 	}
-	if third := list[2]; third.Games != 0 || third.Time != 0 || third.Rate != Wilson(0, 0) {
+	if third := list[2]; third.Games != 0 || third.Time != 0 || third.Rate != report.Wilson(0, 0) {
 		t.Errorf("third, without games: %+v", third)
 	}
 }
+
+func near(x, y float64) bool { return x == y || math.Abs(x-y) < 5e-5 }

@@ -14,6 +14,7 @@ import (
 
 	"kriegmate/mines"
 	"kriegmate/mines/players"
+	"kriegmate/report"
 )
 
 func kinds(t *testing.T, names ...string) []players.Kind {
@@ -190,13 +191,13 @@ func someRows(t *testing.T) []Row {
 	at := settings(t, []mines.First{mines.Gnomine}, "4x4/2")[0]
 	first := Row{Setting: at, Player: "myopic", Against: "myopic", Options: players.Options{Time: 20 * time.Millisecond, Seed: 7}}
 	first.Summary = Summary{
-		Games: 50, Won: 40, Rate: Interval{0.8, 0.67, 0.89}, Score: Interval{0.9, 0.85, 0.95}, Time: 3 * time.Millisecond,
+		Games: 50, Won: 40, Rate: report.Interval{Value: 0.8, Low: 0.67, High: 0.89}, Score: report.Interval{Value: 0.9, Low: 0.85, High: 0.95}, Time: 3 * time.Millisecond,
 		Guesses: 1.5, GuessTime: 400 * time.Microsecond, WorstGuess: time.Millisecond,
 	}
 	second := first
 	second.Player, second.Options = "bssuct", players.Options{Objective: mines.Score, Simulations: 1, Seed: 7}
-	second.Better = Interval{0.125, math.Inf(-1), math.Inf(1)}
-	second.Judged = &Judged{0.9375, Interval{0.875, 0.75, 1}}
+	second.Better = report.Interval{Value: 0.125, Low: math.Inf(-1), High: math.Inf(1)}
+	second.Judged = &Judged{0.9375, report.Interval{Value: 0.875, Low: 0.75, High: 1}}
 	return []Row{first, second}
 }
 

@@ -1,4 +1,4 @@
-package trial
+package report
 
 import (
 	"fmt"
@@ -15,12 +15,14 @@ type Interval struct {
 const deviates = 1.959963984540054
 
 // Wilson returns the part of the trials that succeeded, with Wilson's score interval,
-// which holds near 0 and 1 as well. Without trials it is the whole range.
-func Wilson(successes, trials int) Interval {
+// which holds near 0 and 1 as well. Without trials it is the whole range. Half a success,
+// such as a drawn game, makes the spread less than what the interval is for, so with them it is
+// rather too wide than too narrow.
+func Wilson(successes float64, trials int) Interval {
 	if trials == 0 {
 		return Interval{0, 0, 1}
 	}
-	n, p := float64(trials), float64(successes)/float64(trials)
+	n, p := float64(trials), successes/float64(trials)
 	const z = deviates
 	centre := p + z*z/(2*n)
 	spread := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
@@ -29,7 +31,7 @@ func Wilson(successes, trials int) Interval {
 	if successes == 0 {
 		i.Low = 0 // but for rounding
 	}
-	if successes == trials {
+	if successes == float64(trials) {
 		i.High = 1
 	}
 	return i
