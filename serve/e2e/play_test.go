@@ -224,7 +224,7 @@ func TestPlayByKeyboard(t *testing.T) {
 	p.settle(before)
 	p.focus("#resign")
 	p.key("Enter", "Enter")
-	p.waitText("#status", "Black resigns: the hunter wins.")
+	p.waitText("#status", "Black resigns: the marshal wins.")
 	p.focus("#at")
 	p.key("Home")
 	p.waitText("#here", "The start")
@@ -341,16 +341,16 @@ func TestPlayStop(t *testing.T) {
 	<-begun
 	for range 2 {
 		p.clicking("e2", "e4")
-		p.waitText("#status", "The hunter is thinking")
+		p.waitText("#status", "The marshal is thinking")
 		p.click("#stop")
-		p.waitText("#status", "The hunter is to move.")
+		p.waitText("#status", "The marshal is to move.")
 		p.waitFor("#go-on")
 		p.click("#undo")
 		p.waitText("#status", "Your move")
 		p.wait(`document.querySelector("#board").position === "8/8/8/8/8/8/PPPPPPPP/RNBQKBNR"`)
 	}
 	p.clicking("e2", "e4")
-	p.waitText("#status", "The hunter is thinking")
+	p.waitText("#status", "The marshal is thinking")
 	cancel()
 	<-ended
 	p.settle(1)

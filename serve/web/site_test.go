@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"kriegmate/player/roster"
 	"kriegmate/serve/web"
 )
 
@@ -135,6 +136,19 @@ func TestPages(t *testing.T) {
 					t.Errorf("%s refers to %s, which is not there", p.Path, path)
 				}
 			}
+		}
+	}
+}
+
+// A game begins against the strongest program, unless another is chosen.
+func TestStrongestIsChosen(t *testing.T) {
+	page := string(body(t, get("GET", "/play")))
+	if want := `name="against" value="` + roster.Names()[0] + `" checked>`; !strings.Contains(page, want) {
+		t.Errorf("the page has no %s", want)
+	}
+	for _, name := range roster.Names()[1:] {
+		if strings.Contains(page, `value="`+name+`" checked`) {
+			t.Errorf("the %s is chosen, too", name)
 		}
 	}
 }
