@@ -9,8 +9,10 @@ import (
 	"kriegmate/files"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
 	"kriegmate/player"
+	"kriegmate/player/marshal"
 )
 
 // Endings know mates that are certain however long they take, such as tables of endings
@@ -54,8 +56,18 @@ func newProgram(s *Setup) *program {
 	if told, ok := g.player.(player.Informed); ok {
 		g.known = told.Known()
 	}
+	if asks, ok := g.player.(reader); ok {
+		if t, ok := s.Endings.(*Tables); ok {
+			asks.AskEndings(t.solved)
+		}
+	}
 	return g
 }
+
+// A reader is a player who does not tell what it knows, and looks up solved endings by itself.
+type reader interface{ AskEndings(*oracle.Endings) }
+
+var _ reader = (*marshal.Marshal)(nil)
 
 // tell tells the program the next event of its record. It thinks about it when it is asked
 // for something, so that a game can be set up to its last move in no time.

@@ -9,6 +9,7 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/kriegspiel/outcome"
+	"kriegmate/player"
 )
 
 // A program that has lost count mates a bare king with its rook for certain, whatever the
@@ -66,5 +67,23 @@ func TestTablesKnowNothing(t *testing.T) {
 		if m, ok := NewTables("").Propose(t.Context(), test.rules, &v, []kriegspiel.State{state}); ok {
 			t.Errorf("%s under %v: it proposes %s", test.fen, test.rules, m.UCI(chess.White))
 		}
+	}
+}
+
+// A pupil is a player who is told which endings to look up.
+type pupil struct {
+	player.Player
+	asks *oracle.Endings
+}
+
+func (p *pupil) AskEndings(e *oracle.Endings) { p.asks = e }
+
+// Who looks up endings by itself looks them up in the tables of the game.
+func TestTablesReachThePlayer(t *testing.T) {
+	s := setupAt(t, "8/8/8/3k4/8/2K5/8/R7 b - -", chess.Black, "hunter")
+	tables, who := NewTables(""), &pupil{}
+	s.Against, s.Endings = player.Program{New: func(player.Seat) player.Player { return who }}, tables
+	if New(s); who.asks != tables.solved {
+		t.Error("it asks other tables")
 	}
 }
