@@ -22,6 +22,9 @@ import (
 // settingsFile is the file of a folder that says what match is in it.
 const settingsFile = "match.json"
 
+// lockFile is the file of a folder that the process holds which plays there.
+const lockFile = "match.lock"
+
 // settings are what the games of a match depend on.
 type settings struct {
 	A         string   `json:"a"`
@@ -43,7 +46,28 @@ func (m *Match) settings() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// open makes the folder, or reads the games of this match that are in it.
+// hold makes the folder, and keeps other processes from playing there until the returned
+// function is called.
+func (m *Match) hold() (release func(), err error) {
+	if m.Folder == "" {
+		return func() {}, nil
+	}
+	if err := os.MkdirAll(m.Folder, 0o777); err != nil {
+		return nil, err
+	}
+	// The file stays: if it were removed, two could hold files of the same name.
+	file, err := os.OpenFile(filepath.Join(m.Folder, lockFile), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if !files.Lock(file) {
+		file.Close()
+		return nil, fmt.Errorf("another process plays a match in %s: wait for it, or name another folder", m.Folder)
+	}
+	return func() { file.Close() }, nil
+}
+
+// open reads the games of this match that are in the folder, which must be there.
 func (m *Match) open() (map[int]*Game, error) {
 	kept := map[int]*Game{}
 	if m.Folder == "" {
@@ -51,9 +75,6 @@ func (m *Match) open() (map[int]*Game, error) {
 	}
 	want, err := m.settings()
 	if err != nil {
-		return nil, err
-	}
-	if err := os.MkdirAll(m.Folder, 0o777); err != nil {
 		return nil, err
 	}
 	name := filepath.Join(m.Folder, settingsFile)

@@ -42,8 +42,14 @@ const DefaultMaxMoves = 300
 
 // Run plays the games that are not in the folder yet, and adds up all of them. When ctx
 // is done the games under way are left, and the result is that of the games before the
-// first that is missing, with the error of ctx.
+// first that is missing, with the error of ctx. Only one process plays in a folder at a
+// time.
 func (m *Match) Run(ctx context.Context) (*Result, error) {
+	release, err := m.hold()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	kept, err := m.open()
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -262,6 +263,30 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// Two matches do not share a folder: the second is told so at once, and can begin when
+// the first has ended.
+func TestFolderIsHeld(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return // has no such lock
+	}
+	folder := t.TempDir()
+	one := func() *Match {
+		return &Match{A: named(t, "random"), B: named(t, "random"), Games: 2, Seed: 1, MaxMoves: 2, Folder: folder}
+	}
+	first := one()
+	var second error
+	first.Done = func(*Game) { _, second = one().Run(t.Context()) }
+	if _, err := first.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if second == nil || !strings.Contains(second.Error(), "another process plays a match in "+folder) {
+		t.Errorf("while the first goes on the second says %v", second)
+	}
+	if _, err := one().Run(t.Context()); err != nil {
+		t.Errorf("after the first: %v", err)
+	}
+}
+
 // A file that was damaged is named, and not overwritten.
 func TestDamagedFile(t *testing.T) {
 	folder := t.TempDir()
@@ -328,28 +353,29 @@ func (l *listener) Hear(e kriegspiel.Event) {
 func TestResult(t *testing.T) {
 	r := newResult(&Match{A: Contestant{Name: "one"}, B: Contestant{Name: "two"}})
 	add := func(number int, result string, kind outcome.Kind, moves int, efforts [2]Effort) {
-		r.add(&Game{Number: number, A: sideOfA(number), Ending: outcome.Ending{Kind: kind, Result: result}, Line: movetext.Game{Moves: make([]chess.Move, moves)}, Effort: efforts})
+		r.add(&Game{Number: number, A: sideOfA(number), Ending: outcome.Ending{Kind: kind, Result: result, Why: "the end of " + fmt.Sprint(number)}, Line: movetext.Game{Moves: make([]chess.Move, moves)}, Effort: efforts})
 	}
 	add(1, outcome.WhiteWins, outcome.Checkmate, 21, [2]Effort{{11, 3, 2e9}, {10, 8, 1e9}})
 	add(2, outcome.WhiteWins, Forfeit, 10, [2]Effort{{5, 1, 1e9}, {5, 0, 4e9}})
 	add(3, outcome.Drawn, outcome.Stalemate, 9, [2]Effort{{5, 4, 1e9}, {4, 0, 0}})
+	add(4, outcome.WhiteWins, Forfeit, 0, [2]Effort{})
 	want := &Result{
-		A: "one", B: "two", Games: 3, White: Tally{Wins: 1, Draws: 1}, Black: Tally{Losses: 1},
-		Ends:     map[outcome.Kind]int{outcome.Checkmate: 1, Forfeit: 1, outcome.Stalemate: 1},
-		Forfeits: [2]int{1, 0}, HalfMoves: 40,
+		A: "one", B: "two", Games: 4, White: Tally{Wins: 1, Draws: 1}, Black: Tally{Losses: 2},
+		Ends:     map[outcome.Kind]int{outcome.Checkmate: 1, Forfeit: 2, outcome.Stalemate: 1},
+		Forfeits: [2]int{2, 0}, Faults: [2]string{"game 2: the end of 2", ""}, HalfMoves: 40,
 		Efforts: [2]Effort{{21, 7, 7e9}, {19, 9, 2e9}},
 	}
 	if diff := cmp.Diff(want, r); diff != "" {
 		t.Errorf("added up:\n%s", diff)
 	}
-	if r.Points() != 1.5 || r.Score().Value != 0.5 {
+	if r.Points() != 1.5 || r.Score().Value != 0.375 {
 		t.Errorf("%v points, a share of %v", r.Points(), r.Score().Value)
 	}
 	text := r.Text()
 	for _, want := range []string{
-		"one against two, 3 games\n", "points    1.5 of 3, 50.0 %", "Elo       +0 ", "won, drawn, lost  1, 1, 1\n", "as White        1, 1, 0\n", "as Black        0, 0, 1\n",
-		"ends      checkmate 1, stalemate 1, forfeit 1\n", "length    6.7 moves a game\n",
-		"one: 0.33 refusals and 333.333ms CPU a move\n", "two: 0.47 refusals and 105.263ms CPU a move\n", "one lost 1 by forfeit\n",
+		"one against two, 4 games\n", "points    1.5 of 4, 37.5 %", "Elo       -89 ", "won, drawn, lost  1, 1, 2\n", "as White        1, 1, 0\n", "as Black        0, 0, 2\n",
+		"ends      checkmate 1, stalemate 1, forfeit 2\n", "length    5.0 moves a game\n",
+		"one: 0.33 refusals and 333.333ms CPU a move\n", "two: 0.47 refusals and 105.263ms CPU a move\n", "one lost 2 by forfeit, first in game 2: the end of 2\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
@@ -363,7 +389,7 @@ func TestResult(t *testing.T) {
 	if err := json.Unmarshal(line, &got); err != nil {
 		t.Fatal(err)
 	}
-	for key, want := range map[string]any{"a": "one", "b": "two", "games": 3.0, "points": 1.5, "wins": 1.0, "draws": 1.0, "losses": 1.0, "elo": 0.0} {
+	for key, want := range map[string]any{"a": "one", "b": "two", "games": 4.0, "points": 1.5, "wins": 1.0, "draws": 1.0, "losses": 2.0, "score": 0.375} {
 		if got[key] != want {
 			t.Errorf("%s is %v, want %v, in %s", key, got[key], want, line)
 		}

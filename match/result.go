@@ -21,8 +21,10 @@ type Result struct {
 	White, Black Tally
 	Ends         map[outcome.Kind]int
 	Forfeits     [2]int // of A and of B
-	HalfMoves    int
-	Efforts      [2]Effort // of A and of B
+	// Faults are why A and B have lost the first of their games by forfeit, "" if none.
+	Faults    [2]string
+	HalfMoves int
+	Efforts   [2]Effort // of A and of B
 }
 
 // A Tally counts wins, draws and losses.
@@ -54,7 +56,10 @@ func (r *Result) add(g *Game) {
 		tally.Draws++
 	}
 	if g.Ending.Kind == Forfeit {
-		r.Forfeits[int(g.Points())]++ // A has lost with 0 points, B with 1
+		who := int(g.Points()) // A has lost with 0 points, B with 1
+		if r.Forfeits[who]++; r.Forfeits[who] == 1 {
+			r.Faults[who] = fmt.Sprintf("game %d: %s", g.Number, g.Ending.Why)
+		}
 	}
 	for i, c := range []chess.Colour{g.A, g.A.Other()} {
 		r.Efforts[i].add(&g.Effort[c])
@@ -118,7 +123,7 @@ func (r *Result) Text() string {
 	}
 	for i, name := range []string{r.A, r.B} {
 		if n := r.Forfeits[i]; n > 0 {
-			fmt.Fprintf(&b, "%s lost %d by forfeit\n", name, n)
+			fmt.Fprintf(&b, "%s lost %d by forfeit, first in %s\n", name, n, r.Faults[i])
 		}
 	}
 	return b.String()
