@@ -14,17 +14,19 @@ vet:
 staticcheck:
 	GOGC=400 go tool staticcheck ./...
 
-# Without what vet has said already. The tests in a browser, which wait now and then, begin before the others and not behind them.
+# Without what vet has said already. The tests in a browser, which wait now and then, begin before the others and not behind them, and have others
+# beside them on two cores.
 test:
-	go test -vet=off ./serve/e2e ./...
+	go test -vet=off -p 3 ./serve/e2e ./...
 
 # Every benchmark once. It is not part of test because go test takes one package at a time where there are benchmarks.
 bench-once:
 	go test -vet=off -run '^$$' -bench . -benchtime 1x $$(grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n 1 dirname | sort -u)
 
 # The packages that start goroutines, in the tests or in themselves; elsewhere the race detector has nothing to find. The tests in a browser
-# are left out: they ask the server what the tests of serve ask it from many goroutines.
-CONCURRENT = $$(grep -rlE --include='*.go' --exclude-dir=e2e '^[[:space:]]*go [a-z]|\.Go\(func|AnswerAll\(t' . | xargs -n 1 dirname | sort -u)
+# are left out: they ask the server what the tests of serve ask it from many goroutines. So is the command itself, which only starts what
+# other packages test; race-all has both.
+CONCURRENT = $$(grep -rlE --include='*.go' --exclude-dir=e2e '^[[:space:]]*go [a-z]|\.Go\(func|AnswerAll\(t' . | xargs -n 1 dirname | grep -v '^./cmd/kriegmate$$' | sort -u)
 
 # Tests of these packages that have one goroutine, or that repeat what others show with several, and take long under the race detector.
 ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every LongFields Damaged Agree Law Uniform Sequences BruteForce \
@@ -32,7 +34,8 @@ ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every 
 	ResumeOther Harvest OneOfAKind SameRecord ProblemsHold MatchSeeds NearScholar TestEdges$$ NoCollision Python ProofsOfTheExtremes TestBench$$ Mistakes Paper ComposeDiagram \
 	TestProblems$$ FitTheirSchemas LongFile EndlessBodies StatesAreKept TestDiagram$$ StopsOnTime ShowsWhatItHas CreateAndResume TestEnds$$ TestProposals$$ \
 	TestKnowledge$$ TheirContext TestLooks$$ ContentsOfProblemFile TestSmallest$$ TestCertificates$$ QueueKills WithoutCertificate OracleGives TestOptions EitherSight \
-	UnderEnglishRules MaxTries TestBestInRoundGames
+	UnderEnglishRules MaxTries TestBestInRoundGames HardSet AnswersAsTheProgram TestByKing PlaysByTheRules RandomAccess DeepVerdicts ImportRefuses \
+	LevelMemory LinearHash UnlikeSets TestCount$$ LongBodies TestBestMemory$$ TestMerge$$
 none :=
 
 race:

@@ -62,7 +62,7 @@ func TestSearchers(t *testing.T) {
 
 func TestSearchersWithTwoRefusals(t *testing.T) {
 	for _, s := range toySearchers() {
-		t.Run(s.name, func(t *testing.T) { andortest.TwoRefusals(t, s.searcher, int(fewer(2000))) })
+		t.Run(s.name, func(t *testing.T) { andortest.TwoRefusals(t, s.searcher, int(fewer(800))) })
 	}
 }
 

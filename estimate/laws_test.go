@@ -24,7 +24,7 @@ type tallies struct {
 // random games.
 func TestLaws(t *testing.T) {
 	const seed = 20263
-	rounds := 5
+	rounds := 3
 	switch {
 	case testing.Short():
 		rounds = 2

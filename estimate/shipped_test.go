@@ -106,12 +106,12 @@ func expansions(r *kriegspiel.Record, sizes []int64) (n int64) {
 // state after every event, under both rule sets. Under berkeley-db some of them
 // cannot have been, and both say so at the same event.
 func TestShippedBySlowReferee(t *testing.T) {
-	most, enough := int64(120), 40
+	most, enough := int64(120), 20
 	if testing.Short() {
 		most, enough = 50, 6
 	}
 	possible, impossible := 0, 0
-	for _, p := range shippedProblems(t, 300) {
+	for _, p := range shippedProblems(t, 150) {
 		r := *p.Record
 		for _, r.Rules = range ruleSets {
 			e := exact{Model: r.Rules, Limits: estimate.Limits{States: most}}

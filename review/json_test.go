@@ -196,7 +196,7 @@ func TestGames(t *testing.T) {
 		}
 		g := game(t, side, name)
 		start := time.Now()
-		got := made(t, &review.Reviewer{PerMove: 20 * time.Millisecond, MaxStates: 4000, Sample: 1000}, g)
+		got := made(t, &review.Reviewer{PerMove: 8 * time.Millisecond, MaxStates: 4000, Sample: 1000}, g)
 		t.Logf("%s: %d turns in %v", filepath.Base(name), len(got.Turns), time.Since(start).Round(time.Millisecond))
 		checkGame(t, name, got)
 		checkJSON(t, name, got)

@@ -50,7 +50,7 @@ func TestThreadsShareOptions(t *testing.T) {
 	} {
 		one, three := options, options
 		three.Threads, three.Easy = 3, 1
-		for seed := range fewer(200) {
+		for seed := range fewer(80) {
 			p := roundProblem(seed)
 			want, got := one.Solve(context.Background(), &p), three.Solve(context.Background(), &p)
 			if got.Verdict != want.Verdict {

@@ -273,7 +273,7 @@ func TestDamagedKriegspielCertificates(t *testing.T) {
 				continue
 			}
 			w := vandal[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{
-				t: t, rng: rng, name: c.Name + ", " + s.Name, p: composed.Belief(t, c.Depth, c.FENs...), most: int(fewer(150)), count: count, errs: errs,
+				t: t, rng: rng, name: c.Name + ", " + s.Name, p: composed.Belief(t, c.Depth, c.FENs...), most: int(fewer(60)), count: count, errs: errs,
 			}
 			// The opponent's king somewhere else.
 			for _, state := range slices.Collect(w.p.States) {

@@ -15,11 +15,7 @@ func TestDocumentedCommands(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the examples are for a Unix shell")
 	}
-	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "kriegmate"), ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	programOnPath(t)
 	documents, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
 		t.Fatal(err)
@@ -54,6 +50,21 @@ func TestDocumentedCommands(t *testing.T) {
 			t.Errorf("%s has no example", name)
 		}
 	}
+}
+
+// programOnPath lets every program that the test starts find kriegmate, which is the test itself.
+func programOnPath(t *testing.T) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := t.TempDir()
+	if err := os.Symlink(self, filepath.Join(bin, "kriegmate")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(asProgram, "1")
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
 func runExample(t *testing.T, dir, command, want string) {

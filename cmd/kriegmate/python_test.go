@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -23,12 +22,9 @@ func TestPython(t *testing.T) {
 		text, _, _ := strings.Cut(after, "```")
 		return text
 	}
-	dir := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "kriegmate"), ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	programOnPath(t)
 	program := exec.Command(python, "-c", block("python"))
-	program.Dir, program.Env = dir, append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	program.Dir = t.TempDir()
 	out, err := program.CombinedOutput()
 	if want := block("text"); err != nil || string(out) != want || want == "" {
 		t.Errorf("%v, printed\n%s\nwant\n%s", err, out, want)

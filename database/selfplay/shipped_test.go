@@ -169,7 +169,7 @@ func TestShippedNeeds(t *testing.T) {
 // The first problems of each set are made again by its seed and its options: what
 // is written of them is the same, byte for byte.
 func TestShippedAgain(t *testing.T) {
-	few := []int{20, 3, 1}
+	few := []int{8, 1, 1}
 	if testing.Short() {
 		few = []int{3, 0, 0}
 	}

@@ -121,12 +121,12 @@ func joinBlanks(fen string) string {
 // The table agrees with the slow solver near the edge of what is won in one, two
 // and three moves.
 func TestAgreesWithTheSlowSolver(t *testing.T) {
-	problems, longest := 24, 2
+	problems, longest := 12, 2
 	switch {
 	case *deep:
 		problems, longest = 300, 3
 	case testing.Short():
-		problems = 12
+		problems = 6
 	}
 	rng := rand.New(rand.NewPCG(21, 22))
 	for _, m := range usual() {

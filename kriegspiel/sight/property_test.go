@@ -167,7 +167,7 @@ func TestSightOfFewPieces(t *testing.T) {
 	for _, rules := range []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.BerkeleyDB} {
 		rng := rand.New(rand.NewPCG(seed, uint64(rules)))
 		c := sightComparison{t: t, rules: rules, memory: unbounded(make(fullsight.Table, 1<<10))}
-		positions := 6000
+		positions := 3000
 		if testing.Short() {
 			positions = 600
 		}

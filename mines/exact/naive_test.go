@@ -145,11 +145,11 @@ func TestNaiveByHand(t *testing.T) {
 }
 
 // affordable are the boards that the naive search does in a second or two, with
-// the fewest mines that it can do them with.
+// the fewest mines that it can do them with. With -deep 3x4 has fewer.
 var affordable = []struct{ rows, cols, least int }{
 	{1, 1, 0}, {1, 2, 0}, {2, 1, 0}, {1, 3, 0}, {1, 4, 0}, {5, 1, 0}, {1, 6, 0}, {1, 7, 0}, {8, 1, 0}, {1, 9, 0}, {1, 10, 0},
 	{2, 2, 0}, {2, 3, 0}, {3, 2, 0}, {2, 4, 0}, {4, 2, 0}, {3, 3, 0}, {2, 5, 0},
-	{3, 4, 0}, {4, 3, 7}, {2, 6, 5}, {1, 12, 7}, {3, 5, 10}, {4, 4, 12},
+	{3, 4, 5}, {4, 3, 7}, {2, 6, 5}, {1, 12, 7}, {3, 5, 10}, {4, 4, 12},
 }
 
 // The optimum is that of the naive search, for every first cell: the symmetric
@@ -160,7 +160,11 @@ func TestNaive(t *testing.T) {
 		if testing.Short() && size.rows*size.cols > 10 {
 			continue
 		}
-		for n := size.least; n < size.rows*size.cols; n++ {
+		least := size.least
+		if *deep && size.rows == 3 && size.cols == 4 {
+			least = 0
+		}
+		for n := least; n < size.rows*size.cols; n++ {
 			b, err := mines.NewBoard(size.rows, size.cols, n)
 			if err != nil {
 				t.Fatal(err)
