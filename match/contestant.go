@@ -2,18 +2,25 @@ package match
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
+	"kriegmate/files"
 	"kriegmate/player"
+	"kriegmate/player/marshal"
 	"kriegmate/player/roster"
 	"kriegmate/protocol"
 )
 
-// commandMark stands before a program of its own.
-const commandMark = "cmd:"
+// commandMark stands before a program of its own, weightsMark before a file with weights
+// of the marshal.
+const (
+	commandMark = "cmd:"
+	weightsMark = "marshal:@"
+)
 
 // Behind is what a program of its own is held to; see [protocol.Command].
 type Behind struct {
@@ -27,8 +34,9 @@ type Behind struct {
 //	hunter,time=1s,simulations=100,states=5000,threads=2
 //
 // or a program that speaks the protocol, with its arguments, as in "cmd:./my-player --fast".
+// "marshal:@weights.json" is the marshal with the weights of a file, which is read until ctx ends.
 // Limits that it does not name are the given ones.
-func ParseContestant(text string, limits player.Limits, behind Behind) (Contestant, error) {
+func ParseContestant(ctx context.Context, text string, limits player.Limits, behind Behind) (Contestant, error) {
 	c := Contestant{Name: text, Limits: limits}
 	if words, ok := strings.CutPrefix(text, commandMark); ok {
 		command, err := protocol.ParseCommand(words)
@@ -39,12 +47,12 @@ func ParseContestant(text string, limits player.Limits, behind Behind) (Contesta
 		return c, err
 	}
 	name, rest, more := strings.Cut(text, ",")
-	var err error
-	if c.Program, err = roster.Named(name); err != nil {
+	if file, ok := strings.CutPrefix(name, weightsMark); ok {
+		if err := c.weigh(ctx, file); err != nil {
+			return c, err
+		}
+	} else if err := c.find(name); err != nil {
 		return c, fmt.Errorf("%w, or cmd: and a program that speaks the protocol", err)
-	}
-	if name == roster.Default {
-		c.Name = strings.Replace(text, name, c.Program.Name, 1)
 	}
 	for more {
 		var word string
@@ -55,6 +63,34 @@ func ParseContestant(text string, limits player.Limits, behind Behind) (Contesta
 		}
 	}
 	return c, nil
+}
+
+// find finds the program with a name.
+func (c *Contestant) find(name string) (err error) {
+	if c.Program, err = roster.Named(name); err == nil && name == roster.Default {
+		c.Name = strings.Replace(c.Name, name, c.Program.Name, 1)
+	}
+	return err
+}
+
+// weigh makes it the marshal with the weights of a file.
+func (c *Contestant) weigh(ctx context.Context, file string) error {
+	if file == "" || file == "-" {
+		return fmt.Errorf("%s: want the name of a file with weights behind it", weightsMark)
+	}
+	text, err := files.Read(ctx, file, nil)
+	if err != nil {
+		return err
+	}
+	weights, err := marshal.ParseWeights(text)
+	if err == nil {
+		c.Program, err = marshal.Weighted(weightsMark+file, weights)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	c.Weights = weights
+	return nil
 }
 
 // written returns limits as people write them.

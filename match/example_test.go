@@ -10,12 +10,12 @@ import (
 
 // A short match.
 func Example() {
-	a, err := match.ParseContestant("gambler", player.Limits{}, match.Behind{})
+	a, err := match.ParseContestant(context.Background(), "gambler", player.Limits{}, match.Behind{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	b, err := match.ParseContestant("random", player.Limits{}, match.Behind{})
+	b, err := match.ParseContestant(context.Background(), "random", player.Limits{}, match.Behind{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -35,10 +35,13 @@ type settings struct {
 	Rules     string   `json:"rules"`
 	MaxMoves  int      `json:"max_moves"`
 	Positions []string `json:"positions,omitempty"`
+	// The weights of files, which may have changed since.
+	WeightsOfA map[string]float64 `json:"weights_of_a,omitempty"`
+	WeightsOfB map[string]float64 `json:"weights_of_b,omitempty"`
 }
 
 func (m *Match) settings() ([]byte, error) {
-	s := settings{m.A.Name, m.B.Name, written(m.A.Limits), written(m.B.Limits), m.Seed, m.Rules.String(), m.MaxMoves, nil}
+	s := settings{m.A.Name, m.B.Name, written(m.A.Limits), written(m.B.Limits), m.Seed, m.Rules.String(), m.MaxMoves, nil, m.A.Weights, m.B.Weights}
 	for i := range m.Positions {
 		s.Positions = append(s.Positions, m.Positions[i].FEN())
 	}

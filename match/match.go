@@ -16,6 +16,8 @@ type Contestant struct {
 	Name    string
 	Program player.Program
 	Limits  player.Limits
+	// Weights are those of a file that its play depends on, by name.
+	Weights map[string]float64
 }
 
 // A Match is games between two contestants.

@@ -421,18 +421,55 @@ func TestParseContestant(t *testing.T) {
 		{"hunter,time=300ms,simulations=2,threads=2", "hunter,time=300ms,simulations=2,threads=2", player.Limits{Time: 3e8, Simulations: 2, Threads: 2}},
 		{"cmd:go version", "cmd:go version", usual},
 	} {
-		c, err := ParseContestant(test.text, usual, Behind{})
+		c, err := ParseContestant(t.Context(), test.text, usual, Behind{})
 		if err != nil || c.Name != test.name || c.Limits != test.limits || c.Program.New == nil {
 			t.Errorf("%s: %+v, %v", test.text, c, err)
 		}
 	}
-	c, err := ParseContestant("hunter,time=300ms,simulations=2,states=3,threads=2", player.Limits{}, Behind{})
+	c, err := ParseContestant(t.Context(), "hunter,time=300ms,simulations=2,states=3,threads=2", player.Limits{}, Behind{})
 	if got, want := written(c.Limits), "time=300ms,simulations=2,states=3,threads=2"; err != nil || got != want {
 		t.Errorf("%v, written again %q, want %q", err, got, want)
 	}
 	for _, text := range []string{"", "nobody", "hunter,", "hunter,time=x", "hunter,time=-1s", "hunter,states=0", "hunter,speed=1", "cmd:", "cmd:/no/such/program", "cmd:'go"} {
-		if c, err := ParseContestant(text, usual, Behind{}); err == nil {
+		if c, err := ParseContestant(t.Context(), text, usual, Behind{}); err == nil {
 			t.Errorf("%q is read as %+v", text, c)
+		}
+	}
+}
+
+// A file of weights is a contestant, and a match with other weights is another match.
+func TestWeightsOfAFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "weights.json")
+	folder := t.TempDir()
+	run := func(text string) error {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c, err := ParseContestant(t.Context(), "marshal:@"+name+",simulations=5", player.Limits{}, Behind{})
+		if err != nil {
+			return err
+		}
+		if c.Name != "marshal:@"+name+",simulations=5" || c.Limits.Simulations != 5 {
+			t.Errorf("the contestant is %+v", c)
+		}
+		m := &Match{A: c, B: named(t, "random"), Games: 1, MaxMoves: 1, Folder: folder}
+		_, err = m.Run(t.Context())
+		return err
+	}
+	for _, test := range []struct{ text, fault string }{
+		{`{"values":{"bit":9}}`, "<nil>"},
+		{`{"of":"another","values":{"bit":9}}`, "<nil>"},
+		{`{"values":{"bit":10}}`, "another match"},
+		{`{"values":{"bite":10}}`, name + `: weight "bite"`},
+		{`nothing`, name + ": invalid character"},
+	} {
+		if err := fmt.Sprint(run(test.text)); !strings.Contains(err, test.fault) {
+			t.Errorf("%s: %s, want %s", test.text, err, test.fault)
+		}
+	}
+	for _, text := range []string{"marshal:@", "marshal:@-", "marshal:@" + name + ".none"} {
+		if _, err := ParseContestant(t.Context(), text, player.Limits{}, Behind{}); err == nil {
+			t.Errorf("%s: no error", text)
 		}
 	}
 }

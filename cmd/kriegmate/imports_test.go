@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"cmd/kriegmate":                    {everything},
 	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "player/roster", "report"},
 	"cmd/kriegmate/internal/browser":   {},
-	"cmd/kriegmate/internal/contest":   {"files", "jsonl", "match", "player", "player/roster", "protocol", "report"},
+	"cmd/kriegmate/internal/contest":   {"files", "jsonl", "kriegspiel", "match", "player", "player/marshal", "player/roster", "player/tune", "protocol", "report"},
 	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "mate"},
 	"cmd/kriegmate/internal/terminal":  {},
 
@@ -95,7 +95,7 @@ var allowed = map[string][]string{
 	"mate/firstmoves": {"andor", "kriegspiel", "kriegspiel/chess"},
 	"mate/midturn":    {"kriegspiel", "kriegspiel/chess"},
 
-	"match": {"files", "internal/cputime", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/roster", "protocol", "report"},
+	"match": {"files", "internal/cputime", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/marshal", "player/roster", "protocol", "report"},
 
 	"mines":         {},
 	"mines/count":   {"mines"},
@@ -121,6 +121,7 @@ var allowed = map[string][]string{
 	"player/marshal":  {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange"},
 	"player/random":   {"kriegspiel", "kriegspiel/chess", "player"},
 	"player/roster":   {"player", "player/gambler", "player/hunter", "player/marshal", "player/random"},
+	"player/tune":     {"files", "player"},
 
 	"protocol":              {"jsonl", "kriegspiel", "kriegspiel/chess", "player"},
 	"protocol/protocoltest": {},

@@ -144,6 +144,7 @@ func newApp(s streams) *cli.App {
 			playCommand(s),
 			contest.MatchCommand(contest.Streams{Out: s.out, Err: s.err}),
 			contest.PlayersCommand(s.out),
+			contest.TuneCommand(contest.Streams{Out: s.out, Err: s.err}),
 			contest.EngineCommand(s.in, s.out),
 			reviewCommand(s),
 			convertCommand(s),

@@ -62,6 +62,7 @@ var endless = []string{
 	"generate --games 100000 --max-belief 10000 --reanalyse 9 --out FILE",
 	"bench --searchers dfs --out FILE",
 	"match hunter gambler --games 100000 --out FILE",
+	"tune --games 100000 --simulations 5 --max-moves 1 --out FILE",
 	"endgame KBNK",
 	"endgame KBNK --tables FILE",
 	"mines prove 5x5 8",
@@ -170,6 +171,8 @@ func checkLeft(t *testing.T, command, file string) {
 		}
 	case command == "match":
 		checkGames(t, file)
+	case command == "tune":
+		checkTuned(t, file)
 	default:
 		t.Errorf("%s has left a file", command)
 	}

@@ -33,14 +33,15 @@ type Settings struct {
 
 	// Candidates is how many proposals are looked at two moves deep.
 	Candidates int
-	// Deep is how much the second move counts beside the first look, from 0 to 1.
-	Deep float64
 
 	Weights
 }
 
-// Weights say what a Marshal likes, in hundredths of a pawn if nothing else is said.
+// Weights say what a Marshal likes, in hundredths of a pawn if nothing else is said. They
+// can be tuned: see [Ranges].
 type Weights struct {
+	// Deep is how much the second move counts beside the first look, from 0 to 1.
+	Deep float64
 	// Worst is the share of the opponent's best reply in the worth of a position; the
 	// rest is the mean over the replies that the model weighs.
 	Worst float64
@@ -98,9 +99,9 @@ func Default() Settings {
 		Exact:       10_000, Particles: 3000, Fewest: 100, Trail: 16,
 		MateStates: 100, MatePly: 3, BarePly: 5, MateTries: 200_000, MateTrust: true,
 		Tables: true, Order: true,
-		Candidates: 8, Deep: 0.5,
+		Candidates: 8,
 		Weights: Weights{
-			Worst: 0.35, Threat: 0.3, Bit: 6, Scale: 1000,
+			Deep: 0.5, Worst: 0.35, Threat: 0.3, Bit: 6, Scale: 1000,
 			Advance: 3, Passed: 6, Shelter: 8, Walk: 12, Develop: 12, Mobility: 1.5,
 			Near: 6, Edge: 10, Check: 8,
 		},

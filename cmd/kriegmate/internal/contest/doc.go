@@ -1,3 +1,3 @@
-// Package contest has the commands about players who are programs: match, players and
-// engine.
+// Package contest has the commands about players who are programs: match, players,
+// engine and tune.
 package contest

@@ -31,7 +31,8 @@ func MatchCommand(s Streams) *cli.Command {
 		ArgsUsage: "A B",
 		Description: `A and B are players by name ("kriegmate players" lists them, "default" is the
 strongest), with limits of their own behind a comma if they have any, or programs that
-speak the protocol of docs/protocol.md, behind "cmd:".
+speak the protocol of docs/protocol.md, behind "cmd:". "marshal:@FILE" is the marshal
+with the weights of a file that "kriegmate tune" has written.
 
    kriegmate match hunter random --games 20
    kriegmate match default,time=3s default,time=1s --games 100 --out games
@@ -120,7 +121,7 @@ func chosen(c *cli.Context) (*match.Match, error) {
 	}
 	var wrong [2]error
 	for i, who := range []*match.Contestant{&m.A, &m.B} {
-		if *who, wrong[i] = match.ParseContestant(c.Args().Get(i), limits, behind); wrong[i] != nil {
+		if *who, wrong[i] = match.ParseContestant(c.Context, c.Args().Get(i), limits, behind); wrong[i] != nil {
 			return nil, fmt.Errorf("player %s: %w", []string{"A", "B"}[i], wrong[i])
 		}
 	}

@@ -1,0 +1,160 @@
+package contest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/cmd/kriegmate/internal/terminal"
+	"kriegmate/files"
+	"kriegmate/match"
+	"kriegmate/player"
+	"kriegmate/player/marshal"
+	"kriegmate/player/tune"
+)
+
+// TuneCommand returns the command that tunes the weights of the marshal.
+func TuneCommand(s Streams) *cli.Command {
+	return &cli.Command{
+		Name:      "tune",
+		Usage:     "tune the weights of the marshal by games against itself",
+		ArgsUsage: " ",
+		Description: `Plays pairs of games between two marshals whose weights differ a little from each other,
+and goes towards the winner: SPSA, see docs/player.md. The file of --out has the weights
+that were found, every step, the seed, and what it has cost. It is written after every pair of
+games, and the same command goes on with it; with more --games it plays more.
+
+   kriegmate tune --games 2000 --seed 1 --simulations 300 --out tuned.json
+   kriegmate match marshal:@tuned.json marshal --games 200 --simulations 300
+
+The run follows from the seed, the games and the simulations. The weights are deep, worst,
+threat, bit, scale, advance, passed, shelter, walk, develop, mobility, near, edge and
+check.`,
+		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "games", Usage: "play `N` games, two for a step", Value: 1000},
+			&cli.Uint64Flag{Name: "seed", Usage: "seed of the run", Value: 1},
+			&cli.IntFlag{Name: "simulations", Usage: "the players play out `N` games in their heads for a proposal", Value: 300},
+			&cli.StringFlag{Name: "only", Usage: "tune these weights and leave the others: `NAMES` with commas between", DefaultText: "all"},
+			&cli.IntFlag{Name: "max-moves", Usage: "a game is drawn after `N` moves of each side", Value: match.DefaultMaxMoves},
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the run in `FILE`, and go on with that which is there"},
+			&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time, of two", Value: min(2, runtime.GOMAXPROCS(0)), DefaultText: "2, if the cores allow"},
+			arguments.TimeoutFlag(),
+		},
+		Action: arguments.Timed(func(c *cli.Context) error { return tuneAction(c, s) }),
+	}
+}
+
+// weights returns the names of the weights.
+func weights() (names []string) {
+	for _, r := range marshal.Ranges() {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// tuneAction tunes as the flags say.
+func tuneAction(c *cli.Context, s Streams) error {
+	if c.Args().Present() {
+		return fmt.Errorf("tune takes no arguments, not %q", c.Args().First())
+	}
+	if err := cmp.Or(arguments.Positive(c, "games", "simulations", "max-moves"), arguments.Workers(c), arguments.CheckFiles(c, "out")); err != nil {
+		return err
+	}
+	if c.String("out") == "-" {
+		return errors.New("--out: want the name of a file, as the run is read again")
+	}
+	run, err := chosenRun(c)
+	if err != nil {
+		return err
+	}
+	steps := (c.Int("games") + 1) / 2
+	bar := terminal.NewBar(s.Err, "pairs of games", steps)
+	bar.Reach(len(run.History))
+	name := c.String("out")
+	ended := run.Go(c.Context, steps, pairs(c, run), func() error {
+		bar.Add()
+		if name == "" {
+			return nil
+		}
+		return run.Save(name)
+	})
+	bar.Clear()
+	if arguments.Stopped(ended) && name != "" {
+		fmt.Fprintf(s.Err, "kriegmate: the run is in %s: the same command goes on\n", name)
+	}
+	return cmp.Or(terminal.Write(s.Out, tuned(run, name)), ended)
+}
+
+// chosenRun returns the run of the flags, that of the file if there is one.
+func chosenRun(c *cli.Context) (*tune.Run, error) {
+	var settings []tune.Setting
+	only := strings.FieldsFunc(c.String("only"), func(r rune) bool { return r == ',' })
+	for _, name := range only {
+		if !slices.Contains(weights(), name) {
+			return nil, fmt.Errorf("--only: %.20q, want some of %s", name, strings.Join(weights(), ", "))
+		}
+	}
+	for _, r := range marshal.Ranges() {
+		if len(only) == 0 || slices.Contains(only, r.Name) {
+			settings = append(settings, tune.Setting{Name: r.Name, Start: r.Value, Low: r.Low, High: r.High, Step: r.Step})
+		}
+	}
+	of := fmt.Sprintf("marshal, %d simulations, at most %d moves", c.Int("simulations"), c.Int("max-moves"))
+	fresh, err := tune.New(of, c.Uint64("seed"), settings)
+	if err != nil || c.String("out") == "" {
+		return fresh, err
+	}
+	run, err := tune.Open(c.Context, c.String("out"), fresh)
+	if err != nil {
+		return nil, fmt.Errorf("--out: %w", err)
+	}
+	return run, nil
+}
+
+// pairs returns the function that plays the games of a run.
+func pairs(c *cli.Context, run *tune.Run) func(context.Context, tune.Pair) (tune.Score, error) {
+	seated := func(name string, values []float64) (match.Contestant, error) {
+		weights := map[string]float64{}
+		for i, s := range run.Settings {
+			weights[s.Name] = values[i]
+		}
+		p, err := marshal.Weighted(name, weights)
+		return match.Contestant{Name: name, Program: p, Limits: player.Limits{Simulations: c.Int("simulations")}}, err
+	}
+	return func(ctx context.Context, p tune.Pair) (tune.Score, error) {
+		a, err1 := seated("first", p.First)
+		b, err2 := seated("second", p.Second)
+		if err := errors.Join(err1, err2); err != nil {
+			return tune.Score{}, err
+		}
+		m := match.Match{A: a, B: b, Games: 2, Seed: p.Seed, MaxMoves: c.Int("max-moves"), Workers: c.Int("workers")}
+		r, err := m.Run(ctx)
+		if err != nil {
+			return tune.Score{}, err
+		}
+		return tune.Score{Points: r.Points(), CPU: r.Efforts[0].CPU + r.Efforts[1].CPU}, nil
+	}
+}
+
+// tuned says what a run has found, and how to find out what that is worth.
+func tuned(r *tune.Run, name string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, seed %d: %d games, %v CPU\n", r.Of, r.Seed, r.Games, time.Duration(r.CPUSeconds*float64(time.Second)).Round(time.Second))
+	fmt.Fprintf(&b, "%-10s %9s %9s %9s\n", "weight", "start", "found", "in steps")
+	for _, s := range r.Settings {
+		found := r.Values[s.Name]
+		fmt.Fprintf(&b, "%-10s %9.4g %9.4g %+9.2f\n", s.Name, s.Start, found, (found-s.Start)/s.Step)
+	}
+	if name != "" && r.Games > 0 {
+		fmt.Fprintf(&b, "whether that is better: kriegmate match marshal:@%s marshal\n", files.ShellWord(name))
+	}
+	return b.String()
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kriegmate/player/tune"
+)
+
+// checkTuned checks that a run which was interrupted is whole as far as it goes.
+func checkTuned(t *testing.T, file string) {
+	t.Helper()
+	if r := readRun(t, file); r.Games == 0 || r.Games != 2*len(r.History) || len(r.Values) != len(r.Settings) {
+		t.Errorf("%d games in %d steps, %d values of %d settings", r.Games, len(r.History), len(r.Values), len(r.Settings))
+	}
+}
+
+func readRun(t *testing.T, file string) (r tune.Run) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err == nil {
+		err = json.Unmarshal(text, &r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A run is kept, gone on with, the same as one without a break, and its weights play a match.
+func TestTune(t *testing.T) {
+	dir := t.TempDir()
+	file, whole := filepath.Join(dir, "run.json"), filepath.Join(dir, "whole.json")
+	args := strings.Fields("tune --seed 5 --simulations 5 --max-moves 12 --only bit,worst --workers 1 --out")
+	for _, test := range []struct{ file, games string }{{file, "2"}, {file, "5"}, {whole, "6"}} {
+		out, complaints, status := kriegmate(t, "", append(args, test.file, "--games", test.games)...)
+		if status != 0 || !strings.Contains(out, "worst ") || strings.Contains(out, "scale") {
+			t.Fatalf("status %d, %s, printed\n%s", status, complaints, out)
+		}
+	}
+	a, b := readRun(t, file), readRun(t, whole)
+	if a.CPUSeconds <= 0 || a.Games != 6 {
+		t.Errorf("%v s for %d games, want 6", a.CPUSeconds, a.Games)
+	}
+	a.CPUSeconds, b.CPUSeconds = 0, 0
+	first, _ := json.Marshal(a)
+	second, _ := json.Marshal(b)
+	if string(first) != string(second) {
+		t.Errorf("with a break\n%s\nand without\n%s", first, second)
+	}
+	out, complaints, status := kriegmate(t, "", "match", "marshal:@"+file, "random", "--games", "1", "--max-moves", "2", "--simulations", "5")
+	if status != 0 || !strings.HasPrefix(out, "marshal:@"+file+" against random, 1 games") {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	for _, test := range []struct{ args, fault string }{
+		{"--out " + file + " --seed 6", "holds another run"},
+		{"--only courage", "--only"},
+		{"--games 0", "--games"},
+		{"--out -", "--out"},
+		{"now", "now"},
+	} {
+		if out, complaints, status := kriegmate(t, "", append([]string{"tune"}, strings.Fields(test.args)...)...); status != 2 || out != "" || !strings.Contains(complaints, test.fault) {
+			t.Errorf("tune %s: status %d, %q, %q", test.args, status, complaints, out)
+		}
+	}
+}

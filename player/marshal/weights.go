@@ -1,0 +1,90 @@
+package marshal
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kriegmate/player"
+)
+
+// A Range is a weight by name: what a Marshal is shipped with, what it may be, and by
+// how much it has to change for the play to be another.
+type Range struct {
+	Name                   string
+	Value, Low, High, Step float64
+}
+
+// Ranges returns all of the [Weights] that can be set by name.
+func Ranges() []Range {
+	w := Default().Weights
+	list := []Range{
+		{Name: "deep", Low: 0, High: 1, Step: 0.1},
+		{Name: "worst", Low: 0, High: 1, Step: 0.08},
+		{Name: "threat", Low: 0, High: 1, Step: 0.08},
+		{Name: "bit", Low: 0, High: 100, Step: 2},
+		{Name: "scale", Low: 100, High: 10_000, Step: 200},
+		{Name: "advance", Low: 0, High: 50, Step: 1},
+		{Name: "passed", Low: 0, High: 50, Step: 1.5},
+		{Name: "shelter", Low: 0, High: 100, Step: 2},
+		{Name: "walk", Low: 0, High: 100, Step: 3},
+		{Name: "develop", Low: 0, High: 100, Step: 3},
+		{Name: "mobility", Low: 0, High: 20, Step: 0.4},
+		{Name: "near", Low: 0, High: 100, Step: 1.5},
+		{Name: "edge", Low: 0, High: 100, Step: 2.5},
+		{Name: "check", Low: 0, High: 200, Step: 3},
+	}
+	for i := range list {
+		list[i].Value = *w.named(list[i].Name)
+	}
+	return list
+}
+
+// named returns the weight with a name, nil if there is none.
+func (w *Weights) named(name string) *float64 {
+	return map[string]*float64{
+		"deep": &w.Deep, "worst": &w.Worst, "threat": &w.Threat, "bit": &w.Bit, "scale": &w.Scale,
+		"advance": &w.Advance, "passed": &w.Passed, "shelter": &w.Shelter, "walk": &w.Walk,
+		"develop": &w.Develop, "mobility": &w.Mobility, "near": &w.Near, "edge": &w.Edge, "check": &w.Check,
+	}[name]
+}
+
+// Weighted returns the player with other weights as a program of its own. Weights that are not named are
+// those that it is shipped with.
+func Weighted(name string, weights map[string]float64) (player.Program, error) {
+	settings, ranges := Default(), Ranges()
+	for key, value := range weights {
+		i := slices.IndexFunc(ranges, func(r Range) bool { return r.Name == key })
+		switch {
+		case i < 0:
+			return player.Program{}, fmt.Errorf("weight %.20q, want %s", key, strings.Join(names(ranges), ", "))
+		case !(value >= ranges[i].Low && value <= ranges[i].High):
+			return player.Program{}, fmt.Errorf("weight %s: %v, want a number from %v to %v", key, value, ranges[i].Low, ranges[i].High)
+		}
+		*settings.named(key) = value
+	}
+	return player.Program{Name: name, About: "the marshal with weights of its own", New: func(s player.Seat) player.Player { return NewWith(s, settings) }}, nil
+}
+
+// ParseWeights reads weights by name from JSON: an object in whose field "values" they are, whatever
+// else it has. Such are the files of tuning.
+func ParseWeights(text []byte) (map[string]float64, error) {
+	var file struct {
+		Values map[string]float64 `json:"values"`
+	}
+	if err := json.Unmarshal(text, &file); err != nil {
+		return nil, err
+	}
+	if len(file.Values) == 0 {
+		return nil, fmt.Errorf("no weights: want {\"values\":{...}} with some of %s", strings.Join(names(Ranges()), ", "))
+	}
+	return file.Values, nil
+}
+
+func names(ranges []Range) (list []string) {
+	for _, r := range ranges {
+		list = append(list, r.Name)
+	}
+	return list
+}

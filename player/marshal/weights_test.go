@@ -1,0 +1,76 @@
+package marshal
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/player"
+)
+
+// Every weight has a name, its own place, and a range with what it is shipped with inside.
+func TestRanges(t *testing.T) {
+	var w Weights
+	fields := reflect.ValueOf(&w).Elem()
+	ranges := Ranges()
+	if len(ranges) != fields.NumField() {
+		t.Fatalf("%d ranges of %d weights", len(ranges), fields.NumField())
+	}
+	shipped := reflect.ValueOf(Default().Weights)
+	for _, r := range ranges {
+		field := strings.ToUpper(r.Name[:1]) + r.Name[1:]
+		if p := w.named(r.Name); p == nil || p != fields.FieldByName(field).Addr().Interface() {
+			t.Errorf("%s is not the weight %s", r.Name, field)
+		}
+		if want := shipped.FieldByName(field).Float(); r.Value != want {
+			t.Errorf("%s is %v, want %v", r.Name, r.Value, want)
+		}
+		if r.Low > r.Value || r.Value > r.High || r.Step <= 0 || r.Step > (r.High-r.Low)/2 {
+			t.Errorf("%+v makes no sense", r)
+		}
+	}
+}
+
+// A file sets what it names and nothing else.
+func TestWeighted(t *testing.T) {
+	weights, err := ParseWeights([]byte(`{"seed":7,"values":{"bit":9.5,"scale":700}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Weighted("marshal:@x", weights)
+	if err != nil || p.Name != "marshal:@x" {
+		t.Fatalf("%q, %v", p.Name, err)
+	}
+	seat := player.Seat{Start: player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}}
+	want := Default()
+	want.Bit, want.Scale = 9.5, 700
+	if got := p.New(seat).(*Marshal).settings; !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := New(seat).settings; got.Bit != Default().Bit {
+		t.Error("the player as it is shipped has changed, too")
+	}
+}
+
+func TestWrongWeights(t *testing.T) {
+	for text, word := range map[string]string{
+		`{`:                           "JSON",
+		`{"values":{}}`:               "no weights",
+		`[]`:                          "array",
+		`{"values":{"courage":1}}`:    "courage",
+		`{"values":{"deep":1.5}}`:     "from 0 to 1",
+		`{"values":{"scale":0}}`:      "from 100",
+		`{"values":{"worst":"much"}}`: "string",
+	} {
+		weights, err := ParseWeights([]byte(text))
+		if err == nil {
+			_, err = Weighted("", weights)
+		}
+		if !strings.Contains(fmt.Sprint(err), word) {
+			t.Errorf("%s: %v, want a word about %q", text, err, word)
+		}
+	}
+}
