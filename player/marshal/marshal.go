@@ -27,6 +27,7 @@ type Marshal struct {
 	began    time.Time    // its turn, the zero time if it has not
 	refused  []chess.Move // in this turn
 	table    *table       // of this turn, nil if there is none
+	asked    chess.Move   // is looked at deeper whatever it promises; 0 if there is none
 	route    route
 
 	searcher *mate.Best
@@ -127,8 +128,7 @@ func (m *Marshal) propose(ctx context.Context) chess.Move {
 	if m.course.Plan != nil {
 		return m.course.Propose()
 	}
-	moves := b.record.Rules.Proposals(nil, &b.view)
-	moves = slices.DeleteFunc(moves, func(x chess.Move) bool { return slices.Contains(m.refused, x) })
+	moves := m.proposals()
 	if try, ok := m.fromEndings(ctx, moves); ok {
 		return try
 	}
@@ -141,9 +141,12 @@ func (m *Marshal) propose(ctx context.Context) chess.Move {
 	return moves[b.rng.IntN(len(moves))]
 }
 
+// breadth is how many proposals are considered for the tries of a turn, and tries how many
+// of these before it is content with a steady one.
+const breadth, tries = 12, 2
+
 // choose returns what the table says to propose.
 func (m *Marshal) choose() (chess.Move, bool) {
-	const breadth, tries = 12, 2
 	t := m.table
 	w := t.weights()
 	c := t.steady(w, sum(w))

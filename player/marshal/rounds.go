@@ -79,6 +79,9 @@ func (m *Marshal) round(ctx context.Context, moves []chess.Move, rows, round int
 func (m *Marshal) deeper(ctx context.Context, out *table, round int) {
 	w := out.weights()
 	list := out.promising(w, m.settings.Candidates)
+	if at := slices.Index(out.moves, m.asked); m.asked != 0 && at >= 0 && !slices.Contains(list, at) {
+		list = append(list, at)
+	}
 	lines := make([][]float64, len(list))
 	m.share(len(list), func(t *thinker, i int) {
 		seed := uint64(m.turns)<<32 | uint64(round)<<16 | uint64(list[i])

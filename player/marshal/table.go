@@ -116,30 +116,37 @@ func (t *table) ordered(moves []int, w []float64, tries int) choice {
 		return t.steady(w, total)
 	}
 	best := choice{-1, 0}
-	left := make([]float64, len(w))
 	for _, m := range moves {
-		weight, sum := t.accepted(m, w)
-		if weight <= negligible*total {
-			continue
-		}
-		if total-weight > negligible*total {
-			for i, v := range t.worth[m] {
-				left[i] = w[i]
-				if v == v {
-					left[i] = 0
-				}
-			}
-			rest := t.ordered(moves, left, tries-1)
-			if rest.move < 0 {
-				rest.worth = -(total - weight)
-			}
-			sum += rest.worth
-		}
-		if best.move < 0 || sum > best.worth {
-			best = choice{m, sum}
+		worth, ok := t.first(m, moves, w, tries)
+		if ok && (best.move < 0 || worth > best.worth) {
+			best = choice{m, worth}
 		}
 	}
 	return best
+}
+
+// first returns what a turn is worth that begins with proposal m, times the weight of the states, and goes on as
+// ordered says if that is refused; false if no state accepts it.
+func (t *table) first(m int, moves []int, w []float64, tries int) (worth float64, ok bool) {
+	total := sum(w)
+	weight, worth := t.accepted(m, w)
+	if weight <= negligible*total {
+		return 0, false
+	}
+	if total-weight <= negligible*total {
+		return worth, true
+	}
+	left := slices.Clone(w)
+	for i, v := range t.worth[m] {
+		if v == v {
+			left[i] = 0
+		}
+	}
+	rest := t.ordered(moves, left, tries-1)
+	if rest.move < 0 {
+		rest.worth = -(total - weight)
+	}
+	return worth + rest.worth, true
 }
 
 // promising returns the n proposals that are worth most as the first of the turn, the best

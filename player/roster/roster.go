@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"kriegmate/kriegspiel/chess"
 	"kriegmate/player"
 	"kriegmate/player/gambler"
 	"kriegmate/player/hunter"
@@ -51,4 +52,26 @@ func Names() (names []string) {
 		names = append(names, p.Name)
 	}
 	return names
+}
+
+// None is the name of an adviser who says nothing.
+const None = "none"
+
+// Adviser returns who advises by the name of a program, within limits; see [Named]. [None] is
+// nil. The error says that the program cannot.
+func Adviser(name string, limits player.Limits) (func(player.Seat) player.Adviser, error) {
+	if name == None {
+		return nil, nil
+	}
+	p, err := Named(name)
+	if err != nil {
+		return nil, fmt.Errorf("%w; or %s", err, None)
+	}
+	if _, ok := p.New(player.Seat{Start: player.Start{Position: chess.Start()}}).(player.Adviser); !ok {
+		return nil, fmt.Errorf("%s gives no advice: want marshal or %s", p.Name, None)
+	}
+	return func(s player.Seat) player.Adviser {
+		s.Limits = limits
+		return p.New(s).(player.Adviser)
+	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"kriegmate/kriegspiel"
@@ -238,5 +239,32 @@ func TestSeeds(t *testing.T) {
 	}
 	if len(seen) != 3000 {
 		t.Errorf("%d different seeds of 3000 games", len(seen))
+	}
+}
+
+// The marshal advises, under all its names; the others do not, and the error says who does.
+func TestAdviser(t *testing.T) {
+	seat := player.Seat{Start: player.Start{Position: chess.Start()}}
+	for _, name := range []string{Default, "marshal", "marshal:no-depth"} {
+		advise, err := Adviser(name, player.Limits{Simulations: 10})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		m, err := chess.ParseUCI("e2e4", chess.White)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o, ok := advise(seat).Compare(t.Context(), m); !ok || o.Worth < o.Alternative {
+			t.Errorf("%s says %+v, %t", name, o, ok)
+		}
+	}
+	for _, name := range []string{"hunter", "random", "nobody"} {
+		if _, err := Adviser(name, player.Limits{}); err == nil || !strings.Contains(err.Error(), "marshal") {
+			t.Errorf("%s: %v, want that it gives no advice", name, err)
+		}
+	}
+	if advise, err := Adviser(None, player.Limits{}); advise != nil || err != nil {
+		t.Errorf("none: %v", err)
 	}
 }
