@@ -1,6 +1,8 @@
 package review
 
 import (
+	"math"
+
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
@@ -41,6 +43,7 @@ type TurnJSON struct {
 	NoMate    int                           `json:"no_mate"`
 	Mate      *MateJSON                     `json:"mate,omitempty"`
 	Chance    *ChanceJSON                   `json:"chance,omitempty"`
+	Better    *BetterJSON                   `json:"better,omitempty"`
 	Tries     []TryJSON                     `json:"tries"`
 	Proposals []ProposalJSON                `json:"proposals"`
 	Truth     *TruthJSON                    `json:"truth,omitempty"`
@@ -71,6 +74,14 @@ type ChanceJSON struct {
 	Mated int  `json:"mated"` // of the searched positions
 	Best  bool `json:"best"`
 	Real  bool `json:"real"`
+}
+
+// BetterJSON is what would have been better than the move that was made, with what it and that
+// move are worth, in pawns.
+type BetterJSON struct {
+	MoveJSON
+	Worth  float64 `json:"worth"`
+	Played float64 `json:"played"`
 }
 
 // TryJSON is a [Try] in JSON.
@@ -131,6 +142,9 @@ func (t *Turn) JSON() TurnJSON {
 	if c := t.Chance; c != nil {
 		j.Chance = &ChanceJSON{t.move(c.Try), c.Ply, c.Mated, c.Best, c.Real}
 	}
+	if b := t.Better; b != nil {
+		j.Better = &BetterJSON{t.move(b.Best), hundredths(b.Worth), hundredths(b.Alternative)}
+	}
 	for _, y := range t.Tries {
 		j.Tries = append(j.Tries, TryJSON{t.move(y.Move), y.Refused, y.Left})
 	}
@@ -142,6 +156,9 @@ func (t *Turn) JSON() TurnJSON {
 	}
 	return j
 }
+
+// hundredths rounds to them: what is behind is noise.
+func hundredths(x float64) float64 { return math.Round(100*x) / 100 }
 
 func (t *Turn) move(p chess.Move) MoveJSON { return MoveJSON{p.UCI(t.View.Colour), t.Name(p)} }
 

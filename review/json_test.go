@@ -170,6 +170,7 @@ var (
 			"complete": truth, "kept": truth, "missed": truth, "plan?": anything,
 		}),
 		"chance?":   object(map[string]rule{"uci": uci, "san": san, "ply": ply, "mated": whole, "best": truth, "real": truth}),
+		"better?":   object(map[string]rule{"uci": uci, "san": san, "worth": between(-20, 20), "played": between(-20, 20)}),
 		"proposals": list(object(map[string]rule{"uci": uci, "san": san, "illegal": truth, "heard": text, "left": whole})),
 		"truth?":    object(map[string]rule{"fen": fen, "reply?": text, "king": square}),
 	})

@@ -10,6 +10,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
+	"kriegmate/player"
 	"kriegmate/replay"
 )
 
@@ -29,6 +30,9 @@ type Reviewer struct {
 	// bounds the bytes of states and tables; zero is [DefaultMemory].
 	PerMove, Timeout time.Duration
 	Memory           int64
+	// Adviser, if not nil, returns who says which moves were clearly worse than what it would have
+	// proposed. It hears the record of the player from the beginning.
+	Adviser func(player.Seat) player.Adviser
 	// Working, if not nil, is called before each turn of the player with how many are done,
 	// and Turned with each when it is done. They are called by the goroutine that reviews.
 	Working func(done, turns int)
@@ -36,6 +40,10 @@ type Reviewer struct {
 
 	best *mate.Best
 }
+
+// DefaultSimulations is how many simulations an adviser has for a move if nobody says
+// otherwise.
+const DefaultSimulations = 5000
 
 // The limits of a [Reviewer] that names none.
 const (
@@ -96,6 +104,9 @@ type Turn struct {
 	NoMate   int
 	Mate     *Mate
 	Chance   *Chance
+	// Better is what the adviser would have proposed instead of the move that was made, by what was
+	// known then. It is nil where that is not clearly better, and where a mate was certain.
+	Better *player.Opinion
 	// Tries are the best of those that the player might have made first.
 	Tries []Try
 
@@ -195,7 +206,7 @@ func (r *Reviewer) walk(g *Game, truths []Truth) *walk {
 	if r.best == nil {
 		r.best = mate.NewBest()
 	}
-	return &walk{r, r.track(g.Record, truths), truths, &Review{Game: g, MaxPly: r.maxPly()}}
+	return &walk{r, r.track(g.Record, truths), truths, &Review{Game: g, MaxPly: r.maxPly()}, r.advisor(g.Record)}
 }
 
 // track returns what follows the belief state along a record.

@@ -82,6 +82,9 @@ func (r *Review) summary() (lines []string) {
 	if len(lines) == 0 {
 		lines = append(lines, fmt.Sprintf("No moment was found at which a mate within %d ply was certain.", r.MaxPly))
 	}
+	if t := r.costliest(); t != nil {
+		lines = append(lines, fmt.Sprintf("Move %d, %s, cost the most: better was %s.", t.Number, t.Name(t.Move()), t.betterWords()))
+	}
 	if r.End != 0 {
 		lines = append(lines, fmt.Sprintf("The game ended: %s.", r.End.Say(r.Game.Record.Solver)))
 	}
@@ -167,6 +170,9 @@ func (t *Turn) facts() []fact {
 	}
 	if t.Move() != 0 {
 		list = append(list, fact{"played", t.playedWords()})
+	}
+	if t.Better != nil {
+		list = append(list, fact{"better", t.betterWords()})
 	}
 	if t.Truth != nil {
 		list = append(list, fact{"really", t.truthWords()}, fact{"board", t.Truth.Position.FEN()})

@@ -11,8 +11,9 @@ import (
 type walk struct {
 	*Reviewer
 	*replay.Tracker
-	truths []Truth
-	review *Review
+	truths  []Truth
+	review  *Review
+	advisor advisor
 }
 
 // run goes through the record, turn by turn.
@@ -82,6 +83,7 @@ func (w *walk) turn(ctx context.Context, t *Turn) error {
 	if err := w.searchLate(ctx, t, before, refused); err != nil {
 		return err
 	}
+	w.advise(ctx, t)
 	return w.propose(ctx, t.Proposals[refused:])
 }
 

@@ -13,6 +13,8 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
+	"kriegmate/player"
+	"kriegmate/player/roster"
 	"kriegmate/review"
 )
 
@@ -104,6 +106,16 @@ func (s *Server) reviewer(q url.Values, perMove time.Duration) (*review.Reviewer
 	return &review.Reviewer{MaxPly: ply, PerMove: perMove, Timeout: s.config.Timeout, Memory: s.config.Memory}, err
 }
 
+// adviser returns who says in a review what would have been better: the strongest program, or as
+// ?player= says.
+func adviser(q url.Values) (func(player.Seat) player.Adviser, error) {
+	advise, err := roster.Adviser(cmp.Or(q.Get("player"), roster.Default), player.Limits{Simulations: review.DefaultSimulations})
+	if err != nil {
+		return nil, fmt.Errorf("player: %w", err)
+	}
+	return advise, nil
+}
+
 // Progress tells how many of the turns have been reviewed.
 type Progress struct {
 	Done  int `json:"done"`
@@ -115,10 +127,12 @@ type Progress struct {
 func (s *Server) review(w http.ResponseWriter, r *http.Request, text []byte) {
 	g, err := game(r.Context(), r.URL.Query(), text)
 	a, err1 := s.reviewer(r.URL.Query(), review.DefaultPerMove)
-	if err := cmp.Or(err, err1); err != nil {
+	adviser, err2 := adviser(r.URL.Query())
+	if err := cmp.Or(err, err1, err2); err != nil {
 		fail(w, r, err)
 		return
 	}
+	a.Adviser = adviser
 	if !strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
 		found, err := a.Review(r.Context(), g)
 		if err != nil {

@@ -32,7 +32,7 @@ var allowed = map[string][]string{
 	"cluster/natsqueue": {"cluster"},
 
 	"cmd/kriegmate":                    {everything},
-	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "player/roster", "report"},
+	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "player", "player/roster", "report"},
 	"cmd/kriegmate/internal/browser":   {},
 	"cmd/kriegmate/internal/contest":   {"files", "jsonl", "kriegspiel", "match", "player", "player/marshal", "player/roster", "player/tune", "protocol", "report"},
 	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "mate"},
@@ -120,7 +120,7 @@ var allowed = map[string][]string{
 	"player/hunter":   {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/exchange"},
 	"player/marshal":  {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange"},
 	"player/random":   {"kriegspiel", "kriegspiel/chess", "player"},
-	"player/roster":   {"player", "player/gambler", "player/hunter", "player/marshal", "player/random"},
+	"player/roster":   {"kriegspiel/chess", "player", "player/gambler", "player/hunter", "player/marshal", "player/random"},
 	"player/tune":     {"files", "player"},
 
 	"protocol":              {"jsonl", "kriegspiel", "kriegspiel/chess", "player"},
@@ -130,9 +130,9 @@ var allowed = map[string][]string{
 
 	"replay": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "mate"},
 
-	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "mate/firstmoves", "replay"},
+	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "mate/firstmoves", "player", "replay"},
 
-	"serve":     {"andor", "andor/searchers", "cluster", "compose", "compose/setup", "database", "database/bench", "database/catalogue", "database/library", "database/shipped", "duel", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/movetext", "mate", "mines", "mines/play", "play", "play/shelf", "replay", "review", "serve/web"},
+	"serve":     {"andor", "andor/searchers", "cluster", "compose", "compose/setup", "database", "database/bench", "database/catalogue", "database/library", "database/shipped", "duel", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/movetext", "mate", "mines", "mines/play", "play", "play/shelf", "player", "player/roster", "replay", "review", "serve/web"},
 	"serve/e2e": {},
 	"serve/web": {"kriegspiel/chess", "kriegspiel/render"},
 

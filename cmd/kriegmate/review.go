@@ -12,6 +12,7 @@ import (
 	"kriegmate/input"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
+	"kriegmate/player/roster"
 	"kriegmate/review"
 )
 
@@ -22,7 +23,8 @@ func reviewCommand(s streams) *cli.Command {
 		ArgsUsage: "[GAME]",
 		Description: `Reads a game that was played, as an ordinary PGN, as play has saved it, or as one
 player's record (see docs/input.md), and tells that player for every turn what could be
-known: the positions, the king, certain mates, chances, free tries (see docs/review.md).
+known: the positions, the king, certain mates, chances, free tries, and moves that were
+clearly worse than what the strongest program would have proposed (see docs/review.md).
 
    kriegmate review game.pgn --side w --html review.html
    kriegmate review white.json --json > review.json
@@ -38,6 +40,8 @@ by a pawn that would have been refused.`,
 			&cli.IntFlag{Name: "sample", Usage: "of more positions draw `N`", Value: review.DefaultSample},
 			&cli.Uint64Flag{Name: "seed", Usage: "the same seed draws the same positions", Value: 1},
 			&cli.DurationFlag{Name: "per-move", Usage: "search for about `TIME` at each move", Value: review.DefaultPerMove},
+			&cli.StringFlag{Name: "player", Usage: "the `PROGRAM` of that name says which moves were clearly worse than its own; none says nothing", Value: roster.Default},
+			&cli.IntFlag{Name: "simulations", Usage: "it plays out `N` games in its head for a move", Value: review.DefaultSimulations},
 			&cli.DurationFlag{Name: "timeout", Usage: "end the review after `TIME`, such as 90s or 10m"},
 			&cli.Int64Flag{Name: "memory", Usage: "use at most `MIB` for positions", Value: review.DefaultMemory >> 20},
 		),
@@ -47,15 +51,20 @@ by a pawn that would have been refused.`,
 
 func reviewAction(c *cli.Context, s streams) error {
 	rules, err := arguments.Rules(c)
-	if err := cmp.Or(err, arguments.Positive(c, "max-states", "sample", "memory"), arguments.Times(c, "per-move", "timeout"), arguments.CheckFiles(c, "html")); err != nil {
+	if err := cmp.Or(err, arguments.Positive(c, "max-states", "sample", "memory", "simulations"), arguments.Times(c, "per-move", "timeout"), arguments.CheckFiles(c, "html")); err != nil {
 		return err
 	}
 	if err := kriegspiel.CheckPly(c.Int("max-ply")); err != nil {
 		return fmt.Errorf("--max-ply: %w", err)
 	}
+	adviser, err := arguments.Adviser(c)
+	if err != nil {
+		return err
+	}
 	shown := terminal.NewStatus(s.err)
 	r := review.Reviewer{
-		MaxPly: c.Int("max-ply"), MaxStates: c.Int("max-states"), Sample: c.Int("sample"), Seed: c.Uint64("seed"),
+		Adviser: adviser,
+		MaxPly:  c.Int("max-ply"), MaxStates: c.Int("max-states"), Sample: c.Int("sample"), Seed: c.Uint64("seed"),
 		PerMove: c.Duration("per-move"), Timeout: c.Duration("timeout"), Memory: c.Int64("memory") << 20,
 		Working: func(done, turns int) { shown.Printf("move %d of %d", done+1, turns) },
 	}

@@ -1,7 +1,7 @@
 // What a review says of one turn: as words, and on the board.
 
 import { h, fill } from './dom.js';
-import { otherSide, positions, played, mark, mateWords, tookWords, chanceWords, tryWords, kingWords, truthWords, count, sideName } from './review-words.js';
+import { otherSide, positions, played, mark, mateWords, tookWords, chanceWords, betterWords, tryWords, kingWords, truthWords, count, sideName } from './review-words.js';
 
 /** Shows a turn of a review in words, and what can be done with it. review has side and truth. */
 export function showDetail(element, turn, review, actions = []) {
@@ -30,6 +30,7 @@ function facts(turn, { side, truth }) {
   if (turn.tries.length > 0) list.push(['Would have told more', ...turn.tries.map(tryWords)]);
   if (refused.length > 0) list.push(['Refused', `${refused.map(({ san }) => san).join(', ')}: ${count(refused.at(-1).left)} left.`]);
   if (move) list.push(['Played', `${move.san}: ${move.heard}.`]);
+  if (turn.better) list.push(['Better', betterWords(turn.better)]);
   if (truth && turn.truth) list.push(['Really', truthWords(turn, side)]);
   return list;
 }
@@ -47,10 +48,11 @@ export function showOnBoard(board, turn, { side, truth, kinds }) {
   board.label = truth ? `Move ${turn.move}: what was there` : `Move ${turn.move}: what ${sideName(side)} could know`;
 }
 
-/** Returns the move that was made, and those that begin a mate, or else the best chance. */
+/** Returns the move that was made, and those that begin a mate, or else what was better, or the best chance. */
 function arrows(turn) {
   const arrow = ({ uci }, kind) => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), kind });
-  const best = turn.mate ? turn.mate.begin.map((move) => arrow(move, 'key')) : turn.chance ? [arrow(turn.chance, '')] : [];
+  const other = turn.better ?? turn.chance;
+  const best = turn.mate ? turn.mate.begin.map((move) => arrow(move, 'key')) : other ? [arrow(other, '')] : [];
   const move = played(turn);
   const begins = move && best.some(({ from, to }) => move.uci.startsWith(from + to));
   return [...best, ...(move && !begins ? [arrow(move, turn.mate?.missed ? 'bad' : 'last')] : [])];

@@ -73,6 +73,12 @@ export function chanceWords(turn) {
   return `${chance.san}: a mate within ${chance.ply} ply in ${count(chance.mated)} of ${count(turn.searched)} positions${real}.`;
 }
 
+/** Returns the sentence about a move that would have been better than the one that was made. */
+export function betterWords({ san, worth, played: made }) {
+  const pawns = (n) => (n < 0 ? '\u2212' : '+') + Math.abs(n).toFixed(1);
+  return `${san}, by ${(worth - made).toFixed(1)} pawns: ${pawns(worth)} instead of ${pawns(made)}, as the marshal sees it by what was known.`;
+}
+
 /** Returns the sentence about a try that would have told more. */
 export function tryWords({ san, refused, left }) {
   return `${san}: refused in ${percent(refused)} of the positions, leaves ${percent(left)} of them on average.`;
