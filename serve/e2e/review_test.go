@@ -66,6 +66,20 @@ func TestReviewByMouse(t *testing.T) {
 	p.waitFor("#open-text")
 }
 
+// The queen is given away for a pawn: the page says what would have been better, and shows it.
+func TestReviewBetter(t *testing.T) {
+	p := open(t, "/review")
+	p.drop("#open", "game.pgn", "1. b4 d5 2. c4 dxc4 3. Qa4+ Qd7 4. Qxa7 Rxa7 5. b5 *")
+	p.waitText("#verdict", "No mate was certain for White")
+	p.click("#turn-4")
+	p.waitText("#turn-title", "Move 4: Qa7")
+	p.waitText("#detail", " pawns: ")
+	p.waitText("#detail", "as the marshal sees it")
+	if n := p.count("#board .kb-arrow"); n != 2 {
+		t.Errorf("%d arrows, want that of the move and that of a better one", n)
+	}
+}
+
 // The same by keys alone, and it survives a reload.
 func TestReviewByKeyboard(t *testing.T) {
 	p := open(t, "/review")
