@@ -2,6 +2,7 @@ package compose
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -154,10 +155,14 @@ func (w *work) begin() {
 }
 
 // ParseKey reads a proposal at a belief state, in SAN, UCI or what else
-// [chess.Notation.ParseLoose] understands; "" is none.
+// [chess.Notation.ParseLoose] understands; "" is none. The question is no key: the report
+// says of every problem whether it may come first.
 func ParseKey(b *mate.Belief, text string) (chess.Move, error) {
-	if text == "" {
+	switch text {
+	case "":
 		return 0, nil
+	case chess.Ask.String():
+		return 0, errors.New("any? is a question and no move")
 	}
 	n := chess.Notation{Side: &b.View.Own, Moves: b.Rules.Moves(nil, &b.View), Colour: b.View.Colour}
 	return n.ParseLoose(text)

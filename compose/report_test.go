@@ -172,6 +172,9 @@ func TestBadKey(t *testing.T) {
 	if m, err := compose.ParseKey(belief(t, corner), "Qa9\x1b[31m"); err == nil || strings.ContainsAny(err.Error(), "\x1b\n") {
 		t.Errorf("%v, error %q, want one line about the key", m, err)
 	}
+	if m, err := compose.ParseKey(belief(t, corner), "any?"); err == nil || err.Error() != "any? is a question and no move" {
+		t.Errorf("any?: %v, %v", m, err)
+	}
 	if m, err := compose.ParseKey(belief(t, corner), ""); m != 0 || err != nil {
 		t.Errorf("no key is %v, %v", m, err)
 	}

@@ -36,7 +36,7 @@ func GenerationFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "all", Usage: "keep all problems of a game, whatever --per-game says"},
 		&cli.BoolFlag{Name: "diverse", Usage: "keep at most a fifth of problems with one or two states, and none twice or mirrored", Value: d.Diverse},
 		&cli.BoolFlag{Name: "endings", Usage: "let White mate a bare king by solved endings: other games, so other problems"},
-		&cli.StringFlag{Name: "unlike", Usage: "keep only those mates that are none under the rule set `NAME`"},
+		&cli.StringFlag{Name: "unlike", Usage: "keep only those mates that are none, from the same states, under the rule set `NAME`"},
 		RulesFlag(),
 		ShardFlag("games"),
 	}
