@@ -26,16 +26,17 @@ func (r *Reviewer) advisor(record *kriegspiel.Record) advisor {
 
 // advise compares the move that was made with what the adviser would have proposed when the
 // move was, after all that had been refused before it. Who could mate for certain, or has
-// mated, needs no advice.
+// mated, needs no advice. The adviser is asked all the same where a mate was found: that may depend on
+// the time that there was, and what it says later must not.
 func (w *walk) advise(ctx context.Context, t *Turn) {
 	a, move := &w.advisor, t.Move()
-	if a.Adviser == nil || move == 0 || t.Mate != nil || t.Proposals[len(t.Proposals)-1].Answer.Won() {
+	if a.Adviser == nil || move == 0 || t.Proposals[len(t.Proposals)-1].Answer.Won() {
 		return
 	}
 	for ; a.told < w.Done; a.told++ {
 		a.Hear(w.Record.Events[a.told])
 	}
-	if o, ok := a.Compare(ctx, move); ok && o.Best != move && o.Clear() {
+	if o, ok := a.Compare(ctx, move); ok && t.Mate == nil && o.Best != move && o.Clear() {
 		t.Better = &o
 	}
 }
