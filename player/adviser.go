@@ -16,9 +16,10 @@ type Adviser interface {
 	Compare(ctx context.Context, m chess.Move) (Opinion, bool)
 }
 
-// An Opinion compares two proposals of a turn by what is known in it, not by what is true. A worth is in pawns, from
-// -[MostWorth] to [MostWorth]: by so much the player who proposes is ahead, as the one who judges sees it, all
-// told. If a proposal may be refused, it is that of the whole turn that begins with it.
+// An Opinion compares two proposals of a turn by what is known in it, not by what is true. A
+// worth is in pawns, from -[MostWorth] to [MostWorth]: by so much the player who proposes is
+// ahead, all told, in the states that accept the other proposal. Where they refuse Best, the
+// other follows it.
 type Opinion struct {
 	Best        chess.Move
 	Worth       float64 // of Best

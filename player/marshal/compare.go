@@ -11,11 +11,12 @@ import (
 
 var _ player.Adviser = (*Marshal)(nil)
 
-// Compare says which move a Marshal would make after what it has heard, and what it thinks of that and of
-// another. Tries that are refused more often than not are left out: they cost nothing, so whoever has
-// made none of them could have made them before either move. The move that seems best in one look is compared with the other
-// in a second, by other states and more of them, so that it is not the one that luck favoured. Against a bare
-// king it plays by solved endings, which know no worth, and compares nothing.
+// Compare says which move a Marshal would make after what it has heard, and what it thinks of
+// that and of another. Tries that are refused more often than not are left out: they cost
+// nothing, so whoever has made none of them could have made them before either move. The move
+// that seems best in one look is compared with the other in a second, in a sample of its own
+// with more states, so that it is not the one that luck favoured. Against a bare king a Marshal
+// plays by solved endings, which know no worth, and compares nothing.
 func (m *Marshal) Compare(ctx context.Context, other chess.Move) (player.Opinion, bool) {
 	m.digest(ctx)
 	moves := m.proposals()

@@ -83,8 +83,8 @@ func New(of string, seed uint64, settings []Setting) (*Run, error) {
 	return r, nil
 }
 
-// Go takes steps until there are so many. After each it calls kept, if that is not nil. It ends with the
-// first error of play, kept or ctx; the run then has all steps before.
+// Go takes steps until there are so many. After each it calls kept, if that is not nil. It ends
+// with the first error of play, kept or ctx; the run then has all steps before.
 func (r *Run) Go(ctx context.Context, steps int, play func(context.Context, Pair) (Score, error), kept func() error) error {
 	defer func() { r.Values = r.Result() }()
 	for len(r.History) < steps {
@@ -107,8 +107,8 @@ func (r *Run) Go(ctx context.Context, steps int, play func(context.Context, Pair
 	return nil
 }
 
-// ways returns in which direction the first player of a step goes from where the run stands, for each setting:
-// 1 or -1.
+// ways returns for each setting in which direction the first player of a step goes from where
+// the run stands: 1 or -1.
 func (r *Run) ways(step int) []float64 {
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(step)))
 	ways := make([]float64, len(r.Settings))
@@ -143,8 +143,8 @@ func (r *Run) take(ways []float64, score Score) {
 	r.CPUSeconds += score.CPU.Seconds()
 }
 
-// distance returns how far from where the run stands the players of a step are, and gain how far it goes
-// for a pair that was won; both in steps of a setting.
+// distance returns how far from where the run stands the players of a step are, and gain how
+// far it goes for a pair that was won; both in steps of a setting.
 func distance(step int) float64 { return math.Pow(float64(step+1), -0.101) }
 
 func gain(step int) float64 {
