@@ -32,7 +32,8 @@ bench, each verified by a second searcher and by its certificate.
 
 How many there are of each verdict can be asked for with a plus. Near misses are
 looked at with more ply by --reanalyse. --unlike keeps only those mates that need what
---rules tells, and are none under the rule set that it names: few games have one.
+--rules tells, and are none under the rule set that it names: few games have one. --white
+and --black let other programs play, of those that kriegmate players lists.
 
    kriegmate generate --problems 50+50 --reanalyse 5 --ply 5 --out five.kdb
    kriegmate generate --rules english --unlike berkeley --games 99 -o e.kdb

@@ -49,7 +49,7 @@ var allowed = map[string][]string{
 	"database/internal/killtest":     {},
 	"database/jobs":                  {"build", "database", "database/bench", "database/selfplay", "database/shard", "files", "jsonl", "kriegspiel", "kriegspiel/endgame/certificate", "kriegspiel/endgame/survey", "kriegspiel/slow", "mate"},
 	"database/library":               {"database", "database/bench", "database/shipped"},
-	"database/selfplay":              {"andor", "andor/best", "andor/dfpn", "andor/proof", "build", "database", "database/shard", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/gambler", "player/hunter"},
+	"database/selfplay":              {"andor", "andor/best", "andor/dfpn", "andor/proof", "build", "database", "database/shard", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/hunter", "player/roster"},
 	"database/shard":                 {},
 	"database/shipped":               {"database"},
 

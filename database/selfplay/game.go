@@ -8,7 +8,6 @@ import (
 	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
 	"kriegmate/player"
-	"kriegmate/player/gambler"
 	"kriegmate/player/hunter"
 )
 
@@ -66,11 +65,14 @@ type harvester struct {
 	player  player.Informed // White
 	endings *oracle.Endings
 	full    []kind // of which no more are wanted
+
+	programs [2]player.Program
 }
 
 // newHarvester returns a harvester that asks the endings if the options say so.
 func newHarvester(o *Options, e *oracle.Endings) *harvester {
 	h := &harvester{options: o, judge: newJudge(), endings: e}
+	h.programs, _ = o.programs() // Run.Play has seen that they exist
 	h.judge.tries = o.MaxTries
 	return h
 }
@@ -83,14 +85,13 @@ func (h *harvester) play(ctx context.Context, number int, full []kind) *Game {
 	seed := player.GameSeed(o.Seed, number)
 	seat := player.Seat{Start: player.Start{Rules: o.Rules, Position: chess.Start()}, Colour: chess.White, Seed: seed}
 	seat.Limits.States = o.MaxStates
-	h.game = &Game{Number: number, End: Long}
-	white := hunter.New(seat)
-	if o.Endings {
-		white.AskEndings(ctx, h.endings)
+	if !o.usual() {
+		seat.Limits.Simulations = o.Simulations
 	}
-	h.player = white
+	h.game = &Game{Number: number, End: Long}
+	h.player = h.white(ctx, seat)
 	seat.Colour = chess.Black
-	duel := player.NewDuel(seat.Start, white, gambler.New(seat))
+	duel := player.NewDuel(seat.Start, h.player, h.programs[chess.Black].New(seat))
 	for h.game.Moves < o.MaxMoves && ctx.Err() == nil {
 		h.harvest(ctx)
 		if h.complete() {
@@ -104,6 +105,18 @@ func (h *harvester) play(ctx context.Context, number int, full []kind) *Game {
 		}
 	}
 	return h.game
+}
+
+// white returns who plays White.
+func (h *harvester) white(ctx context.Context, seat player.Seat) player.Informed {
+	if h.options.white() != usualWhite {
+		return player.NewWitness(h.programs[chess.White].New(seat), seat, h.options.MaxStates)
+	}
+	white := hunter.New(seat)
+	if h.options.Endings {
+		white.AskEndings(ctx, h.endings)
+	}
+	return white
 }
 
 // round plays a turn of White and one of Black, and tells how the game has ended

@@ -98,6 +98,9 @@ func TestOptionsCheck(t *testing.T) {
 		"reanalyse: 1": func(o *Options) { o.Reanalyse = 1 },
 		"ply: 5":       func(o *Options) { o.Plies = []int{3, 5} },
 		"verdict: ":    func(o *Options) { o.Verdicts = []database.Verdict{database.NoMate} },
+		"white: ":      func(o *Options) { o.White, o.Simulations = "nobody", 1 },
+		"simulations:": func(o *Options) { o.Black = "marshal" },
+		"endings: ":    func(o *Options) { o.White, o.Endings, o.Simulations = "gambler", true, 1 },
 	} {
 		o := testOptions()
 		change(o)

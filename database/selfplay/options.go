@@ -1,6 +1,7 @@
 package selfplay
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -9,6 +10,9 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/player"
+	"kriegmate/player/roster"
 )
 
 // Options say which games are played and which problems are kept. A file depends
@@ -40,6 +44,13 @@ type Options struct {
 	// is 1; All keeps all.
 	PerGame int
 	All     bool
+	// White and Black are the names of the programs that play, as package roster knows
+	// them; "" are hunter and gambler. Problems are harvested from what White's record
+	// tells, whatever White makes of it.
+	White, Black string
+	// Simulations is how many games a program that searches plays out for a proposal. It
+	// counts only if other programs than the usual play.
+	Simulations int
 	// Diverse keeps at most a fifth of problems with one or two states, of
 	// each kind, and no problem twice, not even its mirror image.
 	Diverse bool
@@ -92,6 +103,10 @@ func (o *Options) Check() error {
 		return fmt.Errorf("reanalyse: %d, want an odd number from %d", o.Reanalyse, firstPly)
 	case o.Unlike != nil && *o.Unlike == o.Rules:
 		return fmt.Errorf("unlike: the games are played by the rules %v themselves", o.Rules)
+	case o.Endings && o.white() != usualWhite:
+		return fmt.Errorf("endings: only %s asks for them, not %s", usualWhite, o.white())
+	case !o.usual() && o.Simulations < 1:
+		return fmt.Errorf("simulations: %d, want a number from 1", o.Simulations)
 	case slices.Contains(o.Verdicts, database.NoMate):
 		return errors.New("verdict: games give problems with the verdicts mate and near-miss")
 	}
@@ -100,7 +115,26 @@ func (o *Options) Check() error {
 			return fmt.Errorf("ply: %d, want from %d to %d: problems of more ply come from reanalysis", ply, firstPly, o.Reanalyse)
 		}
 	}
-	return nil
+	_, err := o.programs()
+	return err
+}
+
+// The programs that play unless others are named.
+const usualWhite, usualBlack = "hunter", "gambler"
+
+func (o *Options) white() string { return cmp.Or(o.White, usualWhite) }
+func (o *Options) black() string { return cmp.Or(o.Black, usualBlack) }
+func (o *Options) usual() bool   { return o.white() == usualWhite && o.black() == usualBlack }
+
+// programs returns who plays White and who plays Black.
+func (o *Options) programs() (both [2]player.Program, err error) {
+	if both[chess.White], err = roster.Named(o.white()); err != nil {
+		return both, fmt.Errorf("white: %w", err)
+	}
+	if both[chess.Black], err = roster.Named(o.black()); err != nil {
+		return both, fmt.Errorf("black: %w", err)
+	}
+	return both, nil
 }
 
 // String returns the options that a file depends on, other than the seed and the
@@ -137,6 +171,9 @@ func (o Options) String() string {
 	}
 	if o.Endings {
 		b.WriteString(" --endings")
+	}
+	if !o.usual() {
+		fmt.Fprintf(&b, " --white %s --black %s --simulations %d", o.white(), o.black(), o.Simulations)
 	}
 	if o.Unlike != nil {
 		fmt.Fprintf(&b, " --unlike %v", *o.Unlike)

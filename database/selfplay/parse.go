@@ -34,7 +34,7 @@ func ParseOptions(text string) (Options, error) {
 func (o *Options) set(name, value string) (err error) {
 	numbers := map[string]*int{
 		"--min-belief": &o.MinBelief, "--max-belief": &o.MaxBelief, "--max-states": &o.MaxStates, "--max-moves": &o.MaxMoves,
-		"--reanalyse": &o.Reanalyse, "--min-hidden": &o.MinHidden, "--per-game": &o.PerGame,
+		"--reanalyse": &o.Reanalyse, "--min-hidden": &o.MinHidden, "--per-game": &o.PerGame, "--simulations": &o.Simulations,
 	}
 	if number := numbers[name]; number != nil {
 		*number, err = strconv.Atoi(value)
@@ -53,6 +53,10 @@ func (o *Options) set(name, value string) (err error) {
 		o.All = true
 	case "--diverse=false":
 		o.Diverse = false
+	case "--white":
+		o.White = value
+	case "--black":
+		o.Black = value
 	case "--endings":
 		o.Endings = true
 	case "--unlike":

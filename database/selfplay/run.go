@@ -63,6 +63,9 @@ const ahead = 64
 // Play plays games until the run has ended, and hands the problems that it keeps
 // to add, in their order. It returns the error of add, or that of ctx.
 func (r *Run) Play(ctx context.Context, add func(*database.Problem) error) error {
+	if _, err := r.Options.programs(); err != nil {
+		return err
+	}
 	s := r.selection
 	again := s.again
 	first := 1

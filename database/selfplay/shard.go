@@ -158,6 +158,9 @@ const keyTag = "key"
 
 // playShard plays the games of a shard and hands all that is found to add.
 func (r *Run) playShard(ctx context.Context, s *Shard, add func(*database.Problem) error) error {
+	if _, err := r.Options.programs(); err != nil {
+		return err
+	}
 	first, last := s.Block()
 	t := r.newTeam(ctx, first)
 	t.last = last

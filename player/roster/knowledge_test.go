@@ -21,15 +21,15 @@ func TestKnowledge(t *testing.T) {
 		white.Rules, white.Limits.States = kriegspiel.Rules(game%2), limit
 		black := white
 		black.Colour = chess.Black
-		first, second := player.NewKnowledge(white, limit), player.NewKnowledge(black, limit)
-		d := player.NewDuel(white.Start, &listener{hunter.New(white), first}, &listener{gambler.New(black), second})
+		first, second := player.NewWitness(hunter.New(white), white, limit), player.NewWitness(gambler.New(black), black, limit)
+		d := player.NewDuel(white.Start, first, second)
 		for range 30 {
 			if _, p := step(t, d); p.End() != 0 {
 				break
 			}
 		}
-		for _, k := range []*player.Knowledge{first, second} {
-			compareKnowledge(t, k, d.Referee.Record(k.Record.Solver))
+		for _, w := range []*player.Witness{first, second} {
+			compareKnowledge(t, w.Known(), d.Referee.Record(w.Known().Record.Solver))
 		}
 	}
 }
@@ -63,15 +63,4 @@ func compareKnowledge(t *testing.T, k *player.Knowledge, r kriegspiel.Record) {
 	if len(k.States) != len(want.States) {
 		t.Errorf("%s keeps %d states, want %d", r.Solver.Name(), len(k.States), len(want.States))
 	}
-}
-
-// A listener is a player beside whom somebody else hears the same.
-type listener struct {
-	player.Player
-	known *player.Knowledge
-}
-
-func (l *listener) Hear(e kriegspiel.Event) {
-	l.Player.Hear(e)
-	l.known.Hear(e)
 }

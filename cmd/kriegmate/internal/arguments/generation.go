@@ -10,6 +10,7 @@ import (
 
 	"kriegmate/database/selfplay"
 	"kriegmate/database/shard"
+	"kriegmate/player/roster"
 )
 
 // GenerationFlags are the flags that describe a generation of problems.
@@ -36,6 +37,9 @@ func GenerationFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "all", Usage: "keep all problems of a game, whatever --per-game says"},
 		&cli.BoolFlag{Name: "diverse", Usage: "keep at most a fifth of problems with one or two states, and none twice or mirrored", Value: d.Diverse},
 		&cli.BoolFlag{Name: "endings", Usage: "let White mate a bare king by solved endings: other games, so other problems"},
+		&cli.StringFlag{Name: "white", Usage: "let the program `NAME` of kriegmate players play White", Value: "hunter"},
+		&cli.StringFlag{Name: "black", Usage: "let the program `NAME` play Black", Value: "gambler"},
+		&cli.IntFlag{Name: "simulations", Usage: "let these programs play out so many games in their head for a proposal", Value: 1000},
 		&cli.StringFlag{Name: "unlike", Usage: "keep only those mates that are none, from the same states, under the rule set `NAME`"},
 		RulesFlag(),
 		ShardFlag("games"),
@@ -116,7 +120,16 @@ func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 	}
 	o.Seed, o.All, o.Diverse, o.Endings = c.Uint64("seed"), c.Bool("all"), c.Bool("diverse"), c.Bool("endings")
 	o.MinBelief, o.MaxBelief, o.MinHidden = c.Int("min-belief"), c.Int("max-belief"), c.Int("min-hidden")
-	o.MaxTries = c.Int64("max-tries")
+	o.MaxTries, o.Simulations = c.Int64("max-tries"), c.Int("simulations")
+	o.White, o.Black = programName(c.String("white")), programName(c.String("black"))
 	o.MaxStates, o.MaxMoves, o.Reanalyse, o.PerGame = c.Int("max-states"), c.Int("max-moves"), c.Int("reanalyse"), c.Int("per-game")
 	return &o, Named(o.Check())
+}
+
+// programName returns the name that a program has by itself, where it was called default.
+func programName(name string) string {
+	if p, err := roster.Named(name); err == nil {
+		return p.Name
+	}
+	return name
 }
