@@ -94,10 +94,10 @@ bench-deep-quick:
 # The profile that go build makes the program faster by, remade: cmd/kriegmate/default.pgo. It is of the default searcher on built-in problems of
 # 7 ply that are asked for 9, and of the estimator.
 pgo:
-	mkdir -p dist
-	go test -run '^$$' -bench '^BenchmarkDeeper$$' -benchtime 200x -cpuprofile dist/search.prof -o dist/search.test ./database/bench
-	go test -run '^$$' -bench '^Benchmark(Replies|Stream)$$' -benchtime 5s -cpuprofile dist/estimate.prof -o dist/estimate.test ./estimate
-	go tool pprof -proto dist/search.prof dist/estimate.prof > dist/default.pgo && mv dist/default.pgo cmd/kriegmate/default.pgo
+	dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && \
+	go test -trimpath -pgo=off -run '^$$' -bench '^BenchmarkDeeper$$' -benchtime 200x -cpuprofile "$$dir/search.prof" -o "$$dir/search.test" ./database/bench && \
+	go test -trimpath -pgo=off -run '^$$' -bench '^Benchmark(Replies|Stream)$$' -benchtime 5s -cpuprofile "$$dir/estimate.prof" -o "$$dir/estimate.test" ./estimate && \
+	go tool pprof -proto "$$dir/search.prof" "$$dir/estimate.prof" > "$$dir/default.pgo" && mv "$$dir/default.pgo" cmd/kriegmate/default.pgo
 
 # Every label of the Berkeley problems and of the composed ones, by the program as it is.
 labels:
