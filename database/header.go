@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"kriegmate/kriegspiel"
 )
@@ -111,7 +112,8 @@ func (h *Header) admits(p *Problem) error {
 func (h *Header) agree(other *Header) error {
 	switch {
 	case h.Generator != other.Generator:
-		return wrong("generator", "%.80q in the file, now %.80q", h.Generator, other.Generator)
+		was, now := apart(h.Generator, other.Generator)
+		return wrong("generator", "%.80q in the file, now %.80q", was, now)
 	case h.Seed != other.Seed:
 		return wrong("seed", "%d in the file, now %d", h.Seed, other.Seed)
 	case h.Rules != other.Rules:
@@ -120,4 +122,14 @@ func (h *Header) agree(other *Header) error {
 		return wrong("frame", "%d problems in the file, now %d", h.Frame, other.Frame)
 	}
 	return nil
+}
+
+// apart returns two texts from the last option on that both have before they differ.
+func apart(a, b string) (string, string) {
+	same := 0
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
+	}
+	from := max(0, strings.LastIndex(a[:same], "--"))
+	return a[from:], b[from:]
 }

@@ -144,6 +144,13 @@ func TestResumeRefuses(t *testing.T) {
 			t.Errorf("resumed with another %s: %v", field, err)
 		}
 	}
+	long, longer := testHeader, testHeader
+	long.Generator = "a test" + strings.Repeat(" --much 1", 20)
+	longer.Generator = long.Generator + " --more 2"
+	const want = `generator: "--much 1" in the file, now "--much 1 --more 2"`
+	if _, err := database.Resume(write(t, long, nil), longer, nil); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("resumed with an option more: %v, want %s", err, want)
+	}
 	// What is damaged is left for the user to decide: here within a frame, and
 	// where the second one begins.
 	second := len(before) - len(bytes.SplitN(before, []byte("\x28\xb5\x2f\xfd"), 4)[3])

@@ -33,7 +33,7 @@ takes: see docs/input.md, and docs/compose.md for reports and diagrams.
    kriegmate compose --diagram a.png --caption "Where is he?" problem.fen`,
 		Flags: append(append(arguments.ProblemFlags(), arguments.DiagramFlags()...),
 			arguments.PlyFlag(), arguments.MaxPlyFlag(),
-			&cli.StringFlag{Name: "key", Usage: "the intended key is `MOVE`: the report says whether it solves the problem, and why not; of the question any? it speaks in any case"},
+			&cli.StringFlag{Name: "key", Usage: "the intended key is `MOVE`: the report says whether it solves the problem, and why not. The question any? is no key: whether it may come first is always said"},
 			&cli.IntFlag{Name: "tries", Usage: "explain at most `N` tries", Value: compose.DefaultTries},
 			&cli.BoolFlag{Name: "set-play", Usage: "tell what the opponent's moves in the diagram would meet"},
 			&cli.BoolFlag{Name: "neighbours", Usage: "look for mates with one piece left out, or moved by a step"},

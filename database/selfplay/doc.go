@@ -18,6 +18,11 @@
 // since what is left can be mated at once. With [Options].Endings White mates a bare
 // king by the tables of package endgame; these are other games.
 //
+// With [Options].White and Black other programs play. What White knows is then kept beside
+// it, by a [player.Witness]. The marshal weighs in floating point and ends a search for
+// mates after a number of tries, so its games follow from the seed only for one version of
+// the program and one kind of processor.
+//
 // # The harvest
 //
 // Whenever White begins a turn with at most 100 states, its belief state is

@@ -39,7 +39,7 @@ func GenerationFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "endings", Usage: "let White mate a bare king by solved endings: other games, so other problems"},
 		&cli.StringFlag{Name: "white", Usage: "let the program `NAME` of kriegmate players play White", Value: "hunter"},
 		&cli.StringFlag{Name: "black", Usage: "let the program `NAME` play Black", Value: "gambler"},
-		&cli.IntFlag{Name: "simulations", Usage: "let these programs play out so many games in their head for a proposal", Value: 1000},
+		&cli.IntFlag{Name: "simulations", Usage: "with --white or --black, the programs play out `N` games in their heads for a proposal", Value: 1000},
 		&cli.StringFlag{Name: "unlike", Usage: "keep only those mates that are none, from the same states, under the rule set `NAME`"},
 		RulesFlag(),
 		ShardFlag("games"),
@@ -115,7 +115,7 @@ func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 		return nil, err
 	}
 	o.Plies, o.Verdicts = filter.Ply, filter.Verdicts
-	if err := Positive(c, "min-belief", "max-belief", "max-states", "max-moves", "reanalyse", "per-game"); err != nil {
+	if err := Positive(c, "min-belief", "max-belief", "max-states", "max-moves", "reanalyse", "per-game", "simulations"); err != nil {
 		return nil, err
 	}
 	o.Seed, o.All, o.Diverse, o.Endings = c.Uint64("seed"), c.Bool("all"), c.Bool("diverse"), c.Bool("endings")
