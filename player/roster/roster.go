@@ -64,8 +64,11 @@ func Adviser(name string, limits player.Limits) (func(player.Seat) player.Advise
 		return nil, nil
 	}
 	p, err := Named(name)
+	if err != nil && strings.HasPrefix(name, "marshal:") {
+		return nil, err
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%w; or %s", err, None)
+		return nil, fmt.Errorf("%.20q, want marshal or %s", name, None)
 	}
 	if _, ok := p.New(player.Seat{Start: player.Start{Position: chess.Start()}}).(player.Adviser); !ok {
 		return nil, fmt.Errorf("%s gives no advice: want marshal or %s", p.Name, None)

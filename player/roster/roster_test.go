@@ -259,10 +259,16 @@ func TestAdviser(t *testing.T) {
 			t.Errorf("%s says %+v, %t", name, o, ok)
 		}
 	}
-	for _, name := range []string{"hunter", "random", "nobody"} {
-		if _, err := Adviser(name, player.Limits{}); err == nil || !strings.Contains(err.Error(), "marshal") {
-			t.Errorf("%s: %v, want that it gives no advice", name, err)
+	for name, want := range map[string]string{
+		"hunter": "hunter gives no advice: want marshal or none", "random": "random gives no advice: want marshal or none",
+		"nobody": `"nobody", want marshal or none`,
+	} {
+		if _, err := Adviser(name, player.Limits{}); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", name, err, want)
 		}
+	}
+	if _, err := Adviser("marshal:bold", player.Limits{}); err == nil || !strings.Contains(err.Error(), "no-depth") {
+		t.Errorf("marshal:bold: %v, want the variants that there are", err)
 	}
 	if advise, err := Adviser(None, player.Limits{}); advise != nil || err != nil {
 		t.Errorf("none: %v", err)
