@@ -65,7 +65,7 @@ func resume(file *os.File, name string, h Header, each func(*Problem)) (*Writer,
 // beginAgain writes the header of a file that was cut within it. If that is not
 // what has happened, the error is the one given.
 func (w *Writer) beginAgain(line []byte, why error) error {
-	want := w.frames.zstd.EncodeAll(line, nil)
+	want := new(compressor).EncodeAll(line, nil)
 	have := make([]byte, len(want))
 	n, err := w.file.ReadAt(have, 0)
 	if err != io.EOF || !bytes.HasPrefix(want, have[:n]) {
