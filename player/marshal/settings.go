@@ -101,8 +101,8 @@ func Default() Settings {
 		Tables: true, Order: true,
 		Candidates: 8,
 		Weights: Weights{
-			Deep: 0.5, Worst: 0.35, Threat: 0.3, Bit: 6, Scale: 1000,
-			Advance: 3, Passed: 6, Shelter: 8, Walk: 12, Develop: 12, Mobility: 1.5,
+			Deep: 0.2, Worst: 0.41, Threat: 0.23, Bit: 6, Scale: 1100,
+			Advance: 3, Passed: 6, Shelter: 8, Walk: 12, Develop: 12, Mobility: 1.1,
 			Near: 6, Edge: 10, Check: 8,
 		},
 	}
