@@ -60,6 +60,7 @@ func TestTune(t *testing.T) {
 		{"--only courage", "--only"},
 		{"--games 0", "--games"},
 		{"--out -", "--out"},
+		{"--games 2 --out x,y.json", "comma"},
 		{"now", "now"},
 	} {
 		if out, complaints, status := kriegmate(t, "", append([]string{"tune"}, strings.Fields(test.args)...)...); status != 2 || out != "" || !strings.Contains(complaints, test.fault) {

@@ -71,6 +71,9 @@ func tuneAction(c *cli.Context, s Streams) error {
 	if c.String("out") == "-" {
 		return errors.New("--out: want the name of a file, as the run is read again")
 	}
+	if strings.Contains(c.String("out"), ",") {
+		return errors.New("--out: want a name without a comma, behind which match looks for limits")
+	}
 	run, err := chosenRun(c)
 	if err != nil {
 		return err
