@@ -34,7 +34,7 @@ func readRun(t *testing.T, file string) (r tune.Run) {
 func TestTune(t *testing.T) {
 	dir := t.TempDir()
 	file, whole := filepath.Join(dir, "run.json"), filepath.Join(dir, "whole.json")
-	args := strings.Fields("tune --seed 5 --simulations 5 --max-moves 12 --only bit,worst --workers 1 --out")
+	args := strings.Fields("tune --seed 5 --simulations 5 --max-moves 4 --only bit,worst --workers 1 --out")
 	for _, test := range []struct{ file, games string }{{file, "2"}, {file, "5"}, {whole, "6"}} {
 		out, complaints, status := kriegmate(t, "", append(args, test.file, "--games", test.games)...)
 		if status != 0 || !strings.Contains(out, "worst ") || strings.Contains(out, "scale") {
