@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"slices"
 	"testing"
 
 	"kriegmate/andor"
@@ -109,31 +110,37 @@ func judgeAgain(ctx context.Context, t *testing.T, j *judge, p *database.Problem
 	return b
 }
 
-// The hundred problems that cost the default searcher most are what they say.
+// The hundred problems that cost the default searcher most, and those of 9 ply, are what they
+// say.
 func TestHardSet(t *testing.T) {
-	r, err := database.Open("../../testdata/sets/hard.kdb")
+	t.Run("hard", func(t *testing.T) { checkSet(t, "hard.kdb", 100, []int{3, 5}, 10) })
+	t.Run("nine", func(t *testing.T) { checkSet(t, "nine.kdb", 230, []int{9}, 60) })
+}
+
+// checkSet looks at a set of so many problems of some ply, and judges one in step of them again.
+func checkSet(t *testing.T, file string, want int, plies []int, step int) {
+	r, err := database.Open("../../testdata/sets/" + file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	step := 10
 	if testing.Short() {
-		step = 40
+		step *= 4
 	}
 	ids, j := map[string]bool{}, newJudge()
 	for p, err := range r.Problems() {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Check(); err != nil || ids[p.ID] || p.ID != p.NewID() || p.Ply > 5 || !p.Exact {
+		if err := p.Check(); err != nil || ids[p.ID] || p.ID != p.NewID() || !slices.Contains(plies, p.Ply) || !p.Exact {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 		if ids[p.ID] = true; *deepSets || len(ids)%step == 0 {
 			judgeAgain(t.Context(), t, j, &p)
 		}
 	}
-	if len(ids) != 100 {
-		t.Errorf("%d problems, want 100", len(ids))
+	if len(ids) != want {
+		t.Errorf("%d problems, want %d", len(ids), want)
 	}
 }
 
