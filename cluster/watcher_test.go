@@ -2,6 +2,7 @@ package cluster_test
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,13 +21,16 @@ func TestWatch(t *testing.T) {
 		t.Fatalf("runs %v, %v, want none", list, err)
 	}
 	hold := make(chan bool)
-	hire(t, &cluster.Worker{Queue: q, Name: "w", Lanes: 2, Do: func(ctx context.Context, run *cluster.Run, job []byte) ([]byte, error) {
+	release := sync.OnceFunc(func() { close(hold) })
+	// In two of the three lanes a job is held, the other does the rest.
+	hire(t, &cluster.Worker{Queue: q, Name: "w", Lanes: 3, Do: func(ctx context.Context, run *cluster.Run, job []byte) ([]byte, error) {
 		if string(job) == "b" || string(job) == "c" {
 			<-hold
 		}
 		return capital(ctx, run, job)
 	}})
 	hire(t, &cluster.Worker{Queue: q, Name: "old", Program: cluster.Program{Version: "0"}, Do: capital})
+	t.Cleanup(release) // or a worker would never stop
 	first, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() { ended <- (&cluster.Coordinator{Queue: q}).Do(first, &letters{all: "abcd"}) }()
@@ -44,17 +48,17 @@ func TestWatch(t *testing.T) {
 	}
 	held := func(o cluster.Overview) bool {
 		return o.Run.Kind == "letters" && o.Status.Workers == 1 && o.Status.Refused == 1 && o.Status.InFlight == 2 && o.Status.Slowest == "letter b" &&
-			o.Status.SlowestOn == "w" && len(o.Workers) == 1 && o.Workers[0].Worker == "w" && o.Workers[0].Lanes == 2 && len(o.Workers[0].Jobs) == 2
+			o.Status.SlowestOn == "w" && len(o.Workers) == 1 && o.Workers[0].Worker == "w" && o.Workers[0].Lanes == 3 && len(o.Workers[0].Jobs) == 2
 	}
 	see("two jobs are held", func(list []cluster.Overview) bool {
-		return len(list) == 1 && held(list[0]) && list[0].Coordinated && list[0].Status.Jobs == 4 && list[0].Status.Done == 1 && list[0].Status.Rate > 0
+		return len(list) == 1 && held(list[0]) && list[0].Coordinated && list[0].Status.Jobs == 4 && list[0].Status.Done == 2 && list[0].Status.Rate > 0
 	})
 	stop()
 	<-ended
 	see("the coordinator has ended", func(list []cluster.Overview) bool {
 		return len(list) == 1 && held(list[0]) && !list[0].Coordinated && list[0].Status.Jobs == 0
 	})
-	close(hold)
+	release()
 	if err := (&cluster.Coordinator{Queue: q}).Do(t.Context(), &letters{all: "abcd"}); err != nil {
 		t.Fatal(err)
 	}
