@@ -115,6 +115,8 @@ func TestGenerateMistakes(t *testing.T) {
 		{"simulations", "--simulations: want a positive number", []string{"--games", "1", "--simulations", "-3", "--out", "x.kdb"}},
 		{"endings", "--endings: only hunter", []string{"--games", "1", "--white", "marshal", "--endings", "--out", "x.kdb"}},
 		{"another program", "now \"--reanalyse 3 --white marshal", []string{"--games", "1", "--white", "default", "--resume", "--out", there}},
+		{"from elsewhere", "--from: the games are those of the file: leave out --seed", []string{"--from", there, "--seed", "2", "--out", "x.kdb"}},
+		{"from nothing", "--from: missing.kdb", []string{"--from", "missing.kdb", "--out", "x.kdb"}},
 		{"workers", "--workers", []string{"--games", "1", "--workers", "0", "--out", "x.kdb"}},
 		{"arguments", "takes no arguments", []string{"--games", "1", "--out", "x.kdb", "more"}},
 		{"a folder", "is a folder, want the name of a file", []string{"--games", "1", "--out", folder}},

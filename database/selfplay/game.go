@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kriegmate/database"
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/endgame/oracle"
 	"kriegmate/mate"
@@ -22,6 +23,7 @@ const (
 	Long                 // too many moves
 	Exploded             // too many states
 	Harvested            // nothing more was wanted of it
+	Reread               // it was not played: its near misses were in a file
 )
 
 // A Game is what a game of self-play gave.
@@ -62,7 +64,8 @@ type harvester struct {
 	options *Options
 	judge   *judge
 	game    *Game
-	player  player.Informed // White
+	player  player.Informed    // White
+	record  *kriegspiel.Record // of White, where problems are looked for
 	endings *oracle.Endings
 	full    []kind // of which no more are wanted
 

@@ -27,18 +27,19 @@ func (h *harvester) harvest(ctx context.Context) {
 		return
 	}
 	b := &belief{known.Record.Rules, &known.View, known.States}
+	h.record = &known.Record
 	if b.hidden() >= n*h.options.MinHidden {
-		h.look(ctx, b)
+		h.look(ctx, b, firstPly)
 	}
 	if h.options.Unlike != nil {
 		h.lookAside(ctx, b)
 	}
 }
 
-// look looks for a problem in White's belief state.
-func (h *harvester) look(ctx context.Context, b *belief) {
+// look looks for a problem in White's belief state, first with so many ply.
+func (h *harvester) look(ctx context.Context, b *belief, ply int) {
 	n := len(b.states)
-	for ply := firstPly; ply <= h.options.Reanalyse; ply += 2 {
+	for ; ply <= h.options.Reanalyse; ply += 2 {
 		want := interest{
 			mates:      h.open(kind{ply, database.Mate}, n),
 			nearMisses: h.openFrom(ply, n),
@@ -117,7 +118,7 @@ func (h *harvester) gather(ctx context.Context, b *belief, behind []kriegspiel.E
 		}
 		return
 	}
-	record := h.player.Known().Record
+	record := *h.record
 	record.Events = append(record.Events[:len(record.Events):len(record.Events)], behind...) // the game goes on
 	p := database.Problem{
 		Rules: b.rules, Solver: chess.White, Ply: ply, Record: &record,

@@ -40,6 +40,9 @@ type Options struct {
 	Plies []int
 	// Verdicts are those to keep; none means both.
 	Verdicts []database.Verdict
+	// From, if not "", is the name of a file of problems whose near misses are looked at
+	// with more ply, instead of games: see [Run.ReadFrom].
+	From string
 	// PerGame is how many problems of each kind are kept of a game at most, 0
 	// is 1; All keeps all.
 	PerGame int
@@ -177,6 +180,9 @@ func (o Options) String() string {
 	}
 	if o.Unlike != nil {
 		fmt.Fprintf(&b, " --unlike %v", *o.Unlike)
+	}
+	if o.From != "" {
+		fmt.Fprintf(&b, " --from %s", o.From)
 	}
 	return b.String()
 }

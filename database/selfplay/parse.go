@@ -57,6 +57,8 @@ func (o *Options) set(name, value string) (err error) {
 		o.White = value
 	case "--black":
 		o.Black = value
+	case "--from":
+		o.From = value
 	case "--endings":
 		o.Endings = true
 	case "--unlike":

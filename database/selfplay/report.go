@@ -14,7 +14,7 @@ type Report struct {
 	// many problems were not confirmed.
 	Games, Gave, Kept int
 	Last              int // the number of the last game
-	Ends              [Harvested + 1]int
+	Ends              [Reread + 1]int
 	Unverified        int
 	kinds             map[kind]*KindReport
 }

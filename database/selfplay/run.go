@@ -7,9 +7,7 @@ import (
 	"sync"
 
 	"kriegmate/database"
-	"kriegmate/estimate"
 	"kriegmate/kriegspiel/endgame/oracle"
-	"kriegmate/mate"
 )
 
 // A Run plays games and keeps problems. What it keeps does not depend on the
@@ -24,6 +22,7 @@ type Run struct {
 	Progress func(*Report)
 
 	selection *selection
+	source    map[int][]nearMiss // by game, instead of games; nil if these are played
 }
 
 // NewRun returns a run with one worker that has kept nothing yet.
@@ -39,22 +38,14 @@ func (r *Run) Remember(ctx context.Context, problems []database.Problem) error {
 	j.tries = r.Options.MaxTries
 	for i := range problems {
 		p := &problems[i]
-		b, err := mate.Open(ctx, mate.Given{Rules: p.Rules, Record: p.Record, Positions: p.Positions}, estimate.Limits{States: int64(r.Options.MaxStates) * mostSteps})
+		b, err := r.Options.beliefOf(ctx, p)
 		if err != nil {
 			return err
 		}
-		states, err := b.All()
-		if err != nil {
-			return fmt.Errorf("problem %s: %w", p.ID, err)
-		}
-		r.selection.remember(j.describe(ctx, &belief{b.Rules, &b.View, states}, *p))
+		r.selection.remember(j.describe(ctx, b, *p))
 	}
 	return ctx.Err()
 }
-
-// mostSteps bounds, with the most states of a step, the states of all steps of a
-// record.
-const mostSteps = 1000
 
 // ahead is how many games may be played before the first of them is taken. What
 // is full is known that late, so it must not depend on the number of workers.
@@ -83,6 +74,9 @@ func (r *Run) Play(ctx context.Context, add func(*database.Problem) error) error
 		played, err := t.next(ctx, s)
 		if err != nil {
 			return err
+		}
+		if played == nil {
+			continue
 		}
 		kept := s.take(played, r.room())
 		if err := same(game, kept, again); err != nil {
@@ -176,15 +170,22 @@ func (r *Run) newTeam(ctx context.Context, first int) *team {
 	for range max(1, r.Workers) {
 		t.group.Go(func() {
 			h := newHarvester(r.Options, endings)
+			play := h.play
+			if r.source != nil {
+				play = func(ctx context.Context, number int, full []kind) *Game {
+					return h.reread(ctx, number, r.source[number], full)
+				}
+			}
 			for j := range t.jobs {
-				j.done <- h.play(ctx, j.number, j.full)
+				j.done <- play(ctx, j.number, j.full)
 			}
 		})
 	}
 	return t
 }
 
-// next returns the next game, when it is played.
+// next returns the next game, when it is played; nil if there is none of this number in the
+// file that is read instead.
 func (t *team) next(ctx context.Context, s *selection) (*Game, error) {
 	for len(t.queue) < ahead && (t.last == 0 || t.number <= t.last) {
 		j := job{t.number, s.full(t.number - ahead), make(chan *Game, 1)}

@@ -171,6 +171,9 @@ func (r *Run) playShard(ctx context.Context, s *Shard, add func(*database.Proble
 		if err != nil {
 			return err
 		}
+		if game == nil {
+			continue
+		}
 		report.add(game, len(game.Finds) > 0)
 		for i := range game.Finds {
 			f := &game.Finds[i]

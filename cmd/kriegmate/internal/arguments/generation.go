@@ -25,6 +25,7 @@ func GenerationFlags() []cli.Flag {
 		&cli.IntFlag{Name: "workers", Usage: "play so many games at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
 		TimeoutFlag(),
 		&cli.IntFlag{Name: "reanalyse", Usage: "look at near misses with 2 ply more, up to `PLY`", Value: d.Reanalyse},
+		&cli.StringFlag{Name: "from", Usage: "look with more ply at the near misses of `FILE`, made by generate, instead of playing games"},
 		&cli.StringFlag{Name: "ply", Usage: "keep only problems of so many half-moves: `LIST`, such as 5,7"},
 		&cli.StringFlag{Name: "verdict", Usage: "keep only problems with these verdicts: `LIST` of mate and near-miss"},
 		&cli.IntFlag{Name: "min-belief", Usage: "keep only problems with at least so many states", Value: d.MinBelief},
@@ -91,12 +92,28 @@ func newRun(c *cli.Context) (*selfplay.Run, error) {
 		return nil, fmt.Errorf("generate takes no arguments, not %q: it writes to the file of --out", c.Args().First())
 	case c.String("out") == "" || c.String("out") == "-":
 		return nil, errors.New("generate needs the name of the file to write: add --out FILE")
-	case !c.IsSet("games") && !c.IsSet("problems"):
+	case !c.IsSet("games") && !c.IsSet("problems") && !c.IsSet("from"):
 		return nil, errors.New("generate has to know when to stop: add --games N or --problems N")
 	case c.IsSet("games") && run.Games <= 0:
 		return nil, errors.New("--games: want a positive number")
 	}
-	return run, cmp.Or(Workers(c), CheckFiles(c, "out"))
+	return run, cmp.Or(Workers(c), CheckFiles(c, "out"), readFrom(c, run))
+}
+
+// readFrom lets a run look at problems of a file, if the flags say so.
+func readFrom(c *cli.Context, run *selfplay.Run) error {
+	if !c.IsSet("from") {
+		return nil
+	}
+	for _, name := range []string{"seed", "rules", "white", "black", "simulations", "endings", "unlike", "queue"} {
+		if c.IsSet(name) {
+			return fmt.Errorf("--from: the games are those of the file: leave out --%s", name)
+		}
+	}
+	if err := run.ReadFrom(c.Context, c.String("from")); err != nil {
+		return fmt.Errorf("--from: %s: %w", c.String("from"), err)
+	}
+	return nil
 }
 
 // generateOptions returns what the flags say about games and problems.

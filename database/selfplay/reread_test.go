@@ -1,0 +1,153 @@
+package selfplay
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kriegmate/database"
+	"kriegmate/database/shard"
+)
+
+// rereadOptions keep everything of one ply, so that what is found does not depend on what
+// was kept before.
+func rereadOptions(ply int, verdicts ...database.Verdict) *Options {
+	o := DefaultOptions()
+	o.Seed, o.Reanalyse, o.Plies, o.Verdicts, o.All, o.Diverse, o.MaxMoves, o.MaxStates = 4, ply, []int{ply}, verdicts, true, false, 30, 1000
+	return &o
+}
+
+// problemsOf returns the problems of a file.
+func problemsOf(t *testing.T, name string) (list []database.Problem) {
+	t.Helper()
+	r, err := database.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for p, err := range r.Problems() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// What is found in the near misses of a file is what the games themselves give with more
+// reanalysis: in one run, in one that goes on, and in shards.
+func TestHarvestAgain(t *testing.T) {
+	const games = 5
+	ctx, dir := context.Background(), t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	played := func(name string, o *Options) []database.Problem {
+		r := NewRun(o)
+		r.Games, r.Workers = games, 2
+		if _, err := r.Create(ctx, file(name)); err != nil {
+			t.Fatal(err)
+		}
+		return problemsOf(t, file(name))
+	}
+	near := played("three.kdb", rereadOptions(3, database.NearMiss))
+	want := played("five.kdb", rereadOptions(5))
+	verdicts := map[database.Verdict]int{}
+	for i := range want {
+		verdicts[want[i].Verdict]++
+	}
+	if len(near) == 0 || len(verdicts) != 2 {
+		t.Fatalf("%d near misses of 3 ply, and of 5 ply %v: these games test nothing", len(near), verdicts)
+	}
+
+	reread := func() *Run {
+		o := rereadOptions(5)
+		o.Seed = 0 // which the file knows
+		r := NewRun(o)
+		if err := r.ReadFrom(ctx, file("three.kdb")); err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := reread()
+	if _, err := r.Create(ctx, file("again.kdb")); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, problemsOf(t, file("again.kdb"))); diff != "" {
+		t.Errorf("-played +read again:\n%s", diff)
+	}
+	if got := r.Report(); got.Games != got.Ends[Reread] || got.Games != len(r.source) {
+		t.Errorf("%d games of %d, %d of them read again", got.Games, len(r.source), got.Ends[Reread])
+	}
+
+	r = reread()
+	r.Problems = 3
+	for range 2 {
+		if _, err := r.Resume(ctx, file("resumed.kdb")); err != nil {
+			t.Fatal(err)
+		}
+		r = reread()
+	}
+	if diff := cmp.Diff(want, problemsOf(t, file("resumed.kdb"))); diff != "" {
+		t.Errorf("-played +resumed:\n%s", diff)
+	}
+
+	var names []string
+	for i := 1; i <= 2; i++ {
+		names = append(names, file("shard"+string(rune('0'+i))))
+		if _, err := reread().CreateShard(ctx, names[i-1], shard.Index{I: i, N: 2}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Merge(ctx, file("merged.kdb"), names...); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, problemsOf(t, file("merged.kdb"))); diff != "" {
+		t.Errorf("-played +merged:\n%s", diff)
+	}
+}
+
+// Files that are no source, and that have nothing to look at.
+func TestReadFromRefuses(t *testing.T) {
+	ctx, dir := context.Background(), t.TempDir()
+	write := func(name, generator string, problems ...database.Problem) string {
+		name = filepath.Join(dir, name)
+		w, err := database.Create(name, database.Header{Generator: generator, Rules: "berkeley"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range problems {
+			if err := w.Add(&problems[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	for _, test := range []struct{ name, want string }{
+		{filepath.Join(dir, "none.kdb"), "no such file"},
+		{write("other.kdb", "somebody else"), "want a file that kriegmate generate has made"},
+		{write("part.kdb", generator+"--reanalyse 3 --games 4 --shard 1/2 by abc"), "as a whole"},
+		{write("empty.kdb", generator+"--reanalyse 3"), "no near misses"},
+	} {
+		err := NewRun(rereadOptions(5)).ReadFrom(ctx, test.name)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %q", filepath.Base(test.name), err, test.want)
+		}
+	}
+}
+
+// The name of the source is an option of the file, a word whatever the file is called.
+func TestFromOption(t *testing.T) {
+	o := rereadOptions(5)
+	o.From = "nine_ply.kdb"
+	text := o.String()
+	back, err := ParseOptions(text)
+	if err != nil || back.From != o.From || !slices.Contains(strings.Fields(text), "--from") {
+		t.Errorf("%q: %q, %v", text, back.From, err)
+	}
+}
