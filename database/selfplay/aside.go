@@ -36,7 +36,7 @@ func (h *harvester) lookAside(ctx context.Context, b *belief) {
 			if n > h.options.MaxBelief || n < h.options.MinBelief || a.hidden() < n*h.options.MinHidden {
 				continue
 			}
-			for ply := firstPly; ply <= h.options.Reanalyse && n <= mostStates(ply); ply += 2 {
+			for ply := h.options.first(); ply <= h.options.Reanalyse && n <= mostStates(ply); ply += 2 {
 				if !h.open(kind{ply, database.Mate}, n) {
 					continue
 				}

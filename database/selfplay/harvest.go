@@ -16,7 +16,8 @@ type kind struct {
 	verdict database.Verdict
 }
 
-// firstPly is where games are harvested; reanalysis goes on from there.
+// firstPly is with how many ply a belief state is looked at first, unless the options say
+// more; reanalysis goes on from there.
 const firstPly = 3
 
 // harvest looks at White's belief state, when White begins a turn.
@@ -29,7 +30,7 @@ func (h *harvester) harvest(ctx context.Context) {
 	b := &belief{known.Record.Rules, &known.View, known.States}
 	h.record = &known.Record
 	if b.hidden() >= n*h.options.MinHidden {
-		h.look(ctx, b, firstPly)
+		h.look(ctx, b, h.options.first())
 	}
 	if h.options.Unlike != nil {
 		h.lookAside(ctx, b)
@@ -106,7 +107,8 @@ func (h *harvester) openFrom(ply, states int) bool {
 // complete tells whether nothing more is wanted of the game.
 func (h *harvester) complete() bool {
 	many := min(h.options.MaxBelief, fewStates+1)
-	return !h.open(kind{firstPly, database.Mate}, many) && !h.openFrom(firstPly, many)
+	first := h.options.first()
+	return !h.open(kind{first, database.Mate}, many) && !h.openFrom(first, many)
 }
 
 // gather verifies a problem and puts it to those found. Its record is White's and what

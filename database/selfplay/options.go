@@ -34,8 +34,10 @@ type Options struct {
 	// problems it costs depends on how fast the searchers of a version are.
 	MaxTries int64
 	// Reanalyse is the most ply: near misses of 3 ply are looked at with 5,
-	// those with 7, and so on up to this.
-	Reanalyse int
+	// those with 7, and so on up to this. First, if not 0, is with how many ply that
+	// begins, instead of 3: deep problems are found in more games, and each game takes
+	// longer.
+	Reanalyse, First int
 	// Plies are those to keep; none means all.
 	Plies []int
 	// Verdicts are those to keep; none means both.
@@ -73,7 +75,7 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		MinBelief: 1, MaxBelief: 100, MaxStates: 10_000, MaxMoves: 150,
-		Reanalyse: firstPly, PerGame: 1, Diverse: true,
+		Reanalyse: firstPly, First: firstPly, PerGame: 1, Diverse: true,
 	}
 }
 
@@ -104,6 +106,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("max-tries: %d, want a number from 1, or 0 for no limit", o.MaxTries)
 	case kriegspiel.CheckPly(o.Reanalyse) != nil || o.Reanalyse < firstPly:
 		return fmt.Errorf("reanalyse: %d, want an odd number from %d", o.Reanalyse, firstPly)
+	case kriegspiel.CheckPly(o.first()) != nil || o.first() < firstPly || o.first() > o.Reanalyse:
+		return fmt.Errorf("first: %d, want an odd number from %d to reanalyse, which is %d", o.First, firstPly, o.Reanalyse)
 	case o.Unlike != nil && *o.Unlike == o.Rules:
 		return fmt.Errorf("unlike: the games are played by the rules %v themselves", o.Rules)
 	case o.Endings && o.white() != usualWhite:
@@ -114,8 +118,8 @@ func (o *Options) Check() error {
 		return errors.New("verdict: games give problems with the verdicts mate and near-miss")
 	}
 	for _, ply := range o.Plies {
-		if ply < firstPly || ply > o.Reanalyse {
-			return fmt.Errorf("ply: %d, want from %d to %d: problems of more ply come from reanalysis", ply, firstPly, o.Reanalyse)
+		if ply < o.first() || ply > o.Reanalyse {
+			return fmt.Errorf("ply: %d, want from %d to %d: problems of more ply come from reanalysis", ply, o.first(), o.Reanalyse)
 		}
 	}
 	_, err := o.programs()
@@ -126,6 +130,7 @@ func (o *Options) Check() error {
 const usualWhite, usualBlack = "hunter", "gambler"
 
 func (o *Options) white() string { return cmp.Or(o.White, usualWhite) }
+func (o *Options) first() int    { return cmp.Or(o.First, firstPly) }
 func (o *Options) black() string { return cmp.Or(o.Black, usualBlack) }
 func (o *Options) usual() bool   { return o.white() == usualWhite && o.black() == usualBlack }
 
@@ -148,6 +153,9 @@ func (o Options) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "--min-belief %d --max-belief %d --max-states %d --max-moves %d --reanalyse %d",
 		o.MinBelief, o.MaxBelief, o.MaxStates, o.MaxMoves, o.Reanalyse)
+	if o.first() != firstPly {
+		fmt.Fprintf(&b, " --first %d", o.First)
+	}
 	if o.MinHidden != 0 {
 		fmt.Fprintf(&b, " --min-hidden %d", o.MinHidden)
 	}

@@ -34,7 +34,7 @@ func ParseOptions(text string) (Options, error) {
 func (o *Options) set(name, value string) (err error) {
 	numbers := map[string]*int{
 		"--min-belief": &o.MinBelief, "--max-belief": &o.MaxBelief, "--max-states": &o.MaxStates, "--max-moves": &o.MaxMoves,
-		"--reanalyse": &o.Reanalyse, "--min-hidden": &o.MinHidden, "--per-game": &o.PerGame, "--simulations": &o.Simulations,
+		"--reanalyse": &o.Reanalyse, "--first": &o.First, "--min-hidden": &o.MinHidden, "--per-game": &o.PerGame, "--simulations": &o.Simulations,
 	}
 	if number := numbers[name]; number != nil {
 		*number, err = strconv.Atoi(value)

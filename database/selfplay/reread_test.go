@@ -109,6 +109,38 @@ func TestHarvestAgain(t *testing.T) {
 	}
 }
 
+// Who begins with 5 ply finds what near misses of 3 ply lead to, and beside it only what is no
+// near miss of 3 ply, nor a mate.
+func TestHarvestFirst(t *testing.T) {
+	found := func(first int) map[string]database.Problem {
+		o := rereadOptions(5)
+		o.First = first
+		r := NewRun(o)
+		r.Games, r.Workers = 4, 2
+		list := map[string]database.Problem{}
+		if err := r.Play(t.Context(), func(p *database.Problem) error { list[p.ID] = *p; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	usual, all := found(3), found(5)
+	j := newJudge()
+	more := 0
+	for id, p := range all {
+		if _, ok := usual[id]; ok {
+			delete(usual, id)
+			continue
+		}
+		more++
+		if v := j.judge(t.Context(), replay(t, &p), 3, interest{true, true}); v.Verdict != database.NoMate {
+			t.Errorf("%s is a %v of 3 ply, and not found by way of it", id, v.Verdict)
+		}
+	}
+	if len(usual) > 0 || more == 0 || more == len(all) {
+		t.Errorf("%d more of %d; not found: %v", more, len(all), usual)
+	}
+}
+
 // Files that are no source, and that have nothing to look at.
 func TestReadFromRefuses(t *testing.T) {
 	ctx, dir := context.Background(), t.TempDir()

@@ -121,7 +121,7 @@ func (s *selection) settle() {
 
 // kinds returns all kinds of problems that are wanted.
 func (o *Options) kinds() (kinds []kind) {
-	for ply := firstPly; ply <= o.Reanalyse; ply += 2 {
+	for ply := o.first(); ply <= o.Reanalyse; ply += 2 {
 		for _, v := range []database.Verdict{database.Mate, database.NearMiss} {
 			if k := (kind{ply, v}); o.wants(k) {
 				kinds = append(kinds, k)

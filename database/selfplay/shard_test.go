@@ -212,7 +212,7 @@ func TestMergeRefuses(t *testing.T) {
 func TestParseOptions(t *testing.T) {
 	plain := DefaultOptions()
 	all := Options{
-		MinBelief: 2, MaxBelief: 30, MaxStates: 40, MaxMoves: 50, MaxTries: 1 << 40, Reanalyse: 7, MinHidden: 3, Plies: []int{5, 7},
+		MinBelief: 2, MaxBelief: 30, MaxStates: 40, MaxMoves: 50, MaxTries: 1 << 40, Reanalyse: 7, First: 5, MinHidden: 3, Plies: []int{5, 7},
 		Verdicts: []database.Verdict{database.Mate, database.NearMiss}, PerGame: 4, All: true, Endings: true, Mates: 8, NearMisses: 9,
 	}
 	for _, want := range []Options{plain, all} {

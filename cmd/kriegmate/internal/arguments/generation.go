@@ -25,6 +25,7 @@ func GenerationFlags() []cli.Flag {
 		&cli.IntFlag{Name: "workers", Usage: "play so many games at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "all cores"},
 		TimeoutFlag(),
 		&cli.IntFlag{Name: "reanalyse", Usage: "look at near misses with 2 ply more, up to `PLY`", Value: d.Reanalyse},
+		&cli.IntFlag{Name: "first", Usage: "begin with `PLY` instead of 3, for deep problems: what is no near miss there is not looked at further", Value: d.First},
 		&cli.StringFlag{Name: "from", Usage: "look with more ply at the near misses of `FILE`, made by generate, instead of playing games"},
 		&cli.StringFlag{Name: "ply", Usage: "keep only problems of so many half-moves: `LIST`, such as 5,7"},
 		&cli.StringFlag{Name: "verdict", Usage: "keep only problems with these verdicts: `LIST` of mate and near-miss"},
@@ -105,7 +106,7 @@ func readFrom(c *cli.Context, run *selfplay.Run) error {
 	if !c.IsSet("from") {
 		return nil
 	}
-	for _, name := range []string{"seed", "rules", "white", "black", "simulations", "endings", "unlike", "queue"} {
+	for _, name := range []string{"seed", "rules", "first", "white", "black", "simulations", "endings", "unlike", "queue"} {
 		if c.IsSet(name) {
 			return fmt.Errorf("--from: the games are those of the file: leave out --%s", name)
 		}
@@ -132,14 +133,14 @@ func generateOptions(c *cli.Context) (*selfplay.Options, error) {
 		return nil, err
 	}
 	o.Plies, o.Verdicts = filter.Ply, filter.Verdicts
-	if err := Positive(c, "min-belief", "max-belief", "max-states", "max-moves", "reanalyse", "per-game", "simulations"); err != nil {
+	if err := Positive(c, "min-belief", "max-belief", "max-states", "max-moves", "reanalyse", "first", "per-game", "simulations"); err != nil {
 		return nil, err
 	}
 	o.Seed, o.All, o.Diverse, o.Endings = c.Uint64("seed"), c.Bool("all"), c.Bool("diverse"), c.Bool("endings")
 	o.MinBelief, o.MaxBelief, o.MinHidden = c.Int("min-belief"), c.Int("max-belief"), c.Int("min-hidden")
 	o.MaxTries, o.Simulations = c.Int64("max-tries"), c.Int("simulations")
 	o.White, o.Black = programName(c.String("white")), programName(c.String("black"))
-	o.MaxStates, o.MaxMoves, o.Reanalyse, o.PerGame = c.Int("max-states"), c.Int("max-moves"), c.Int("reanalyse"), c.Int("per-game")
+	o.MaxStates, o.MaxMoves, o.Reanalyse, o.First, o.PerGame = c.Int("max-states"), c.Int("max-moves"), c.Int("reanalyse"), c.Int("first"), c.Int("per-game")
 	return &o, Named(o.Check())
 }
 
