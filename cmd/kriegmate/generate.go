@@ -31,7 +31,7 @@ bench, each verified by a second searcher and by its certificate.
    kriegmate show problems.kdb
 
 How many there are of each verdict can be asked for with a plus. Near misses are
-looked at with more ply by --reanalyse, and those of a file, later, by --from. --unlike keeps only those mates that need what
+looked at with more ply by --reanalyse, and problems of a file by --from. --unlike keeps only those mates that need what
 --rules tells, and are none under the rule set that it names: few games have one. --white
 and --black let other programs play, of those that kriegmate players lists.
 

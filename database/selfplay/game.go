@@ -23,7 +23,7 @@ const (
 	Long                 // too many moves
 	Exploded             // too many states
 	Harvested            // nothing more was wanted of it
-	Reread               // it was not played: its near misses were in a file
+	Reread               // it was not played: problems of it were in a file
 )
 
 // A Game is what a game of self-play gave.

@@ -27,8 +27,12 @@ type judge struct {
 	first    *mate.Best
 	second   dfpnSearcher
 	coverage mate.Coverer
-	tries    int64 // the most that a search may put to the referee, 0 if there is no limit
+	tries    int64 // the most that a search of the first may put to the referee, 0 if there is no limit
 }
+
+// patience is how many times as many tries the second searcher may take as the first, which
+// asks full sight where the second asks the referee.
+const patience = 64
 
 const (
 	// sightWords is the size of the table of positions, in words.
@@ -110,7 +114,7 @@ func (j *judge) verify(ctx context.Context, b *belief, ply int, v verdict) (hold
 	if v.Verdict == database.Mate {
 		want = andor.Proved
 	}
-	if found := j.second.Solve(ctx, j.problem(b, ply)).Verdict; found != want {
+	if found := j.second.Solve(ctx, j.patiently(b, ply)).Verdict; found != want {
 		return false, found != andor.Unknown
 	}
 	if holds, settled = j.certified(ctx, b, ply, want); !holds || v.Verdict == database.Mate {
@@ -150,6 +154,13 @@ func (j *judge) problem(b *belief, ply int) *mate.Problem {
 	return p
 }
 
+// patiently is problem for the second searcher.
+func (j *judge) patiently(b *belief, ply int) *mate.Problem {
+	p := b.problem(ply)
+	p.Limits.Tries = patience * j.tries
+	return p
+}
+
 // describe returns the find of a problem with the given belief state.
 func (j *judge) describe(ctx context.Context, b *belief, p database.Problem) Find {
 	f := Find{Problem: p, Hidden: b.hidden(), key: b.key(p.Ply)}
@@ -161,5 +172,5 @@ func (j *judge) describe(ctx context.Context, b *belief, p database.Problem) Fin
 
 // needs tells what the mate of a belief state needs.
 func (j *judge) needs(ctx context.Context, b *belief, ply int) mate.Needs {
-	return mate.NeedsOf(ctx, &j.second, j.problem(b, ply))
+	return mate.NeedsOf(ctx, &j.second, j.patiently(b, ply))
 }

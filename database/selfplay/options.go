@@ -30,7 +30,8 @@ type Options struct {
 	// MaxMoves one that is longer.
 	MaxStates, MaxMoves int
 	// MaxTries, if not 0, is how many tries a search may put to the referee: what takes
-	// more is no problem. It is for deep problems, of which a few would take hours. Which
+	// more is no problem. The searcher that gives a second opinion may take 64 times as many,
+	// since it does not look at positions with full sight. It is for deep problems, of which a few would take hours. Which
 	// problems it costs depends on how fast the searchers of a version are.
 	MaxTries int64
 	// Reanalyse is the most ply: near misses of 3 ply are looked at with 5,
@@ -42,8 +43,8 @@ type Options struct {
 	Plies []int
 	// Verdicts are those to keep; none means both.
 	Verdicts []database.Verdict
-	// From, if not "", is the name of a file of problems whose near misses are looked at
-	// with more ply, instead of games: see [Run.ReadFrom].
+	// From, if not "", is the name of a file of problems that are looked at with more ply,
+	// instead of games: see [Run.ReadFrom].
 	From string
 	// PerGame is how many problems of each kind are kept of a game at most, 0
 	// is 1; All keeps all.

@@ -13,16 +13,19 @@ import (
 	"kriegmate/mate"
 )
 
-// A nearMiss is a problem of a file with its belief state.
-type nearMiss struct {
-	database.Problem
+// A place is where a run looks again: a belief state of White with its record, and how many
+// ply it is looked at with first.
+type place struct {
+	record *kriegspiel.Record
 	belief *belief
+	ply    int
 }
 
-// ReadFrom lets the run look at the near misses of a file with more ply, instead of playing
-// games: what a run of games with more reanalysis would have found there. The file must be
-// one of [Run.Create]; the seed and the rules of the run become those of its games. When it
-// has become longer, so may the run.
+// ReadFrom lets the run look at the problems of a file with two ply more, or with as many as
+// asked for, instead of playing games: at near misses, where it finds what a run of games with
+// more reanalysis would have found, and at what White knew a turn before a mate, which may
+// be one that takes a move more. The file must be one of [Run.Create]; the seed and the rules
+// of the run become those of its games. When it has become longer, so may the run.
 func (r *Run) ReadFrom(ctx context.Context, name string) error {
 	file, err := database.Open(name)
 	if err != nil {
@@ -36,24 +39,24 @@ func (r *Run) ReadFrom(ctx context.Context, name string) error {
 		return err
 	}
 	r.Options.Seed, r.Options.From = file.Header.Seed, strings.Join(strings.Fields(filepath.Base(name)), "_")
-	r.source = map[int][]nearMiss{}
+	r.source = map[int][]place{}
 	last := 0
 	for p, err := range file.Problems() {
 		if err != nil {
 			return err
 		}
 		last = p.Origin.Game
-		if p.Verdict != database.NearMiss {
+		if p.Verdict == database.Mate && !turnBefore(p.Record) {
 			continue
 		}
 		b, err := r.Options.beliefOf(ctx, &p)
 		if err != nil {
 			return err
 		}
-		r.source[last] = append(r.source[last], nearMiss{p, b})
+		r.source[last] = append(r.source[last], place{p.Record, b, p.Ply + 2})
 	}
 	if len(r.source) == 0 {
-		return errors.New("there are no near misses in it")
+		return errors.New("there are no problems in it")
 	}
 	if r.Games == 0 || r.Games > last {
 		r.Games = last
@@ -61,19 +64,32 @@ func (r *Run) ReadFrom(ctx context.Context, name string) error {
 	return nil
 }
 
-// reread looks again at the near misses of a game that were found before. It returns nil
-// if there are none.
-func (h *harvester) reread(ctx context.Context, number int, found []nearMiss, full []kind) *Game {
-	if len(found) == 0 {
+// turnBefore takes the last turn of both sides from a record, and tells whether there was one
+// of the solver.
+func turnBefore(r *kriegspiel.Record) bool {
+	n := len(r.Events)
+	for n > 0 && r.Events[n-1].Theirs() {
+		n--
+	}
+	turn := n > 0
+	for n > 0 && !r.Events[n-1].Theirs() {
+		n--
+	}
+	r.Events = r.Events[:n]
+	return turn
+}
+
+// reread looks again at places of a game that is not played. It returns nil if there are none.
+func (h *harvester) reread(ctx context.Context, number int, places []place, full []kind) *Game {
+	if len(places) == 0 {
 		return nil
 	}
 	h.full = full
 	h.game = &Game{Number: number, End: Reread}
-	for i := range found {
-		p, b := &found[i], found[i].belief
-		h.record = p.Record
-		if n := len(b.states); n >= h.options.MinBelief && n <= h.options.MaxBelief && b.hidden() >= n*h.options.MinHidden {
-			h.look(ctx, b, p.Ply+2)
+	for _, p := range places {
+		h.record = p.record
+		if n := len(p.belief.states); n >= h.options.MinBelief && n <= h.options.MaxBelief && p.belief.hidden() >= n*h.options.MinHidden {
+			h.look(ctx, p.belief, p.ply)
 		}
 	}
 	return h.game

@@ -11,6 +11,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/database/shard"
+	"kriegmate/kriegspiel"
 )
 
 // rereadOptions keep everything of one ply, so that what is found does not depend on what
@@ -109,6 +110,62 @@ func TestHarvestAgain(t *testing.T) {
 	}
 }
 
+// A turn before a mate in 3 ply there may be one in 5. What is found there is found in the
+// games themselves too, by who looks everywhere with 5 ply, and nothing else is.
+func TestHarvestBeforeMates(t *testing.T) {
+	ctx, name := context.Background(), filepath.Join(t.TempDir(), "mates.kdb")
+	options := func(ply int) *Options {
+		o := rereadOptions(ply, database.Mate)
+		o.Seed, o.MaxMoves = 6, 60
+		return o
+	}
+	r := NewRun(options(3))
+	r.Games, r.Workers = 20, 2
+	if _, err := r.Create(ctx, name); err != nil {
+		t.Fatal(err)
+	}
+	play := func(r *Run) map[string]database.Problem {
+		list := map[string]database.Problem{}
+		if err := r.Play(ctx, func(p *database.Problem) error { list[p.ID] = *p; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	everywhere := options(5)
+	everywhere.First = 5
+	all := NewRun(everywhere)
+	all.Games, all.Workers = 20, 2
+	want := play(all)
+	mates := problemsOf(t, name)
+	for id, p := range want {
+		events := p.Record.Events
+		if !slices.ContainsFunc(mates, func(m database.Problem) bool {
+			return p.Origin == m.Origin && lastTurn(m.Record.Events) == len(events)
+		}) {
+			delete(want, id)
+		}
+	}
+	again := NewRun(options(5))
+	if err := again.ReadFrom(ctx, name); err != nil {
+		t.Fatal(err)
+	}
+	got := play(again)
+	if diff := cmp.Diff(want, got); diff != "" || len(want) == 0 {
+		t.Errorf("%d mates, -played +read again:\n%s", len(want), diff)
+	}
+}
+
+// lastTurn returns where the last turn of White begins in what White has heard by the time it is
+// to move again.
+func lastTurn(events []kriegspiel.Event) (at int) {
+	for i := range events[:len(events)-1] {
+		if events[i].Theirs() {
+			at = i + 1
+		}
+	}
+	return at
+}
+
 // Who begins with 5 ply finds what near misses of 3 ply lead to, and beside it only what is no
 // near miss of 3 ply, nor a mate.
 func TestHarvestFirst(t *testing.T) {
@@ -164,7 +221,7 @@ func TestReadFromRefuses(t *testing.T) {
 		{filepath.Join(dir, "none.kdb"), "no such file"},
 		{write("other.kdb", "somebody else"), "want a file that kriegmate generate has made"},
 		{write("part.kdb", generator+"--reanalyse 3 --games 4 --shard 1/2 by abc"), "as a whole"},
-		{write("empty.kdb", generator+"--reanalyse 3"), "no near misses"},
+		{write("empty.kdb", generator+"--reanalyse 3"), "no problems"},
 	} {
 		err := NewRun(rereadOptions(5)).ReadFrom(ctx, test.name)
 		if err == nil || !strings.Contains(err.Error(), test.want) {

@@ -22,7 +22,7 @@ type Run struct {
 	Progress func(*Report)
 
 	selection *selection
-	source    map[int][]nearMiss // by game, instead of games; nil if these are played
+	source    map[int][]place // by game, instead of games; nil if these are played
 }
 
 // NewRun returns a run with one worker that has kept nothing yet.

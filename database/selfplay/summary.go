@@ -66,7 +66,7 @@ var endWords = [...]string{
 	Long:      "too long",
 	Exploded:  "given up: too many states",
 	Harvested: "ended with all that was wanted of them",
-	Reread:    "not played: their near misses were looked at again",
+	Reread:    "not played: problems of them were looked at again",
 }
 
 // summary describes the problems of one ply and verdict.

@@ -26,7 +26,7 @@ func GenerationFlags() []cli.Flag {
 		TimeoutFlag(),
 		&cli.IntFlag{Name: "reanalyse", Usage: "look at near misses with 2 ply more, up to `PLY`", Value: d.Reanalyse},
 		&cli.IntFlag{Name: "first", Usage: "begin with `PLY` instead of 3, for deep problems: what is no near miss there is not looked at further", Value: d.First},
-		&cli.StringFlag{Name: "from", Usage: "look with more ply at the near misses of `FILE`, made by generate, instead of playing games"},
+		&cli.StringFlag{Name: "from", Usage: "look with more ply at the near misses of `FILE`, made by generate, and a turn before its mates, instead of playing games"},
 		&cli.StringFlag{Name: "ply", Usage: "keep only problems of so many half-moves: `LIST`, such as 5,7"},
 		&cli.StringFlag{Name: "verdict", Usage: "keep only problems with these verdicts: `LIST` of mate and near-miss"},
 		&cli.IntFlag{Name: "min-belief", Usage: "keep only problems with at least so many states", Value: d.MinBelief},
