@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"context"
+	"math"
 
 	"kriegmate/andor"
 	"kriegmate/andor/best"
@@ -157,7 +158,7 @@ func (j *judge) problem(b *belief, ply int) *mate.Problem {
 // patiently is problem for the second searcher.
 func (j *judge) patiently(b *belief, ply int) *mate.Problem {
 	p := b.problem(ply)
-	p.Limits.Tries = patience * j.tries
+	p.Limits.Tries = patience * min(j.tries, math.MaxInt64/patience)
 	return p
 }
 
