@@ -31,9 +31,9 @@
 // after a refusal in the same turn is not looked at: with it, one game in a hundred
 // more gave a problem. Near misses can be reanalysed with 2 ply more, again and
 // again, as the paper did; with 7 ply if they have at most 25 states, with more if
-// they have at most 10; at once, or later from a file ([Run.ReadFrom]). Before a problem is kept, a second searcher has to agree,
-// and its certificate is checked; for a near miss also the plan for the states that
-// it covers.
+// they have at most 10; at once, or later from a file ([Run.ReadFrom]). Before a
+// problem is kept, a second searcher has to agree, and its certificate is checked; for
+// a near miss also the plan for the states that it covers.
 //
 // A run ([Run]) plays games in parallel and takes what they give in the order of
 // their numbers, so that a file depends on its [Options] alone. What it needs to

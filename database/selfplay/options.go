@@ -31,7 +31,8 @@ type Options struct {
 	MaxStates, MaxMoves int
 	// MaxTries, if not 0, is how many tries a search may put to the referee: what takes
 	// more is no problem. The searcher that gives a second opinion may take 64 times as many,
-	// since it does not look at positions with full sight. It is for deep problems, of which a few would take hours. Which
+	// since it does not look at positions with full sight. It is for deep problems, of which
+	// a few would take hours. Which
 	// problems it costs depends on how fast the searchers of a version are.
 	MaxTries int64
 	// Reanalyse is the most ply: near misses of 3 ply are looked at with 5,

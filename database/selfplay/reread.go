@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"kriegmate/database"
@@ -46,7 +47,10 @@ func (r *Run) ReadFrom(ctx context.Context, name string) error {
 			return err
 		}
 		last = p.Origin.Game
-		if p.Verdict == database.Mate && !turnBefore(p.Record) {
+		if p.Record == nil {
+			return fmt.Errorf("problem %s has no record", p.ID)
+		}
+		if p.Verdict == database.Mate && !turnBefore(p.Record) || knows(r.source[last], &p) {
 			continue
 		}
 		b, err := r.Options.beliefOf(ctx, &p)
@@ -62,6 +66,12 @@ func (r *Run) ReadFrom(ctx context.Context, name string) error {
 		r.Games = last
 	}
 	return nil
+}
+
+// knows tells whether the moment of a game in which a problem is asked for two ply more is among
+// places of the same game.
+func knows(places []place, p *database.Problem) bool {
+	return slices.ContainsFunc(places, func(x place) bool { return x.ply == p.Ply+2 && len(x.record.Events) == len(p.Record.Events) })
 }
 
 // turnBefore takes the last turn of both sides from a record, and tells whether there was one
