@@ -110,11 +110,12 @@ func judgeAgain(ctx context.Context, t *testing.T, j *judge, p *database.Problem
 	return b
 }
 
-// The hundred problems that cost the default searcher most, and those of 9 ply, are what they
+// The hundred problems that cost the default searcher most, and those of 9 and of 11 ply, are what they
 // say.
 func TestHardSet(t *testing.T) {
 	t.Run("hard", func(t *testing.T) { checkSet(t, "hard.kdb", 100, []int{3, 5}, 10) })
-	t.Run("nine", func(t *testing.T) { checkSet(t, "nine.kdb", 230, []int{9}, 60) })
+	t.Run("nine", func(t *testing.T) { checkSet(t, "nine.kdb", 400, []int{9}, 90) })
+	t.Run("eleven", func(t *testing.T) { checkSet(t, "eleven.kdb", 100, []int{11}, 45) })
 }
 
 // checkSet looks at a set of so many problems of some ply, and judges one in step of them again.
