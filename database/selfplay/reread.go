@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,12 +42,12 @@ func (r *Run) ReadFrom(ctx context.Context, name string) error {
 	}
 	r.Options.Seed, r.Options.From = file.Header.Seed, strings.Join(strings.Fields(filepath.Base(name)), "_")
 	r.source = map[int][]place{}
-	last := 0
+	last, least := 0, math.MaxInt
 	for p, err := range file.Problems() {
 		if err != nil {
 			return err
 		}
-		last = p.Origin.Game
+		last, least = p.Origin.Game, min(least, p.Ply)
 		if p.Record == nil {
 			return fmt.Errorf("problem %s has no record", p.ID)
 		}
@@ -59,8 +60,11 @@ func (r *Run) ReadFrom(ctx context.Context, name string) error {
 		}
 		r.source[last] = append(r.source[last], place{p.Record, b, p.Ply + 2})
 	}
-	if len(r.source) == 0 {
+	switch {
+	case len(r.source) == 0:
 		return errors.New("there are no problems in it")
+	case r.Options.Reanalyse < least+2:
+		return fmt.Errorf("its problems have %d ply and more, and reanalyse is %d: want more", least, r.Options.Reanalyse)
 	}
 	if r.Games == 0 || r.Games > last {
 		r.Games = last

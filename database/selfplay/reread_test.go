@@ -110,6 +110,23 @@ func TestHarvestAgain(t *testing.T) {
 	}
 }
 
+// Problems of a file are of no use to who looks no further than their ply.
+func TestReadFromNoFurther(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "three.kdb")
+	r := NewRun(rereadOptions(3))
+	r.Games = 2
+	if made, err := r.Create(t.Context(), name); err != nil || made.Problems == 0 {
+		t.Fatal(made, err)
+	}
+	for ply, want := range map[int]string{3: "have 3 ply and more, and reanalyse is 3", 5: ""} {
+		o := rereadOptions(ply)
+		err := NewRun(o).ReadFrom(t.Context(), name)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("with %d ply: %v, want %q", ply, err, want)
+		}
+	}
+}
+
 // A turn before a mate in 3 ply there may be one in 5. What is found there, and in near misses, is
 // found in the games themselves too, by who looks everywhere with 5 ply, and nothing else is; nor is
 // anything found twice.
