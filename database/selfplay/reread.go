@@ -24,10 +24,10 @@ type place struct {
 }
 
 // ReadFrom lets the run look at the problems of a file with two ply more, or with as many as
-// asked for, instead of playing games: at near misses, where it finds what a run of games with
-// more reanalysis would have found, and at what White knew a turn before a mate, which may
+// asked for, instead of playing games: at near misses, as a run of games with more reanalysis
+// does at all that it meets and not only at those that were kept, and at what White knew a turn before a mate, which may
 // be one that takes a move more. The file must be one of [Run.Create]; the seed and the rules
-// of the run become those of its games. When it has become longer, so may the run.
+// of the run become those of its games. When it has become longer by whole games, so may the run.
 func (r *Run) ReadFrom(ctx context.Context, name string) error {
 	file, err := database.Open(name)
 	if err != nil {
@@ -72,10 +72,14 @@ func (r *Run) ReadFrom(ctx context.Context, name string) error {
 	return nil
 }
 
-// knows tells whether the moment of a game in which a problem is asked for two ply more is among
-// places of the same game.
+// knows tells whether the moment of a game at which a problem is asked for two ply more is among
+// places of the same game. The fewest ply count: those that follow come by themselves.
 func knows(places []place, p *database.Problem) bool {
-	return slices.ContainsFunc(places, func(x place) bool { return x.ply == p.Ply+2 && len(x.record.Events) == len(p.Record.Events) })
+	at := slices.IndexFunc(places, func(x place) bool { return len(x.record.Events) == len(p.Record.Events) })
+	if at >= 0 {
+		places[at].ply = min(places[at].ply, p.Ply+2)
+	}
+	return at >= 0
 }
 
 // turnBefore takes the last turn of both sides from a record, and tells whether there was one

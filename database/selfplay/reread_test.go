@@ -110,6 +110,45 @@ func TestHarvestAgain(t *testing.T) {
 	}
 }
 
+// A moment that is a near miss of 3 ply and of 5 is looked at once, from 5 ply on.
+func TestReadFromBothPlies(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "both.kdb")
+	o := rereadOptions(5, database.NearMiss)
+	o.Plies = nil
+	r := NewRun(o)
+	r.Games = 2
+	if _, err := r.Create(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	type moment struct{ game, events int }
+	least, both := map[moment]int{}, 0
+	for _, p := range problemsOf(t, name) {
+		m := moment{p.Origin.Game, len(p.Record.Events)}
+		if ply, ok := least[m]; !ok || p.Ply < ply {
+			least[m] = p.Ply
+		}
+		if p.Ply == 5 {
+			both++
+		}
+	}
+	again := NewRun(rereadOptions(7))
+	if err := again.ReadFrom(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	places := 0
+	for game, list := range again.source {
+		for _, x := range list {
+			places++
+			if want := least[moment{game, len(x.record.Events)}] + 2; x.ply != want {
+				t.Errorf("game %d: looked at with %d ply first, want %d", game, x.ply, want)
+			}
+		}
+	}
+	if places != len(least) || both == 0 {
+		t.Errorf("%d places of %d moments, %d with 5 ply", places, len(least), both)
+	}
+}
+
 // Problems of a file are of no use to who looks no further than their ply.
 func TestReadFromNoFurther(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "three.kdb")

@@ -76,6 +76,9 @@ func (r *Run) Play(ctx context.Context, add func(*database.Problem) error) error
 			return err
 		}
 		if played == nil {
+			if err := same(game, nil, again); err != nil {
+				return err
+			}
 			continue
 		}
 		kept := s.take(played, r.room())

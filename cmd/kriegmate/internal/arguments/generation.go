@@ -33,7 +33,7 @@ func GenerationFlags() []cli.Flag {
 		&cli.IntFlag{Name: "max-belief", Usage: "keep only problems with at most so many states", Value: d.MaxBelief},
 		&cli.IntFlag{Name: "min-hidden", Usage: "keep only problems that hide so many pieces besides the king, on average"},
 		&cli.IntFlag{Name: "max-states", Usage: "give up a game in which White has more states", Value: d.MaxStates},
-		&cli.Int64Flag{Name: "max-tries", Usage: "give up a search that takes more tries, for deep problems", DefaultText: "no limit"},
+		&cli.Int64Flag{Name: "max-tries", Usage: "give up a search that takes more tries, for deep problems; a second opinion may take 64 times as many", DefaultText: "no limit"},
 		&cli.IntFlag{Name: "max-moves", Usage: "give up a game that has more moves", Value: d.MaxMoves},
 		&cli.IntFlag{Name: "per-game", Usage: "keep at most `N` problems of a game with the same ply and verdict", Value: d.PerGame},
 		&cli.BoolFlag{Name: "all", Usage: "keep all problems of a game, whatever --per-game says"},
