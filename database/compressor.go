@@ -13,6 +13,7 @@ type compressor struct {
 	ready []byte // is taken for the next frame, instead of compressing
 }
 
+// newCompressor returns a compressor that has made no frame yet.
 func newCompressor() (c *compressor, err error) {
 	c = new(compressor)
 	c.table, err = seekable.NewEncoder(c)

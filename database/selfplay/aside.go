@@ -33,7 +33,7 @@ func (h *harvester) lookAside(ctx context.Context, b *belief) {
 	for _, m := range b.rules.Proposals(nil, b.view) {
 		for _, a := range asides(b, m) {
 			n := len(a.states)
-			if n > h.options.MaxBelief || n < h.options.MinBelief || a.hidden() < n*h.options.MinHidden {
+			if !h.options.fits(&a.belief) {
 				continue
 			}
 			for ply := h.options.first(); ply <= h.options.Reanalyse && n <= mostStates(ply); ply += 2 {

@@ -46,16 +46,18 @@ func TestHarvestOptions(t *testing.T) {
 	free, bound := testOptions(), testOptions()
 	free.All, bound.All = true, true
 	free.Seed, bound.Seed = 4, 4
-	bound.MinBelief, bound.MaxBelief, bound.MinHidden = 6, 20, 4
-	keeps := func(f *Find) bool {
-		return f.Problem.Belief >= 6 && f.Problem.Belief <= 20 && f.Hidden >= 4*f.Problem.Belief
-	}
-	inside, outside, kept := 0, 0, 0
-	for number := 1; number <= rounds(5); number++ {
+	bound.MinBelief, bound.MaxBelief, bound.MinHidden = 3, 20, 7
+	sized := func(f *Find) bool { return f.Problem.Belief >= 3 && f.Problem.Belief <= 20 }
+	keeps := func(f *Find) bool { return sized(f) && f.Hidden >= 7*f.Problem.Belief }
+	inside, outside, bare, kept := 0, 0, 0, 0
+	for number := 1; number <= rounds(8); number++ {
 		for _, f := range newHarvester(free, nil).play(context.Background(), number, nil).Finds {
-			if keeps(&f) {
+			switch {
+			case keeps(&f):
 				inside++
-			} else {
+			case sized(&f):
+				bare++
+			default:
 				outside++
 			}
 		}
@@ -66,8 +68,8 @@ func TestHarvestOptions(t *testing.T) {
 			}
 		}
 	}
-	if kept != inside || !testing.Short() && (inside == 0 || outside == 0) {
-		t.Errorf("%d kept, but %d of %d should be", kept, inside, inside+outside)
+	if kept != inside || !testing.Short() && (inside == 0 || outside == 0 || bare == 0) {
+		t.Errorf("%d kept, but %d should be; %d have another size and %d hide too little", kept, inside, outside, bare)
 	}
 }
 

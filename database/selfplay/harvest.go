@@ -29,7 +29,7 @@ func (h *harvester) harvest(ctx context.Context) {
 	}
 	b := &belief{known.Record.Rules, &known.View, known.States}
 	h.record = &known.Record
-	if b.hidden() >= n*h.options.MinHidden {
+	if h.options.fits(b) {
 		h.look(ctx, b, h.options.first())
 	}
 	if h.options.Unlike != nil {

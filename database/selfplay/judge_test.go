@@ -2,8 +2,10 @@ package selfplay
 
 import (
 	"context"
+	"slices"
 	"testing"
 
+	"kriegmate/andor"
 	"kriegmate/database"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -111,6 +113,30 @@ func TestVerify(t *testing.T) {
 		if holds, settled := j.verify(ctx, test.b, 3, test.v); holds || !settled {
 			t.Errorf("%s is confirmed", test.name)
 		}
+	}
+}
+
+// A limit that is enough for the first searcher is enough: the second opinion, which needs more,
+// may take it.
+func TestVerifyPatiently(t *testing.T) {
+	ctx, j := context.Background(), newJudge()
+	problems := problemsOf(t, "../../testdata/sets/nine.kdb")
+	p := problems[slices.IndexFunc(problems, func(p database.Problem) bool { return p.Verdict == database.Mate })]
+	b := replay(t, &p)
+	v := verdict{database.Mate, b.states}
+	first := j.problem(b, p.Ply)
+	first.Want = andor.WantCertificate
+	least, most := j.first.Solve(ctx, first).Stats.Tries, j.second.Solve(ctx, j.problem(b, p.Ply)).Stats.Tries
+	if 2*least >= most {
+		t.Fatalf("the first takes %d tries, the second %d: this tests nothing", least, most)
+	}
+	j.tries = most / 2
+	if holds, settled := j.verify(ctx, b, p.Ply, v); !holds || !settled {
+		t.Errorf("with %d tries, half of what the second needs, it is not confirmed (settled: %t)", j.tries, settled)
+	}
+	j.tries = most / patience / 2
+	if holds, settled := j.verify(ctx, b, p.Ply, v); holds || settled {
+		t.Errorf("with %d tries, fewer than the second may take, it is confirmed (%t, settled: %t)", j.tries, holds, settled)
 	}
 }
 

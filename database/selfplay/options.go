@@ -88,6 +88,12 @@ func (o *Options) wants(k kind) bool {
 		(len(o.Verdicts) == 0 || slices.Contains(o.Verdicts, k.verdict))
 }
 
+// fits tells whether a belief state is as large, and hides as much, as that of a problem must.
+func (o *Options) fits(b *belief) bool {
+	n := len(b.states)
+	return n >= o.MinBelief && n <= o.MaxBelief && b.hidden() >= n*o.MinHidden
+}
+
 // perGame returns how many problems of each kind are kept of a game at most.
 func (o *Options) perGame() int {
 	if o.All {

@@ -25,9 +25,10 @@ type place struct {
 
 // ReadFrom lets the run look at the problems of a file with two ply more, or with as many as
 // asked for, instead of playing games: at near misses, as a run of games with more reanalysis
-// does at all that it meets and not only at those that were kept, and at what White knew a turn before a mate, which may
-// be one that takes a move more. The file must be one of [Run.Create]; the seed and the rules
-// of the run become those of its games. When it has become longer by whole games, so may the run.
+// does at all that it meets and not only at those that were kept, and at what White knew a
+// turn before a mate, which may be one that takes a move more. The file must be one of
+// [Run.Create]; the seed and the rules of the run become those of its games. When it has
+// become longer by whole games, so may the run.
 func (r *Run) ReadFrom(ctx context.Context, name string) error {
 	file, err := database.Open(name)
 	if err != nil {
@@ -58,10 +59,12 @@ func (r *Run) ReadFrom(ctx context.Context, name string) error {
 		if err != nil {
 			return err
 		}
-		r.source[last] = append(r.source[last], place{p.Record, b, p.Ply + 2})
+		if r.Options.fits(b) {
+			r.source[last] = append(r.source[last], place{p.Record, b, p.Ply + 2})
+		}
 	}
 	switch {
-	case len(r.source) == 0:
+	case least == math.MaxInt:
 		return errors.New("there are no problems in it")
 	case r.Options.Reanalyse < least+2:
 		return fmt.Errorf("its problems have %d ply and more, and reanalyse is %d: want more", least, r.Options.Reanalyse)
@@ -106,9 +109,7 @@ func (h *harvester) reread(ctx context.Context, number int, places []place, full
 	h.game = &Game{Number: number, End: Reread}
 	for _, p := range places {
 		h.record = p.record
-		if n := len(p.belief.states); n >= h.options.MinBelief && n <= h.options.MaxBelief && p.belief.hidden() >= n*h.options.MinHidden {
-			h.look(ctx, p.belief, p.ply)
-		}
+		h.look(ctx, p.belief, p.ply)
 	}
 	return h.game
 }

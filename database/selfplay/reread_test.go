@@ -12,6 +12,7 @@ import (
 	"kriegmate/database"
 	"kriegmate/database/shard"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
 )
 
 // rereadOptions keep everything of one ply, so that what is found does not depend on what
@@ -288,11 +289,18 @@ func TestReadFromRefuses(t *testing.T) {
 		}
 		return name
 	}
+	b := beliefOf(t, bare, guarded)
+	without := database.Problem{Solver: chess.White, Ply: 3, Verdict: database.NearMiss, Belief: 2, Covered: 1, Exact: true}
+	for i := range b.states {
+		without.Positions = append(without.Positions, b.view.OwnTurn(&b.states[i]))
+	}
+	without.ID = without.NewID()
 	for _, test := range []struct{ name, want string }{
 		{filepath.Join(dir, "none.kdb"), "no such file"},
 		{write("other.kdb", "somebody else"), "want a file that kriegmate generate has made"},
 		{write("part.kdb", generator+"--reanalyse 3 --games 4 --shard 1/2 by abc"), "as a whole"},
 		{write("empty.kdb", generator+"--reanalyse 3"), "no problems"},
+		{write("positions.kdb", generator+"--reanalyse 3", without), "has no record"},
 	} {
 		err := NewRun(rereadOptions(5)).ReadFrom(ctx, test.name)
 		if err == nil || !strings.Contains(err.Error(), test.want) {

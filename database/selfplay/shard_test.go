@@ -138,15 +138,10 @@ func TestMergeSelects(t *testing.T) {
 	if _, err := Merge(context.Background(), out, second, first); err != nil {
 		t.Fatal(err)
 	}
-	r, err := database.Open(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
 	var ids []string
-	for p, err := range r.Problems() {
-		if err != nil || p.Tags != nil {
-			t.Fatal(err, p.Tags)
+	for _, p := range problemsOf(t, out) {
+		if p.Tags != nil {
+			t.Errorf("%s has the tags %v", p.ID, p.Tags)
 		}
 		ids = append(ids, p.ID)
 	}

@@ -98,7 +98,10 @@ func newRun(c *cli.Context) (*selfplay.Run, error) {
 	case c.IsSet("games") && run.Games <= 0:
 		return nil, errors.New("--games: want a positive number")
 	}
-	return run, cmp.Or(Workers(c), CheckFiles(c, "out"), readFrom(c, run))
+	if err := cmp.Or(Workers(c), CheckFiles(c, "out")); err != nil {
+		return nil, err
+	}
+	return run, readFrom(c, run)
 }
 
 // readFrom lets a run look at problems of a file, if the flags say so.
