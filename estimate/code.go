@@ -13,17 +13,18 @@ type Packer[V any, S comparable, M any, P comparable] interface {
 	Unpack(s *S, code [2]uint64)
 	// Sounding appends to dst the codes of the states after those moves of the
 	// opponent, in the states with the given codes, of which the given percept is
-	// heard, and tells how many moves there are in all.
-	Sounding(dst, codes [][2]uint64, v *V, heard P) (found [][2]uint64, all int, ok bool)
-	// Answered puts moves, of which all but the last were refused, to the states
-	// with the given codes, and puts in place of each code that of the state after
+	// heard, and tells how many moves there are in all. It leaves out the states in which
+	// the opponent could not have been refused so often, having asked nothing; see Bears.
+	Sounding(dst, codes [][2]uint64, v *V, heard P, refusals int) (found [][2]uint64, all int, ok bool)
+	// Answered returns what puts moves, of which all but the last were refused, to the
+	// states with the given codes, and puts in place of each code that of the state after
 	// them, or zero if not all are answered as was heard. To fits it adds in how many
-	// states each was, and all before it.
+	// states each was, and all before it. Several goroutines call it at once.
 	//
-	// Both leave out codes that are zero. If they return false, they have done
-	// nothing, and Replies and Try are asked; whether they do depends on what was
-	// heard and on moves alone.
-	Answered(codes [][2]uint64, v *V, moves []M, heard []P, fits []int64) (ok bool)
+	// Both leave out codes that are zero. If one does not know how, Sounding returns false
+	// and has done nothing, and Answered returns nil: Replies and Try are asked then.
+	// Whether they know depends on what was heard and on moves alone.
+	Answered(v *V, moves []M, heard []P) func(codes [][2]uint64, fits []int64)
 }
 
 // A coder makes keys of states, which a table can hold.
@@ -31,8 +32,8 @@ type coder[V any, S comparable, M any, P comparable, K comparable] interface {
 	key(s *S) K
 	state(s *S, key *K)
 	// sounding and answered are as those of a Packer.
-	sounding(dst, keys []K, v *V, heard P) (found []K, all int, ok bool)
-	answered(keys []K, v *V, moves []M, heard []P, fits []int64) (ok bool)
+	sounding(dst, keys []K, v *V, heard P, refusals int) (found []K, all int, ok bool)
+	answered(v *V, moves []M, heard []P) func(keys []K, fits []int64)
 	// hashing returns how the keys of states under one view are hashed after so many
 	// events. It is another way after every step: a level is gone through in the order of
 	// its hashes, and keys that came in the order of their hashes would all fall into the
@@ -53,12 +54,12 @@ func (c packed[V, S, M, P]) key(s *S) code {
 
 func (c packed[V, S, M, P]) state(s *S, key *code) { c.Unpack(s, *key) }
 
-func (c packed[V, S, M, P]) sounding(dst, keys []code, v *V, heard P) ([]code, int, bool) {
-	return c.Sounding(dst, keys, v, heard)
+func (c packed[V, S, M, P]) sounding(dst, keys []code, v *V, heard P, refusals int) ([]code, int, bool) {
+	return c.Sounding(dst, keys, v, heard, refusals)
 }
 
-func (c packed[V, S, M, P]) answered(keys []code, v *V, moves []M, heard []P, fits []int64) bool {
-	return c.Answered(keys, v, moves, heard, fits)
+func (c packed[V, S, M, P]) answered(v *V, moves []M, heard []P) func([]code, []int64) {
+	return c.Answered(v, moves, heard)
 }
 
 func (c packed[V, S, M, P]) hashing(_ *V, events int) hashing[code] {
@@ -91,13 +92,11 @@ func (unpacked[V, S, M, P]) key(s *S) whole[S] { return whole[S]{*s, true} }
 
 func (unpacked[V, S, M, P]) state(s *S, key *whole[S]) { *s = key.state }
 
-func (unpacked[V, S, M, P]) sounding(dst, _ []whole[S], _ *V, _ P) ([]whole[S], int, bool) {
+func (unpacked[V, S, M, P]) sounding(dst, _ []whole[S], _ *V, _ P, _ int) ([]whole[S], int, bool) {
 	return dst, 0, false
 }
 
-func (unpacked[V, S, M, P]) answered(_ []whole[S], _ *V, _ []M, _ []P, _ []int64) bool {
-	return false
-}
+func (unpacked[V, S, M, P]) answered(_ *V, _ []M, _ []P) func([]whole[S], []int64) { return nil }
 
 func (c unpacked[V, S, M, P]) hashing(v *V, events int) hashing[whole[S]] {
 	seed := scramble(uint64(events) + 1)

@@ -93,11 +93,11 @@ func (m *memory[S, P, K]) begin(limit int64, workers int) {
 type exactRun[V any, S comparable, M any, P comparable, K comparable] struct {
 	*Exact[V, S, M, P]
 	*memory[S, P, K]
-	coder   coder[V, S, M, P, K]
-	clock   clock
-	views   []V
-	moves   []M // of a step of the solver
-	heard   []P
+	coder coder[V, S, M, P, K]
+	clock clock
+	views []V
+	// answer puts the proposals of a step to keys, nil if the coder does not know how.
+	answer  func(keys []K, fits []int64)
 	now     *level[K] // after the events so far
 	next    *level[K] // being filled
 	parts   bool      // the next level may be counted in parts
@@ -188,12 +188,16 @@ func (h *History[V, S, M, P]) step(i int) step[M, P] {
 func (r *exactRun[V, S, M, P, K]) step(st step[M, P]) error {
 	events := st.first + len(st.events)
 	r.next.hash = r.coder.hashing(&r.views[events], events)
-	r.moves, r.heard = r.moves[:0], r.heard[:0]
-	for _, e := range st.events {
-		r.moves, r.heard = append(r.moves, e.Try), append(r.heard, e.Percept)
+	r.answer = nil
+	if !st.events[0].Theirs {
+		moves, heard := make([]M, len(st.events)), make([]P, len(st.events))
+		for i := range st.events {
+			moves[i], heard[i] = st.events[i].Try, st.events[i].Percept
+		}
+		r.answer = r.coder.answered(&r.views[st.first], moves, heard)
 	}
 	r.counted = 0
-	r.listing = !r.parts && !st.events[0].Theirs && r.coder.answered(nil, &r.views[st.first], r.moves, r.heard, make([]int64, len(r.moves)))
+	r.listing = !r.parts && r.answer != nil
 	passed, err := r.part(st, 0, shards)
 	for err == nil && r.next.to < shards {
 		r.counted += r.next.size()
@@ -225,7 +229,7 @@ func (r *exactRun[V, S, M, P, K]) part(st step[M, P], from, to int) (passed []in
 	for _, w := range r.workers {
 		w.passed = append(w.passed[:0], passed...)
 	}
-	slots := min(4*r.now.size(), shards*fewSlots)
+	slots := min(8*r.now.size(), shards*fewSlots)
 	switch {
 	case st.events[0].Theirs: // there will be more
 		slots = max(slots, r.now.size())

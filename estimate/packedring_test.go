@@ -24,26 +24,27 @@ func (shyRing) Pack(s *int) (code [2]uint64, ok bool) { return [2]uint64{uint64(
 
 func (shyRing) Unpack(s *int, code [2]uint64) { *s = int(code[0]) }
 
-func (shyRing) Sounding(dst, _ [][2]uint64, _ *int, _ ringPercept) ([][2]uint64, int, bool) {
+func (shyRing) Sounding(dst, _ [][2]uint64, _ *int, _ ringPercept, _ int) ([][2]uint64, int, bool) {
 	return dst, 0, false
 }
 
-func (r shyRing) Answered(codes [][2]uint64, wall *int, moves []int, heard []ringPercept, fits []int64) bool {
-	for i, code := range codes {
-		if code == [2]uint64{} {
-			continue
-		}
-		var s int
-		r.Unpack(&s, code)
-		for j, m := range moves {
-			if codes[i] = [2]uint64{}; r.Try(wall, &s, m) != heard[j] {
-				break
+func (r shyRing) Answered(wall *int, moves []int, heard []ringPercept) func([][2]uint64, []int64) {
+	return func(codes [][2]uint64, fits []int64) {
+		for i, code := range codes {
+			if code == [2]uint64{} {
+				continue
 			}
-			fits[j]++
-			codes[i], _ = r.Pack(&s)
+			var s int
+			r.Unpack(&s, code)
+			for j, m := range moves {
+				if codes[i] = [2]uint64{}; r.Try(wall, &s, m) != heard[j] {
+					break
+				}
+				fits[j]++
+				codes[i], _ = r.Pack(&s)
+			}
 		}
 	}
-	return true
 }
 
 // What becomes of one state may be what another was all along. After a shout that nobody

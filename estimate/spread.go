@@ -85,7 +85,7 @@ func (r *exactRun[V, S, M, P, K]) together(st step[M, P], round [][]K, batches [
 		w.keys, w.same = w.keys[:0], w.same[:0]
 		r.expand(w, st, round[b])
 		if r.listing {
-			r.strike(w, st)
+			r.strike(w)
 		}
 		batches[b].sort(w.keys, w.hash(r.next))
 		batches[b].same = append(batches[b].same[:0], w.same...)
@@ -135,14 +135,14 @@ func (r *exactRun[V, S, M, P, K]) alone(st step[M, P]) error {
 	w.keys, w.same = w.keys[:0], w.same[:0]
 	for block := range r.now.blocks(blockSize) {
 		r.expand(w, st, block)
-		if len(w.keys)+len(w.same) >= fewKeys && !r.keep(w, st) {
+		if len(w.keys)+len(w.same) >= fewKeys && !r.keep(w) {
 			return ErrMemory
 		}
 		if err := r.over(st); err != nil {
 			return err
 		}
 	}
-	if !r.keep(w, st) {
+	if !r.keep(w) {
 		return ErrMemory
 	}
 	return r.over(st)
@@ -150,9 +150,9 @@ func (r *exactRun[V, S, M, P, K]) alone(st step[M, P]) error {
 
 // keep puts what a single worker has found into the next level, and returns false if
 // there is no room.
-func (r *exactRun[V, S, M, P, K]) keep(w *worker[S, P, K], st step[M, P]) bool {
+func (r *exactRun[V, S, M, P, K]) keep(w *worker[S, P, K]) bool {
 	if r.listing {
-		r.strike(w, st)
+		r.strike(w)
 	}
 	if !r.know(w.same) {
 		return false
@@ -182,24 +182,28 @@ func (r *exactRun[V, S, M, P, K]) know(keys []K) bool {
 func (r *exactRun[V, S, M, P, K]) expand(w *worker[S, P, K], st step[M, P], block []K) {
 	view := &r.views[st.first]
 	if !st.events[0].Theirs {
-		w.after = append(w.after[:0], block...)
-		if r.coder.answered(w.after, view, r.moves, r.heard, w.passed) {
-			r.split(w, block)
-		} else {
+		if r.answer == nil {
 			r.each(w, block, func() { r.try(w, st) })
+			return
 		}
+		w.after = append(w.after[:0], block...)
+		r.answer(w.after, w.passed)
+		r.split(w, block)
 		return
 	}
 	e := &st.events[0]
+	var none P
+	if e.Asked == none {
+		found, all, ok := r.coder.sounding(w.keys, block, view, e.Percept, e.Refusals[0]+e.Refusals[1])
+		w.keys = found
+		if w.work.Replies += int64(all); ok {
+			return
+		}
+	}
 	if !e.silent() {
 		block = r.bearing(w, e, view, block)
 	}
-	found, all, ok := r.coder.sounding(w.keys, block, view, e.Percept)
-	w.keys = found
-	w.work.Replies += int64(all)
-	if !ok {
-		r.each(w, block, func() { r.reply(w, e, view) })
-	}
+	r.each(w, block, func() { r.reply(w, e, view) })
 }
 
 // split takes up what has become of the keys of a block. Those that the step has left as
@@ -219,7 +223,7 @@ func (r *exactRun[V, S, M, P, K]) split(w *worker[S, P, K], block []K) {
 
 // strike takes away the worker's keys that are listed, or will be: those that the level
 // before had too, and that the step leaves as they are. The others stay in their order.
-func (r *exactRun[V, S, M, P, K]) strike(w *worker[S, P, K], st step[M, P]) {
+func (r *exactRun[V, S, M, P, K]) strike(w *worker[S, P, K]) {
 	w.hashes = r.now.hash(w.hashes[:0], w.keys)
 	w.before, w.ignored = w.before[:0], append(w.ignored[:0], w.passed...)
 	for i := range w.keys {
@@ -228,7 +232,7 @@ func (r *exactRun[V, S, M, P, K]) strike(w *worker[S, P, K], st step[M, P]) {
 		}
 	}
 	w.after = append(w.after[:0], w.before...)
-	r.coder.answered(w.after, &r.views[st.first], r.moves, r.heard, w.ignored)
+	r.answer(w.after, w.ignored)
 	kept, asked := w.keys[:0], 0
 	for _, key := range w.keys {
 		listed := false

@@ -2,148 +2,137 @@ package kriegspiel
 
 import "kriegmate/kriegspiel/chess"
 
-// Answered puts proposals to the states with the given codes, one after the other,
-// as [Rules.Try] does, and puts in place of each code that of the state after them, or
+// Answered returns what puts proposals to the states with the given codes, one after the
+// other, as [Rules.Try] does, and puts in place of each code that of the state after them, or
 // zero if not all were answered as was heard. To fits it adds in how many states each
 // was, with all before it. All proposals but the last must have been refused. Codes that
-// are zero stay so. Where it does not know how, it does nothing and returns false.
-func (r Rules) Answered(codes [][2]uint64, v *View, moves []chess.Move, heard []Percept, fits []int64) bool {
+// are zero stay so. Where it does not know how, it returns nil.
+func (r Rules) Answered(v *View, moves []chess.Move, heard []Percept) func(codes [][2]uint64, fits []int64) {
 	if !r.plain() {
-		return false
+		return nil
 	}
 	q := questions{rules: r, view: v, heard: heard}
 	for i, m := range moves {
 		if i < len(moves)-1 && heard[i] != Refused {
-			return false
+			return nil
 		}
 		q.moves = append(q.moves, questionOf(v, m, heard[i]))
 	}
-	q.position.Us = v.Own
-	ends := make([]int64, len(moves)+1) // how many states answer so many as was heard
+	if last := len(moves) - 1; heard[last] != Refused {
+		after := v.Own
+		after.Play(moves[last])
+		after.TurnInto(&after)
+		q.watch = chess.WatchOf(&after)
+	}
+	return q.putAll
+}
+
+// questions are proposals and what was heard.
+type questions struct {
+	rules Rules
+	view  *View
+	moves []question
+	heard []Percept
+	watch chess.Watch // the solver's side after the last proposal, if it was accepted
+}
+
+// A question is a proposal and, on the opponent's board, what was heard of it.
+type question struct {
+	chess.Proposal
+	refused bool
+	special bool           // if it is legal, more happens than that a piece is taken
+	taken   chess.Bitboard // where something stood
+	free    chess.Bitboard // where nothing stood
+}
+
+// homes are the squares on which a capture may end castling rights.
+const homes chess.Bitboard = 1<<chess.A1 | 1<<chess.E1 | 1<<chess.H1
+
+func questionOf(v *View, m chess.Move, heard Percept) question {
+	q := question{Proposal: chess.ProposalOf(&v.Own, m), refused: heard == Refused}
+	sq, captured := heard.Captured()
+	switch {
+	case captured && sq != m.To(): // en passant
+		q.special = true
+	case captured:
+		q.taken, q.special = q.To, q.To&homes != 0
+	case !q.refused:
+		q.free = q.To
+	}
+	return q
+}
+
+// putAll puts the questions to states.
+func (q *questions) putAll(codes [][2]uint64, fits []int64) {
+	ends := make([]int64, len(q.moves)+1) // how many states answer so many as was heard
 	for i, code := range codes {
 		if code == [2]uint64{} {
 			continue
 		}
 		next, n := q.put(code)
-		if ends[n]++; n < len(moves) {
+		if ends[n]++; n < len(q.moves) {
 			next = chess.Packed{}
 		}
 		codes[i] = next
 	}
 	fitting := int64(0)
-	for i := len(moves) - 1; i >= 0; i-- {
+	for i := len(q.moves) - 1; i >= 0; i-- {
 		fitting += ends[i+1]
 		fits[i] += fitting
 	}
-	return true
-}
-
-// questions are proposals and what was heard.
-type questions struct {
-	rules    Rules
-	view     *View
-	moves    []question
-	heard    []Percept
-	state    State
-	position chess.Position // of the view and the state
-}
-
-// A question is a proposal, with what the squares of the opponent's pieces tell about it:
-// all sets are on the opponent's board.
-type question struct {
-	move    chess.Move
-	refused bool
-	way     chess.Bitboard // must be free, or it is refused
-	prey    chess.Bitboard // a pawn takes there or is refused, en passant aside
-	taken   chess.Bitboard // where something is, or if it is legal was heard to be taken
-	free    chess.Bitboard // where nothing is, or it is not what was heard
-	danger  chess.Bitboard // from where alone the king could be attacked after it
-}
-
-func questionOf(v *View, m chess.Move, heard Percept) question {
-	from, to := m.From(), m.To()
-	q := question{move: m, refused: heard == Refused, way: chess.Between(from, to).Turn()}
-	switch {
-	case !v.Own.Pawns.Has(from):
-	case from.File() == to.File():
-		q.way |= to.Bit().Turn()
-	default:
-		q.prey = to.Bit().Turn()
-	}
-	if _, captured := heard.Captured(); captured {
-		q.taken = to.Bit().Turn()
-	} else if !q.refused {
-		q.free = to.Bit().Turn()
-	}
-	q.danger = danger(&v.Own, m).Turn()
-	return q
-}
-
-// danger returns the squares, on the board of the owner, from which its king could be
-// attacked after m: if no enemy stands there, and nothing is in the way of m, it is
-// legal. Castling is always in danger.
-func danger(own *chess.Side, m chess.Move) chess.Bitboard {
-	king, from, to := own.King, m.From(), m.To()
-	if from == king {
-		king = to
-		if !chess.KingAttacks(from).Has(to) {
-			return ^chess.Bitboard(0)
-		}
-	}
-	ours := own.All()&^from.Bit() | to.Bit()
-	return chess.DiagonalAttacks(king, ours) | chess.StraightAttacks(king, ours) | chess.KnightAttacks(king)
 }
 
 // put returns how many questions the state with the given code answers as was heard, up
 // to the first that it does not, and the code of the state after them.
 func (q *questions) put(code chess.Packed) (next chess.Packed, fits int) {
-	theirs, known := chess.Bitboard(code[0]), false
+	theirs := chess.Bitboard(code[0])
 	for i := range q.moves {
 		m := &q.moves[i]
-		if theirs&m.way != 0 || m.prey&^theirs != 0 && !code.Jumping() {
-			if m.refused {
-				continue
-			}
+		if theirs&m.free != 0 || m.taken&^theirs != 0 {
 			return code, i
 		}
-		if (theirs&m.free != 0 || m.taken&^theirs != 0) && !code.Jumping() {
+		legal, known := code.Allows(&m.Proposal)
+		switch {
+		case known && legal == m.refused:
 			return code, i
-		}
-		if m.refused && theirs&m.danger == 0 && !code.Jumping() {
-			return code, i
-		}
-		if !known {
-			known = true
-			code.Unpack(&q.state)
-			q.state.TurnInto(&q.position.Them)
-		}
-		if m.refused {
-			if q.position.Legal(m.move) {
+		case !known || legal && m.special:
+			if !q.try(&code, i) {
 				return code, i
 			}
-			continue
+		case legal:
+			return q.settle(code, code.Less(m.taken))
 		}
-		if m.free != 0 && !code.Jumping() {
-			if !q.quiet(m, theirs, q.heard[i]) {
-				return code, i
-			}
-			continue // the state stays as it is
-		}
-		if q.rules.Try(q.view, &q.state, m.move) != q.heard[i] {
-			return code, i
-		}
-		code, _ = q.state.Pack()
 	}
 	return code, len(q.moves)
 }
 
-// quiet tells whether a proposal that takes nothing, and whose way is free, is accepted and
-// sounds as was heard.
-func (q *questions) quiet(m *question, theirs chess.Bitboard, heard Percept) bool {
-	if theirs&m.danger != 0 && !q.position.Legal(m.move) {
+// try puts one question by making the move.
+func (q *questions) try(code *chess.Packed, i int) bool {
+	var state State
+	code.Unpack(&state)
+	if q.rules.Try(q.view, &state, q.moves[i].Move) != q.heard[i] {
 		return false
 	}
-	after := q.position
-	after.Apply(m.move)
-	return q.rules.status(&after) == heard
+	if !q.moves[i].refused {
+		*code, _ = state.Pack()
+	}
+	return true
+}
+
+// settle is put for the last question, if it is accepted: it has made next of code.
+func (q *questions) settle(code, next chess.Packed) (after chess.Packed, fits int) {
+	last := len(q.moves) - 1
+	king, checkers, movable := next.Checkers(&q.watch)
+	ok := check(king, checkers) == q.heard[last]&checkMask
+	switch {
+	case ok && (!movable || next.Bare()): // the game may be over
+		next = code
+		ok = q.try(&next, last)
+	case ok:
+		ok = q.heard[last]&endMask == 0
+	}
+	if !ok {
+		return code, last
+	}
+	return next, last + 1
 }

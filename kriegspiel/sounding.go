@@ -12,13 +12,14 @@ func (r Rules) Unpack(s *State, code [2]uint64) { chess.Packed(code).Unpack(s) }
 // Sounding appends the codes of the states after those replies to the states with
 // the given codes of which the solver hears the given percept, and tells how many
 // replies there are in all. It finds what [Rules.Replies] does without making
-// the others. Codes that are zero are left out. Where it does not know how, it does
+// the others. Codes that are zero are left out, and so are those of states in which the
+// opponent could not have been refused so often. Where it does not know how, it does
 // nothing and returns false.
-func (r Rules) Sounding(dst, codes [][2]uint64, v *View, heard Percept) (found [][2]uint64, all int, ok bool) {
+func (r Rules) Sounding(dst, codes [][2]uint64, v *View, heard Percept, refusals int) (found [][2]uint64, all int, ok bool) {
 	if !r.plain() || heard&Theirs == 0 || heard&^(Theirs|captureMask|checkMask|endMask) != 0 {
 		return dst, 0, false
 	}
-	g := sounding{rules: r, view: v, heard: heard, dst: dst}
+	g := sounding{rules: r, view: v, heard: heard, refusals: refusals, dst: dst, watch: chess.WatchOf(&v.turned)}
 	g.position.Them = v.turned
 	theirs, mobile := v.turned.All(), v.mobile
 	g.allowed = ^theirs
@@ -41,10 +42,11 @@ func (r Rules) Sounding(dst, codes [][2]uint64, v *View, heard Percept) (found [
 
 // sounding looks for the replies of which the same is heard.
 type sounding struct {
-	rules Rules
-	view  *View
-	heard Percept
-	dst   [][2]uint64
+	rules    Rules
+	view     *View
+	heard    Percept
+	refusals int
+	dst      [][2]uint64
 	// allowed are the squares to which a piece goes that takes what is heard,
 	// en passant aside.
 	allowed chess.Bitboard
@@ -53,9 +55,11 @@ type sounding struct {
 	// unsettled tells that every reply must be looked at, because it may leave
 	// the solver without a move.
 	unsettled bool
+	watch     chess.Watch // the solver's side
 
 	code     chess.Packed
 	position chess.Position // the opponent is to move
+	fans     chess.Fans
 	checks   chess.Checks
 }
 
@@ -72,25 +76,31 @@ func (g *sounding) replies() (all int) {
 	if g.enPassant&p.Us.Pawns != 0 {
 		return g.everyReply()
 	}
-	g.checks = p.Checks()
-	var targets chess.Targets
-	targets.Look(p)
-	for rest := chess.Bitboard(g.code[0]); rest != 0; rest &= rest - 1 {
-		from := rest.First()
-		to := targets[from&63]
-		all += to.Count()
-		if p.Us.Pawns&rank7&from.Bit() != 0 {
-			all += 3 * to.Count()
-		}
-		if to &= g.allowed; to != 0 {
-			g.piece(from, to)
-		}
+	fans := g.fans.Look(p, &g.watch, g.allowed)
+	if g.refusals > 0 && !g.bears() {
+		return 0
 	}
-	return all
+	g.checks.Look(p, chess.Bitboard(g.code[0]))
+	for i := range fans {
+		g.piece(&fans[i])
+	}
+	return g.fans.Count
+}
+
+// bears tells whether the opponent could have been refused so often. A pawn's diagonal
+// step onto nothing is refused: mostly there are enough of these.
+func (g *sounding) bears() bool {
+	pawns, free := g.position.Us.Pawns, ^(g.position.Them.All() | chess.Bitboard(g.code[0]))
+	steps := (pawns.UpLeft() & free).Count() + (pawns.UpRight() & free).Count()
+	return steps >= g.refusals && (g.rules != BerkeleyDB || g.fans.Checkers == 0) ||
+		g.rules.Refusable(g.view, &g.position.Us) >= g.refusals
 }
 
 // everyReply is replies the slow way: it makes them all and listens.
 func (g *sounding) everyReply() int {
+	if g.refusals > 0 && g.rules.Refusable(g.view, &g.position.Us) < g.refusals {
+		return 0
+	}
 	var states [64]State
 	var heard [64]Percept
 	made, percepts := g.rules.Replies(states[:0], heard[:0], g.view, &g.position.Us)
@@ -103,22 +113,21 @@ func (g *sounding) everyReply() int {
 	return len(made)
 }
 
-// piece appends the replies of the piece on from, which may legally go to the given
-// squares.
-func (g *sounding) piece(from chess.Square, to chess.Bitboard) {
+// piece appends the replies of a piece, which are legal.
+func (g *sounding) piece(f *chess.Fan) {
+	from, to := f.From, f.To
 	if g.unsettled || g.checks.Uncover.Has(from) {
 		g.listen(from, to)
 		return
 	}
-	kind := g.code.On(from)
-	checking := to & g.checks.From(kind)
-	special := g.special(kind, from, to)
+	checking := to & g.checks.From(f.Kind)
+	special := g.special(f.Kind, from, to)
 	if g.heard&checkMask != 0 {
 		g.listen(from, checking|special)
 		return
 	}
 	g.dst = g.code.AppendMoves(g.dst, from, to&^(checking|special))
-	if kind == chess.Pawn && g.rules == BerkeleyDB && from < chess.A1+16 && to&^checking&(from.Bit()<<16) != 0 {
+	if f.Kind == chess.Pawn && g.rules == BerkeleyDB && from < chess.A1+16 && to&^checking&(from.Bit()<<16) != 0 {
 		last := &g.dst[len(g.dst)-1] // squares come in order: it has jumped
 		*last = chess.Packed(*last).Jumped(from + 8)
 	}

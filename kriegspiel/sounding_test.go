@@ -50,8 +50,9 @@ func rounds(n int) int {
 }
 
 // Sounding finds the replies that Replies makes, by what is heard of them, and counts
-// them all.
+// them all, as long as the opponent can have been refused so often.
 func TestSounding(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
 	sounds := make(map[kriegspiel.Percept]int)
 	reached(t, rounds(6), func(rules kriegspiel.Rules, p chess.Position) {
 		v, s := kriegspiel.Split(&p, p.Turn.Other())
@@ -80,7 +81,8 @@ func TestSounding(t *testing.T) {
 		}
 		code, _ := rules.Pack(&s)
 		for percept, codes := range want {
-			got, all, ok := rules.Sounding([][2]uint64{{7, 7}}, [][2]uint64{{}, code, {}}, &v, percept)
+			refusals := rng.IntN(rules.Refusable(&v, &s) + 1)
+			got, all, ok := rules.Sounding([][2]uint64{{7, 7}}, [][2]uint64{{}, code, {}}, &v, percept, refusals)
 			if !ok {
 				if len(got) != 1 || all != 0 || percept&kriegspiel.Theirs != 0 && !percept.Illegal() {
 					t.Fatalf("%s: %v is not listened to", p.FEN(), percept)
@@ -89,6 +91,10 @@ func TestSounding(t *testing.T) {
 			}
 			if got = got[1:]; all != len(made) || !sameCodes(got, codes) {
 				t.Errorf("%v, %s: %d of %d replies sound like %q, want %d of %d", rules, p.FEN(), len(got), all, percept.Heard(v.Colour), len(codes), len(made))
+			}
+			refusals = rules.Refusable(&v, &s) + 1
+			if got, all, _ = rules.Sounding(nil, [][2]uint64{code}, &v, percept, refusals); len(got)+all != 0 {
+				t.Errorf("%v, %s: %d of %d replies sound like %q after %d refusals, which are too many", rules, p.FEN(), len(got), all, percept.Heard(v.Colour), refusals)
 			}
 		}
 	})
@@ -126,7 +132,7 @@ func TestAnswered(t *testing.T) {
 				row, heard = append([]chess.Move{before}, row...), append([]kriegspiel.Percept{kriegspiel.Refused}, heard...)
 			}
 			if rng.IntN(3) == 0 {
-				heard[len(heard)-1] = []kriegspiel.Percept{0, kriegspiel.Refused, kriegspiel.Capture(m.To()), kriegspiel.ByRank, kriegspiel.Stalemate}[rng.IntN(5)]
+				heard[len(heard)-1] = []kriegspiel.Percept{0, kriegspiel.Refused, kriegspiel.Capture(m.To()), kriegspiel.Capture(m.To() ^ 8), kriegspiel.ByRank, kriegspiel.Stalemate}[rng.IntN(6)]
 			}
 			wantNext, want := one(rules, &v, s, row, heard)
 			if want < len(row) {
@@ -134,16 +140,18 @@ func TestAnswered(t *testing.T) {
 			}
 			fits := make([]int64, len(row))
 			got := [][2]uint64{{}, code, {}}
-			ok := rules.Answered(got, &v, row, heard, fits)
+			answer := rules.Answered(&v, row, heard)
+			if answer == nil {
+				t.Fatalf("%v, %s: %v is not answered", rules, p.FEN(), row)
+			}
+			answer(got, fits)
 			asked++
 			for j, n := range fits {
-				if ok && n != map[bool]int64{true: 1}[j < want] {
+				if n != map[bool]int64{true: 1}[j < want] {
 					t.Fatalf("%v, %s: of %v, heard as %v, %v fit, want the first %d", rules, p.FEN(), row, heard, fits, want)
 				}
 			}
 			switch {
-			case !ok:
-				t.Fatalf("%v, %s: %v is not answered", rules, p.FEN(), row)
 			case got[0] != [2]uint64{} || got[1] != wantNext || got[2] != [2]uint64{}:
 				t.Fatalf("%v, %s: after %v, heard as %v, the codes are %x, want %x between zeros", rules, p.FEN(), row, heard, got, wantNext)
 			case want == len(row):
@@ -169,11 +177,9 @@ func one(rules kriegspiel.Rules, v *kriegspiel.View, s kriegspiel.State, moves [
 // A row in which a proposal before the last was accepted is left to Try.
 func TestAnsweredInTheMiddle(t *testing.T) {
 	p := chess.Start()
-	v, s := kriegspiel.Split(&p, white)
-	code, _ := s.Pack()
+	v, _ := kriegspiel.Split(&p, white)
 	row := []chess.Move{chess.NewMove(chess.E1+8, chess.E1+16), chess.NewMove(chess.D1+8, chess.D1+16)}
-	got, fits := [][2]uint64{code}, []int64{0, 0}
-	if ok := kriegspiel.Berkeley.Answered(got, &v, row, make([]kriegspiel.Percept, 2), fits); ok || got[0] != code || fits[0]+fits[1] != 0 {
-		t.Errorf("Answered = %v, and leaves %x and %v; want false, and nothing changed", ok, got, fits)
+	if kriegspiel.Berkeley.Answered(&v, row, make([]kriegspiel.Percept, 2)) != nil {
+		t.Error("Answered knows how to go on after a proposal that was accepted")
 	}
 }

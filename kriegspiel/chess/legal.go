@@ -14,6 +14,8 @@ type limits struct {
 	// reach another straight line of its own king without crossing the king,
 	// and no bishop another diagonal.
 	pinStraight, pinDiagonal Bitboard
+	// doubt holds the squares that knights and sliders of the enemy might attack.
+	doubt Bitboard
 }
 
 // look works them out.
@@ -30,7 +32,7 @@ func (l *limits) look(p *Position) {
 	if diagonalRays[king&63]&them.Diagonals != 0 {
 		l.pinDiagonal = l.pins(king, DiagonalAttacks(king, l.theirs)&them.Diagonals)
 	}
-	l.target = ^l.ours
+	l.target, l.doubt = ^l.ours, ^Bitboard(0)
 	switch {
 	case l.checkers == 0:
 	case l.checkers.Several():
@@ -122,7 +124,7 @@ func (p *Position) kingSteps(l *limits) Bitboard {
 	king := p.Us.King
 	to := kingAttacks[king&63] &^ (l.ours | kingAttacks[p.Them.King&63] | p.Them.Pawns.PawnAttacksDown())
 	occupied := l.occupied ^ king.Bit()
-	for rest := to; rest != 0; rest &= rest - 1 {
+	for rest := to & l.doubt; rest != 0; rest &= rest - 1 {
 		if sq := rest.First(); p.Them.reaches(sq, occupied) {
 			to ^= sq.Bit()
 		}

@@ -109,19 +109,5 @@ func (c Packed) Jumped(sq Square) Packed {
 	return c
 }
 
-// Jumping tells whether there is such a square.
-func (c Packed) Jumping() bool { return c[1]>>jumpShift != 0 }
-
-// On returns the kind of the piece on sq, one of the squares of the side.
-func (c Packed) On(sq Square) Piece {
-	return packedKinds[c[1]>>(place(c[0], sq)&63)&kindMask]
-}
-
-var packedKinds = [1 << kindBits]Piece{
-	0:                               King,
-	packedDiagonal:                  Bishop,
-	packedStraight:                  Rook,
-	packedDiagonal | packedStraight: Queen,
-	packedKnight:                    Knight,
-	packedPawn:                      Pawn,
-}
+// Passed returns the square that a pawn has jumped over, if one has.
+func (c Packed) Passed() Bitboard { return 1 << 15 << (c[1] >> jumpShift & 15) & rank3 }
