@@ -28,6 +28,23 @@ type Table []Entry
 // hold another position.
 func (t Table) At(key uint64) *Entry { return &t[key&uint64(len(t)-1)] }
 
+// CarryTo fills a larger table with the entries of t. It may begin with the words
+// of t itself; whatever else is in it is lost. Nobody else may use either meanwhile.
+//
+// A word lacks the lowest 16 bits of its key. What a place in a smaller table does
+// not tell of them stays unknown, so there an entry goes to every place that may be
+// its own: it is taken for that of another position as seldom as it was in t.
+func (t Table) CarryTo(larger Table) {
+	mask := len(t) - 1
+	for i := len(larger) - 1; i >= 0; i-- { // from the end, since the beginning may be t
+		e := t[i&mask]
+		if (uint64(e)^uint64(i))&keyBits&uint64(len(larger)-1) != 0 {
+			e = 0
+		}
+		larger[i] = e
+	}
+}
+
 // An Entry is one word of a [Table]. It is read and written atomically.
 //
 //	bits 16..63  the upper 48 bits of the position's key; the lower ones tell the place

@@ -79,6 +79,68 @@ func TestTableAt(t *testing.T) {
 	}
 }
 
+// A larger table knows all that the smaller one knew, and nothing of other keys, in its
+// own memory and in that of the smaller one. Each key k, which is mixed by hand, is won
+// with 1 + k%9 moves and not with fewer.
+func TestTableCarryTo(t *testing.T) {
+	mixed := func(k uint64) uint64 {
+		k = (k ^ k>>31) * 0x9e3779b97f4a7c15
+		return k ^ k>>29
+	}
+	for _, test := range []struct{ from, to, keys int }{
+		{1, 1 << 4, 1}, {1 << 8, 1 << 9, 200}, {1 << 8, 1 << 18, 200}, {1 << 15, 1 << 17, 20_000}, {1 << 16, 1 << 17, 50_000}, {1 << 17, 1 << 20, 100_000},
+	} {
+		for _, place := range []string{"elsewhere", "in place"} {
+			room := make(fullsight.Table, test.to)
+			for i := range room[test.from:] {
+				room[test.from+i].Note(mixed(uint64(1<<40+i)), 1, true) // what was there before is lost
+			}
+			old, larger := room[:test.from], room
+			if place == "elsewhere" {
+				old = make(fullsight.Table, test.from)
+			}
+			for k := range uint64(test.keys) {
+				old.At(mixed(k)).Note(mixed(k), 1+int(k%9), true)
+				old.At(mixed(k)).Note(mixed(k), int(k%9), false)
+			}
+			var want []uint64
+			for k := range uint64(test.keys) {
+				if known(old.At(mixed(k)), mixed(k), 9) == "won" {
+					want = append(want, k)
+				}
+			}
+			if len(want) < test.keys/3 {
+				t.Fatalf("%d words know %d of %d keys", test.from, len(want), test.keys)
+			}
+			old.CarryTo(larger)
+			for _, k := range want {
+				e := larger.At(mixed(k))
+				if known(e, mixed(k), 1+int(k%9)) != "won" || known(e, mixed(k), int(k%9)) != "lost" {
+					t.Fatalf("%d to %d words, %s: key %d is lost", test.from, test.to, place, k)
+				}
+			}
+			for k := range uint64(test.to) {
+				if k = k + 1<<40; known(larger.At(mixed(k)), mixed(k), 9) != "" {
+					t.Fatalf("%d to %d words, %s: the key %d is known, which was not noted", test.from, test.to, place, k)
+				}
+			}
+		}
+	}
+}
+
+// With 2^16 words or more the whole key is known, and every entry has one place.
+func TestTableCarryToOnePlace(t *testing.T) {
+	old, larger := make(fullsight.Table, 1<<16), make(fullsight.Table, 1<<18)
+	const key = 0x1234_5678_9abe_def0 // the place is 0x2def0 in the larger
+	old.At(key).Note(key, 3, true)
+	old.CarryTo(larger)
+	for i, e := range larger {
+		if (e != 0) != (i == 0x2def0) {
+			t.Errorf("place %#x holds %#x", i, uint64(e))
+		}
+	}
+}
+
 // Goroutines that write to one entry never make up a word that none of them
 // wrote: a key comes with its own bounds. Each position i is won with i+1 moves.
 func TestEntryIsShared(t *testing.T) {

@@ -113,6 +113,7 @@ func (b *Searcher[V, S, M, P]) begin(ctx context.Context, p *andor.Problem[V, S,
 	again := p.Deeper && r.nodes != nil && r.memory == p.Limits.Memory
 	if r.seen.fixed, r.sets.fixed = false, false; !again {
 		r.forget(p.Limits.Memory)
+		t.expansions.reset(r.expansionBytes())
 	}
 	t.begin(r)
 	t.measure(p.Limits)
@@ -134,6 +135,12 @@ func (r *run[V, S, M, P]) forget(memory int64) {
 	}
 	r.nodes.reset(bytes)
 	r.lost = 0
+}
+
+// expansionBytes returns how many bytes the expansions of a thread may take, 0 if memory
+// is not limited: an eighth of it for all threads.
+func (r *run[V, S, M, P]) expansionBytes() int64 {
+	return r.memory / 8 / int64(max(r.options.Threads, 1))
 }
 
 // take takes the states of the problem into the root, and looks at each with full

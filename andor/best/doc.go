@@ -51,7 +51,8 @@
 // below a node gets thresholds, and returns when a number reaches one. The numbers of
 // a node never tell that it is decided: what is decided is in the table of belief
 // states, and the node is dropped. Nodes take a part of the memory; when it is
-// full, those go that were visited least.
+// full, those go that were visited least. The belief states below a proposal, which
+// every visit needs, are kept too, and the oldest go first.
 //
 // # The hash
 //
@@ -67,7 +68,7 @@
 // more than one move left, order.go which proposal comes first, successors.go what
 // follows a proposal, leaf.go the last move. parts.go divides what refuses in
 // different ways. oracle.go asks for what is known
-// beforehand. proofnumbers.go is the search far from the end, nodes.go what it keeps,
+// beforehand. proofnumbers.go is the search far from the end, nodes.go and expansions.go what it keeps,
 // few.go the look at a few states, deepen.go the root with fewer moves. certificate.go
 // and farcertificate.go make plans and refutations in a second search, team.go lets
 // several threads work on one problem. plainsight.go is full sight by the rules

@@ -256,7 +256,7 @@ func (t *thread[V, S, M, P]) searchAfter(f *frame[V, S, M, P], c *choice, th pai
 	if f.depth-1 <= t.near && !c.arm.sampled && t.samples(f.depth) && t.sample(f, m) {
 		return refutedPair
 	}
-	if t.meter.Stopped() || !t.expand(f, m) {
+	if t.meter.Stopped() || !t.expandAgain(f, m) {
 		return refutedPair
 	}
 	held := len(f.below.states)

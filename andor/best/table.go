@@ -8,7 +8,8 @@ type boundTable struct {
 	words fullsight.Table
 	room  fullsight.Table
 	used  int64
-	most  int // words
+	seen  int64 // positions visited that are not counted among those used yet
+	most  int   // words
 	fixed bool
 }
 
@@ -33,11 +34,24 @@ func (t *boundTable) reset(few int, bytes int64) {
 	}
 	t.words = t.room[:few]
 	clear(t.words)
-	t.used, t.fixed = 0, false
+	t.used, t.seen, t.fixed = 0, 0, false
 }
 
-// grow counts n more entries, and makes the table larger, and empty, when it is
-// full. It returns how many bytes it has grown by.
+// visitsPerEntry is how many positions full sight visits for one that it writes down,
+// about: most have one move left, and are not.
+const visitsPerEntry = 8
+
+// visit counts n positions that full sight has visited, and makes the table larger when
+// it is full. It returns how many bytes it has grown by.
+func (t *boundTable) visit(n int64) (bytes int64) {
+	t.seen += n
+	n = t.seen / visitsPerEntry
+	t.seen -= n * visitsPerEntry
+	return t.grow(n)
+}
+
+// grow counts n more entries, and makes the table larger when it is full. It returns
+// how many bytes it has grown by.
 func (t *boundTable) grow(n int64) (bytes int64) {
 	if t.fixed {
 		return 0
@@ -51,12 +65,12 @@ func (t *boundTable) grow(n int64) (bytes int64) {
 	for int64(size) <= 2*t.used && size < t.most {
 		size *= 2
 	}
+	old := t.words
 	if len(t.room) < size {
 		t.room = make(fullsight.Table, size)
-	} else {
-		clear(t.room[:size])
 	}
 	t.words = t.room[:size]
+	old.CarryTo(t.words)
 	return bytes + t.bytes()
 }
 

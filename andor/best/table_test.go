@@ -102,6 +102,54 @@ func TestBoundTableNeverErrs(t *testing.T) {
 	}
 }
 
+// A table that grows keeps what it knows, also when it has grown before in the same
+// memory.
+func TestBoundTableGrows(t *testing.T) {
+	var table boundTable
+	for round := range 2 {
+		table.reset(fewSets, 0)
+		const first = 100 // of 256 places, so that some share one
+		var kept []uint64
+		for k := range uint64(first) {
+			table.put(mix.Bits(k), 3, true)
+		}
+		for k := range uint64(first) {
+			if known, won := table.get(mix.Bits(k), 3); known && won {
+				kept = append(kept, k)
+			}
+		}
+		before := table.bytes()
+		if grown := table.grow(1 << 20); grown <= 0 || before+grown != table.bytes() {
+			t.Errorf("round %d: from %d bytes it has grown by %d to %d", round, before, grown, table.bytes())
+		}
+		for _, k := range kept {
+			if known, won := table.get(mix.Bits(k), 3); !known || !won {
+				t.Errorf("round %d: position %d is forgotten", round, k)
+			}
+		}
+		if len(kept) < first/2 {
+			t.Errorf("only %d were known", len(kept))
+		}
+	}
+}
+
+// Of eight positions that full sight visits one is counted, however they come.
+func TestBoundTableVisits(t *testing.T) {
+	for _, step := range []int64{1, 3, 8, 100} {
+		var table boundTable
+		table.reset(fewPositions, 0)
+		sum := table.bytes()
+		for visited := int64(0); visited < 8*fewPositions-8-step; visited += step {
+			if sum += table.visit(step); sum != 8*fewPositions {
+				t.Fatalf("steps of %d: after %d positions the table takes %d bytes", step, visited+step, sum)
+			}
+		}
+		if sum += table.visit(8 + 2*step); sum <= 8*fewPositions || sum != table.bytes() {
+			t.Errorf("steps of %d: a full table takes %d bytes, said %d", step, table.bytes(), sum)
+		}
+	}
+}
+
 // A table that threads share does not grow any more, so that none of them loses it;
 // it is as large as it may be, up to a bound.
 func TestBoundTableIsFixed(t *testing.T) {

@@ -78,10 +78,12 @@ func (t *thread[V, S, M, P]) startTeam() {
 	if limits.Memory > 0 {
 		limits.Memory = t.meter.Bytes() + max(limits.Memory-t.meter.Bytes(), 0)/int64(threads)
 		t.meter.SetLimits(limits)
+		limits.Memory -= t.expansions.bytes // the others begin with none
 	}
 	for i := 1; i < threads; i++ {
 		other := &thread[V, S, M, P]{index: i}
 		other.begin(t.run)
+		other.expansions.reset(t.expansionBytes())
 		mine := other.frames[t.root]
 		mine.begin(&root.view, t.root)
 		mine.states, mine.hashes = slices.Clone(root.states), slices.Clone(root.hashes)

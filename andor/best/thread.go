@@ -27,7 +27,8 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	joining bool
 	certifier[S, M, P]
 
-	frames []*frame[V, S, M, P] // by the number of moves left
+	frames     []*frame[V, S, M, P] // by the number of moves left
+	expansions expansions[V, S, P]  // of nodes
 
 	// Scratch: what passes through an interface must not live on the stack.
 	view  V // after a proposal
@@ -141,7 +142,7 @@ func (t *thread[V, S, M, P]) newSight() Sight[V, S, M] {
 func (t *thread[V, S, M, P]) measure(limits andor.Limits) {
 	perState := 2*int64(unsafe.Sizeof(successor[S]{})) + 4*int64(unsafe.Sizeof(int32(0)))
 	t.meter = andor.NewMeter(t.ctx, limits, perState)
-	t.meter.AddBytes(t.seen.bytes() + t.sets.bytes() + t.nodes.held())
+	t.meter.AddBytes(t.seen.bytes() + t.sets.bytes() + t.nodes.held() + t.expansions.bytes)
 }
 
 // begin empties the frame for another belief state.
@@ -199,7 +200,7 @@ func (t *thread[V, S, M, P]) visible(v *V, s *S, depth int) bool {
 // saw counts nodes of a search with full sight.
 func (t *thread[V, S, M, P]) saw(nodes int64) {
 	t.meter.Saw(nodes)
-	if bytes := t.seen.grow(nodes); bytes != 0 {
+	if bytes := t.seen.visit(nodes); bytes != 0 {
 		t.meter.AddBytes(bytes)
 		t.memory.Table = t.seen.words
 	}
