@@ -34,7 +34,7 @@ type Behind struct {
 //	hunter,time=1s,simulations=100,states=5000,threads=2
 //
 // or a program that speaks the protocol, with its arguments, as in "cmd:./my-player --fast".
-// "marshal:@weights.json" is the marshal with the weights of a file, which is read until ctx ends.
+// "marshal:@weights.json" is the marshal with the weights or habits of a file, which is read until ctx ends.
 // Limits that it does not name are the given ones.
 func ParseContestant(ctx context.Context, text string, limits player.Limits, behind Behind) (Contestant, error) {
 	c := Contestant{Name: text, Limits: limits}
@@ -73,7 +73,7 @@ func (c *Contestant) find(name string) (err error) {
 	return err
 }
 
-// weigh makes it the marshal with the weights of a file.
+// weigh makes it the marshal with the weights or habits of a file.
 func (c *Contestant) weigh(ctx context.Context, file string) error {
 	if file == "" || file == "-" {
 		return fmt.Errorf("%s: want the name of a file with weights behind it", weightsMark)
@@ -82,14 +82,14 @@ func (c *Contestant) weigh(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	weights, err := marshal.ParseWeights(text)
+	numbers, err := marshal.ParseNumbers(text)
 	if err == nil {
-		c.Program, err = marshal.Weighted(weightsMark+file, weights)
+		c.Program, err = numbers.Program(weightsMark + file)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	c.Weights = weights
+	c.Numbers = *numbers
 	return nil
 }
 

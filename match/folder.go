@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,13 +36,20 @@ type settings struct {
 	Rules     string   `json:"rules"`
 	MaxMoves  int      `json:"max_moves"`
 	Positions []string `json:"positions,omitempty"`
-	// The weights of files, which may have changed since.
+	// The numbers of files, which may have changed since.
 	WeightsOfA map[string]float64 `json:"weights_of_a,omitempty"`
 	WeightsOfB map[string]float64 `json:"weights_of_b,omitempty"`
+	HabitsOfA  map[string]float64 `json:"habits_of_a,omitempty"`
+	HabitsOfB  map[string]float64 `json:"habits_of_b,omitempty"`
 }
 
 func (m *Match) settings() ([]byte, error) {
-	s := settings{m.A.Name, m.B.Name, written(m.A.Limits), written(m.B.Limits), m.Seed, m.Rules.String(), m.MaxMoves, nil, m.A.Weights, m.B.Weights}
+	a, b := &m.A, &m.B
+	s := settings{
+		A: a.Name, LimitsOfA: written(a.Limits), WeightsOfA: a.Numbers.Values, HabitsOfA: a.Numbers.Habits,
+		B: b.Name, LimitsOfB: written(b.Limits), WeightsOfB: b.Numbers.Values, HabitsOfB: b.Numbers.Habits,
+		Seed: m.Seed, Rules: m.Rules.String(), MaxMoves: m.MaxMoves,
+	}
 	for i := range m.Positions {
 		s.Positions = append(s.Positions, m.Positions[i].FEN())
 	}
@@ -107,6 +115,29 @@ func (m *Match) open() (map[int]*Game, error) {
 // file returns the name of the file of a game.
 func (m *Match) file(number int) string {
 	return filepath.Join(m.Folder, fmt.Sprintf("game-%05d.pgn", number))
+}
+
+// ReadGames reads all games that a match has left in a folder.
+func ReadGames(ctx context.Context, folder string) (list []*movetext.Game, err error) {
+	names, err := filepath.Glob(filepath.Join(folder, "game-*.pgn"))
+	if err == nil && len(names) == 0 {
+		err = fmt.Errorf("%s: no games of a match", folder)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		text, err := files.Read(ctx, name, nil)
+		if err != nil {
+			return nil, err
+		}
+		g, err := movetext.ParseContext(ctx, string(text))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		list = append(list, g)
+	}
+	return list, nil
 }
 
 // keep writes a game to the folder.

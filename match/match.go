@@ -9,6 +9,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/player"
+	"kriegmate/player/marshal"
 )
 
 // A Contestant is a program with its limits, under the name that it plays by.
@@ -16,8 +17,8 @@ type Contestant struct {
 	Name    string
 	Program player.Program
 	Limits  player.Limits
-	// Weights are those of a file that its play depends on, by name.
-	Weights map[string]float64
+	// Numbers are those of a file that its play depends on.
+	Numbers marshal.Numbers
 }
 
 // A Match is games between two contestants.

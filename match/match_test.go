@@ -460,6 +460,7 @@ func TestWeightsOfAFile(t *testing.T) {
 		{`{"values":{"bit":9}}`, "<nil>"},
 		{`{"of":"another","values":{"bit":9}}`, "<nil>"},
 		{`{"values":{"bit":10}}`, "another match"},
+		{`{"values":{"bit":9},"habits":{"pawn quiet":1}}`, "another match"},
 		{`{"values":{"bite":10}}`, name + `: weight "bite"`},
 		{`nothing`, name + ": invalid character"},
 	} {
@@ -471,6 +472,37 @@ func TestWeightsOfAFile(t *testing.T) {
 		if _, err := ParseContestant(t.Context(), text, player.Limits{}, Behind{}); err == nil {
 			t.Errorf("%s: no error", text)
 		}
+	}
+}
+
+// The games that a match has left in a folder are read again, all of them.
+func TestReadGames(t *testing.T) {
+	folder := t.TempDir()
+	if _, err := ReadGames(t.Context(), folder); err == nil {
+		t.Error("an empty folder has games")
+	}
+	m := &Match{A: named(t, "random"), B: named(t, "gambler"), Games: 3, MaxMoves: 4, Folder: folder}
+	var played []string
+	m.Done = func(g *Game) { played = append(played, fmt.Sprint(g.Line.Moves)) }
+	if _, err := m.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	games, err := ReadGames(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read []string
+	for _, g := range games {
+		read = append(read, fmt.Sprint(g.Moves))
+	}
+	if !slices.Equal(read, played) || games[1].Tag("white") != "gambler" {
+		t.Errorf("read %v\nwant %v", read, played)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "game-00002.pgn"), []byte("1. e5"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadGames(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "game-00002.pgn") {
+		t.Errorf("a game that is none: %v", err)
 	}
 }
 

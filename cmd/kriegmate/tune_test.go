@@ -68,3 +68,29 @@ func TestTune(t *testing.T) {
 		}
 	}
 }
+
+// Habits are learned from the games of a match, and play one.
+func TestTuneHabits(t *testing.T) {
+	dir := t.TempDir()
+	games, file := filepath.Join(dir, "games"), filepath.Join(dir, "habits.json")
+	if _, complaints, status := kriegmate(t, "", "match", "gambler", "random", "--games", "10", "--max-moves", "30", "--out", games); status != 0 {
+		t.Fatal(complaints)
+	}
+	out, complaints, status := kriegmate(t, "", "tune", "--habits", games, "--of", "gambler", "--out", file)
+	if status != 0 || !strings.Contains(out, "10 games") || !strings.Contains(out, "2 games kept back") {
+		t.Fatalf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	if out, complaints, status = kriegmate(t, "", "match", "marshal:@"+file, "random", "--games", "1", "--max-moves", "2", "--simulations", "5"); status != 0 {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	for _, test := range []struct{ args, fault string }{
+		{"--habits " + games + " --games 5", "--games"},
+		{"--habits " + games + " --of nobody", "too few"},
+		{"--habits " + dir, "no games"},
+		{"--of gambler", "--of"},
+	} {
+		if _, complaints, status := kriegmate(t, "", append([]string{"tune"}, strings.Fields(test.args)...)...); status == 0 || !strings.Contains(complaints, test.fault) {
+			t.Errorf("%s: status %d, %s", test.args, status, complaints)
+		}
+	}
+}

@@ -53,7 +53,7 @@ type counts struct {
 func newBelief(record kriegspiel.Record, settings *Settings, seed uint64) *belief {
 	b := &belief{
 		record: record, whole: true, settings: settings,
-		ear:   listener{rules: record.Rules, model: model{kind: settings.Opponent}},
+		ear:   listener{rules: record.Rules, model: newModel(settings)},
 		rng:   rand.New(rand.NewPCG(seed, stream)),
 		index: map[uint64]int32{},
 	}

@@ -17,12 +17,13 @@ func TestListen(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for range 20 {
 		p := chess.Start()
-		quick := listener{rules: kriegspiel.Berkeley, model: model{taken: nowhere}}
+		settings := Default()
+		quick := listener{rules: kriegspiel.Berkeley, model: newModel(&settings)}
 		for range 60 {
 			v, s := kriegspiel.Split(&p, p.Turn.Other())
 			_, heard := kriegspiel.Berkeley.Replies(nil, nil, &v, &s)
 			for _, want := range heard[:min(8, len(heard))] {
-				slow := listener{rules: kriegspiel.Berkeley, model: model{taken: nowhere}}
+				slow := listener{rules: kriegspiel.Berkeley, model: newModel(&settings)}
 				slow.slowly(&v, &s, want)
 				quick.listen(&v, &s, want)
 				if math.Abs(quick.total-slow.total) > 1e-9 {

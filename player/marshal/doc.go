@@ -4,8 +4,8 @@
 //
 // A belief (belief.go) is all states that fit the record as long as these are few, and
 // weighted particles beyond. A state's weight is how likely it is under a model of the
-// opponent (model.go), who knows its own pieces and what was announced, but not where ours
-// stand. Every event rules states out; when too few particles are left, the belief goes
+// opponent (model.go), who has habits, knows its own pieces and what was announced, but not
+// where ours stand. Every event rules states out; when too few particles are left, the belief goes
 // back along its trail and takes other ways from there, and if none leads on, it moves
 // pieces about until they fit the last event (repair.go). So there is always something to
 // believe in.
@@ -16,10 +16,10 @@
 // in it what the proposal is worth there, or that it is refused. What it is worth is said
 // by a judge (evaluate.go): the mean over the replies that the model weighs and a share of
 // the worst of them, each with what can be taken back, in points: -1 is a lost game, 1 a
-// won one. The proposals that promise most are looked at again a move deeper (think.go):
-// the states after all replies are put together by what would be heard, and each of
-// these prospects is a table of its own, so that a move is never chosen by what cannot be
-// known when it is made. Rounds with twice as many states follow as long as there is time.
+// won one. The proposals that promise most are judged by playouts as well (playout.go): from
+// states drawn by their weights both sides play on for a few moves by their habits, as package
+// habits has learned them from games, and what they come to is weighed in. A third of the time
+// goes into looks at more and more states, the rest into playouts, more of them where it is close.
 //
 // A refused proposal costs nothing and leaves fewer states. So the order of tries is a
 // decision: a proposal is worth what it brings where it is accepted, and where it is not,

@@ -3,6 +3,7 @@ package marshal
 import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player/habits"
 )
 
 // A judge says what positions are worth. It is used by one goroutine at a time.
@@ -40,13 +41,12 @@ func (j *judge) replied(view *kriegspiel.View, s *kriegspiel.State) float64 {
 	j.calm = j.weight.points(j.base)
 	p := view.TheirTurn(s)
 	checks := p.Checks()
+	j.model.begin(&p)
 	j.replies = j.replies[:0]
 	total, sum, worst := 0., 0., 1.
 	for _, m := range p.Moves(j.room[:0]) {
-		r := j.reply(m)
-		if checks.By(&p, m) != 0 {
-			r.sound += soundCheck
-			r.share *= j.model.check()
+		r := j.reply(m, checks.By(&p, m) != 0)
+		if r.sound >= soundCheck {
 			next := p
 			next.Apply(m)
 			if next.Mated() {
@@ -70,9 +70,9 @@ func (j *judge) replied(view *kriegspiel.View, s *kriegspiel.State) float64 {
 	return (1-j.weight.Worst)*sum/total + j.weight.Worst*worst
 }
 
-// reply judges a move of the opponent, but for its check: what it takes and what can be
-// taken back.
-func (j *judge) reply(m chess.Move) (r reply) {
+// reply judges a move of the opponent: what it takes and what can be taken back. Whether it mates
+// is left to the caller.
+func (j *judge) reply(m chess.Move, check bool) (r reply) {
 	b := &j.board
 	from, to := m.From().Turn(), m.To().Turn()
 	kind := b.Theirs.On(from)
@@ -81,21 +81,22 @@ func (j *judge) reply(m chess.Move) (r reply) {
 		becomes = m.Promotion()
 		loss = value(becomes) - value(chess.Pawn)
 	}
+	made := habits.Move{Move: m, Check: check}
 	switch {
 	case b.ours.Has(to):
-		r.sound = uint8(to) + soundCapture
-		r.share = j.model.capture(kind, to)
+		made.Takes, made.Taken = true, m.To()
 		loss += value(b.Own.On(to))
 	case kind == chess.Pawn && from.File() != to.File(): // en passant
-		r.sound = uint8(to) + soundCapture
-		r.share = j.model.capture(kind, nowhere)
+		made.Takes, made.Taken = true, m.To()-8
 		loss += value(chess.Pawn)
-	default:
-		r.share = j.model.quiet(kind, from, to)
 	}
-	if becomes != kind {
-		r.share *= j.model.promotion()
+	if made.Takes {
+		r.sound = uint8(to) + soundCapture
 	}
+	if check {
+		r.sound += soundCheck
+	}
+	r.share = j.model.weight(kind, &made)
 	r.worth = j.calm
 	if loss > 0 {
 		r.worth = j.weight.points(j.base - loss + float64(b.TakeBack(becomes, from, to)))

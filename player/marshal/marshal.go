@@ -27,7 +27,7 @@ type Marshal struct {
 	began    time.Time    // its turn, the zero time if it has not
 	refused  []chess.Move // in this turn
 	table    *table       // of this turn, nil if there is none
-	asked    chess.Move   // is looked at deeper whatever it promises; 0 if there is none
+	asked    chess.Move   // is judged by playouts whatever it promises; 0 if there is none
 	route    route
 
 	searcher *mate.Best

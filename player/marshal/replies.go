@@ -3,6 +3,7 @@ package marshal
 import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player/habits"
 )
 
 // A listener finds the replies of the opponent that sound as was heard. It is used by one
@@ -37,28 +38,19 @@ func (l *listener) listen(view *kriegspiel.View, s *kriegspiel.State, p kriegspi
 	if sq, ok := p.Captured(); ok {
 		want = sq.Turn()
 	}
+	l.model.begin(&at)
 	for _, m := range at.Moves(l.room[:0]) {
 		kind := s.On(m.From())
-		taken, w := nowhere, 0.
+		made := habits.Move{Move: m, Taken: nowhere, Check: checks.By(&at, m) != 0}
 		switch {
 		case ours.Has(m.To()):
-			taken = m.To()
-			w = l.model.capture(kind, taken.Turn())
+			made.Takes, made.Taken = true, m.To()
 		case kind == chess.Pawn && m.From().File() != m.To().File():
-			taken, _ = at.Taken(m)
-			w = l.model.capture(kind, taken.Turn())
-		default:
-			w = l.model.quiet(kind, m.From(), m.To())
+			made.Taken, made.Takes = at.Taken(m)
 		}
-		if m.Promotion() != chess.NoPiece {
-			w *= l.model.promotion()
-		}
-		check := checks.By(&at, m) != 0
-		if check {
-			w *= l.model.check()
-		}
+		w := l.model.weight(kind, &made)
 		l.total += w
-		if !check && taken == want {
+		if !made.Check && made.Taken == want {
 			l.found = append(l.found, particle{l.after(&at, m), w})
 		}
 	}
@@ -82,8 +74,11 @@ func (l *listener) after(at *chess.Position, m chess.Move) kriegspiel.State {
 // slowly is listen for all rules and everything that can be heard.
 func (l *listener) slowly(view *kriegspiel.View, s *kriegspiel.State, p kriegspiel.Percept) {
 	l.next, l.heard = l.rules.Replies(l.next[:0], l.heard[:0], view, s)
+	at := view.TheirTurn(s)
+	l.model.begin(&at)
 	for i := range l.next {
-		w := l.model.weight(s, &l.next[i], l.heard[i])
+		kind, made := moved(s, &l.next[i], l.heard[i])
+		w := l.model.weight(kind, &made)
 		l.total += w
 		if l.heard[i] == p {
 			l.found = append(l.found, particle{l.next[i], w})

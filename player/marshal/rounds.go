@@ -2,8 +2,6 @@ package marshal
 
 import (
 	"context"
-	"math/rand/v2"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,101 +15,74 @@ const (
 	mostRows  = 1 << 13
 )
 
-// think looks at the proposals in some states, and then in as many more as what is left of
-// the time or of the simulations seems to be enough for.
+// think looks at the proposals in some states, then in as many more as a part of the time or
+// of the simulations seems to be enough for, and plays on after the best with what is left.
 func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 	m.turns++
-	spent := 0
+	p, part := m.open(ctx), 1.
+	if m.settings.Playouts > 0 {
+		const looking = 1. / 3
+		part = looking
+	}
 	var best *table
-	for rows, round := firstRows, 0; ; round++ {
-		began := time.Now()
-		next, looks := m.round(ctx, moves, rows, round)
+	for rows := firstRows; ; {
+		before := p.used()
+		next := m.look(ctx, moves, rows)
 		if best == nil || ctx.Err() == nil {
 			best = next
 		}
-		spent += looks
-		more := m.more(ctx, spent, looks, time.Since(began))
-		if more < 2 || rows == mostRows || m.settings.Source == ExactSource && rows >= len(m.belief.parts) || ctx.Err() != nil {
+		more := (part - p.used()) / (p.used() - before)
+		if !(more >= 2) || rows == mostRows || m.settings.Source == ExactSource && rows >= len(m.belief.parts) || ctx.Err() != nil {
 			break
 		}
 		rows = min(mostRows, int(float64(rows)*min(more, 8)))
+	}
+	if m.settings.Playouts > 0 {
+		m.playOn(ctx, best, p)
 	}
 	m.route.discourage(best)
 	return best
 }
 
-// more returns how many times the last round may cost in the next one, if all that is
-// left goes into it.
-func (m *Marshal) more(ctx context.Context, spent, looks int, lasted time.Duration) float64 {
-	if m.settings.Simulations > 0 {
-		return float64(m.settings.Simulations-spent) / float64(max(1, looks))
-	}
-	const careful = 0.7
-	deadline, ok := ctx.Deadline()
-	if !ok {
-		return 0
-	}
-	return careful * float64(time.Until(deadline)) / float64(max(lasted, time.Microsecond))
+// look fills in a table of so many states. The result does not depend on how many thinkers share
+// the work.
+func (m *Marshal) look(ctx context.Context, moves []chess.Move, rows int) *table {
+	out := newTable(&m.belief.view, m.sample(ctx, rows), moves)
+	m.share(len(moves), func(t *thinker, i int) { t.line(out, i) })
+	return out
 }
 
-// round looks at the proposals in so many states, and deeper at those that promise most.
-// It returns how many pairs of a state and a proposal it has judged. The result does not
-// depend on how many thinkers share the work.
-func (m *Marshal) round(ctx context.Context, moves []chess.Move, rows, round int) (*table, int) {
+// A purse is what a turn may cost: looks, or time.
+type purse struct {
+	team            []*thinker
+	looks           int
+	began, deadline time.Time
+}
+
+// open returns the purse of a turn that begins.
+func (m *Marshal) open(ctx context.Context) *purse {
 	for _, t := range m.team {
 		t.looks = 0
 	}
-	out := newTable(&m.belief.view, m.sample(ctx, rows), moves)
-	m.share(len(moves), func(t *thinker, i int) { t.line(out, i) })
-	if m.settings.Deep > 0 {
-		m.deeper(ctx, out, round)
-	}
-	looks := 0
-	for _, t := range m.team {
-		looks += t.looks
-	}
-	return out, looks
+	p := &purse{team: m.team, looks: m.settings.Simulations, began: time.Now()}
+	p.deadline, _ = ctx.Deadline()
+	return p
 }
 
-// deeper looks a move deeper at the proposals of a table that promise most. What was not
-// looked at deeper gets what the others have lost on the average, so that all can be
-// compared.
-func (m *Marshal) deeper(ctx context.Context, out *table, round int) {
-	w := out.weights()
-	list := out.promising(w, m.settings.Candidates)
-	if at := slices.Index(out.moves, m.asked); m.asked != 0 && at >= 0 && !slices.Contains(list, at) {
-		list = append(list, at)
-	}
-	lines := make([][]float64, len(list))
-	m.share(len(list), func(t *thinker, i int) {
-		seed := uint64(m.turns)<<32 | uint64(round)<<16 | uint64(list[i])
-		t.rng = rand.New(rand.NewPCG(t.seed, seed))
-		lines[i] = t.deepen(ctx, out, list[i])
-	})
-	if ctx.Err() != nil {
-		return // not all were looked at alike
-	}
-	gain, weight := 0., 0.
-	for i, c := range list {
-		_, before := out.accepted(c, w)
-		out.worth[c] = lines[i]
-		a, after := out.accepted(c, w)
-		gain += after - before
-		weight += a
-	}
-	if gain >= 0 {
-		return
-	}
-	for c := range out.moves {
-		if slices.Contains(list, c) {
-			continue
+// used returns which share of it is used up; all if there is no bound.
+func (p *purse) used() float64 {
+	switch {
+	case p.looks > 0:
+		looks := 0
+		for _, t := range p.team {
+			looks += t.looks
 		}
-		for i, v := range out.worth[c] {
-			if v < 1 { // false for what is not a number
-				out.worth[c][i] = v + gain/weight
-			}
-		}
+		return float64(looks) / float64(p.looks)
+	case p.deadline.IsZero():
+		return 1
 	}
+	const careful = 0.9 // of the time
+	return float64(time.Since(p.began)) / (careful * float64(p.deadline.Sub(p.began)))
 }
 
 // share lets the team do a number of pieces of work.

@@ -1,10 +1,12 @@
 package marshal
 
+import "kriegmate/player/habits"
+
 // Settings are everything that can be set of a Marshal. The zero value is not a player:
 // begin with [Default].
 type Settings struct {
 	// Simulations bounds what is looked at for a turn, in pairs of a state and a proposal
-	// whose replies were weighed. 0 is no bound: the time of the context is.
+	// whose replies were weighed, and half-moves of playouts. 0 is no bound: the time of the context is.
 	Simulations int
 	// Exact is up to how many states the belief state is kept whole, and Particles how
 	// many weighted ones are kept beyond.
@@ -23,16 +25,19 @@ type Settings struct {
 	MateTrust bool
 	// Tables lets it play by solved endings against a bare king.
 	Tables bool
-	// Opponent is how the opponent is thought to move.
+	// Opponent is how the opponent is thought to move, and Habits what it usually does; nil
+	// makes all moves alike.
 	Opponent Opponent
+	Habits   *habits.Habits
 	// Order makes the order of tries in a turn a decision; without it the proposal that
 	// is best on the average comes first.
 	Order bool
 	// Source is where the states of the simulations come from.
 	Source Source
 
-	// Candidates is how many proposals are looked at two moves deep.
-	Candidates int
+	// Candidates is how many proposals are looked at by playouts, each of which has Length
+	// moves of either side.
+	Candidates, Length int
 
 	Weights
 }
@@ -40,8 +45,8 @@ type Settings struct {
 // Weights say what a Marshal likes, in hundredths of a pawn if nothing else is said. They
 // can be tuned: see [Ranges].
 type Weights struct {
-	// Deep is how much the second move counts beside the first look, from 0 to 1.
-	Deep float64
+	// Playouts is how much they count beside the first look, from 0 to 1.
+	Playouts float64
 	// Worst is the share of the opponent's best reply in the worth of a position; the
 	// rest is the mean over the replies that the model weighs.
 	Worst float64
@@ -98,10 +103,10 @@ func Default() Settings {
 		Simulations: 20_000,
 		Exact:       10_000, Particles: 3000, Fewest: 100, Trail: 16,
 		MateStates: 100, MatePly: 3, BarePly: 5, MateTries: 200_000, MateTrust: true,
-		Tables: true, Order: true,
-		Candidates: 8,
+		Tables: true, Order: true, Habits: habits.Shipped(),
+		Candidates: 8, Length: 4,
 		Weights: Weights{
-			Deep: 0.2, Worst: 0.41, Threat: 0.23, Bit: 6, Scale: 1100,
+			Playouts: 0.3, Worst: 0.41, Threat: 0.23, Bit: 6, Scale: 1100,
 			Advance: 3, Passed: 6, Shelter: 8, Walk: 12, Develop: 12, Mobility: 1.1,
 			Near: 6, Edge: 10, Check: 8,
 		},

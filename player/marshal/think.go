@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/player/habits"
 )
 
 // A thinker looks at the proposals of a turn. It is used by one goroutine at a time.
@@ -17,9 +19,11 @@ type thinker struct {
 	seed     uint64
 	looks    int // pairs of a state and a proposal that were judged
 
-	next    []kriegspiel.State
-	heard   []kriegspiel.Percept
 	tallies []tally
+	// own is how the player itself moves in playouts.
+	own     model
+	room    [chess.MaxMoves]chess.Move
+	chances []float64
 }
 
 // A tally counts what may be heard of the replies to a proposal that was itself heard as
@@ -32,7 +36,8 @@ type tally struct {
 func newThinker(rules kriegspiel.Rules, settings *Settings, seed uint64) *thinker {
 	return &thinker{
 		rules: rules, settings: settings,
-		judge: judge{weight: &settings.Weights, model: model{kind: settings.Opponent}},
+		judge: judge{weight: &settings.Weights, model: newModel(settings)},
+		own:   model{habits: habits.Shipped(), taken: nowhere},
 		seed:  seed ^ stream,
 	}
 }

@@ -20,7 +20,7 @@ func Variants() []Variant {
 		{"no-mates", "without the search for certain mates", func(s *Settings) { s.MateStates = 0 }},
 		{"no-tables", "without solved endings", func(s *Settings) { s.Tables = false }},
 		{"no-order", "without a decision about the order of tries", func(s *Settings) { s.Order = false }},
-		{"no-depth", "without the look a move deeper", func(s *Settings) { s.Deep = 0 }},
+		{"no-playouts", "without playouts", func(s *Settings) { s.Playouts = 0 }},
 		{"uniform", "thinks that the opponent makes all moves alike", func(s *Settings) { s.Opponent = UniformOpponent }},
 		{"clairvoyant", "thinks that the opponent sees everything", func(s *Settings) { s.Opponent = ClairvoyantOpponent }},
 		{"metropolis", "simulates from a Metropolis walk over the opponent's moves", func(s *Settings) { s.Source = MetropolisSource }},

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kriegmate/player"
+	"kriegmate/player/habits"
 )
 
 // A Range is a weight by name: what a Marshal is shipped with, what it may be, and by
@@ -20,7 +21,7 @@ type Range struct {
 func Ranges() []Range {
 	w := Default().Weights
 	list := []Range{
-		{Name: "deep", Low: 0, High: 1, Step: 0.1},
+		{Name: "playouts", Low: 0, High: 1, Step: 0.1},
 		{Name: "worst", Low: 0, High: 1, Step: 0.08},
 		{Name: "threat", Low: 0, High: 1, Step: 0.08},
 		{Name: "bit", Low: 0, High: 100, Step: 2},
@@ -44,17 +45,24 @@ func Ranges() []Range {
 // named returns the weight with a name, nil if there is none.
 func (w *Weights) named(name string) *float64 {
 	return map[string]*float64{
-		"deep": &w.Deep, "worst": &w.Worst, "threat": &w.Threat, "bit": &w.Bit, "scale": &w.Scale,
+		"playouts": &w.Playouts, "worst": &w.Worst, "threat": &w.Threat, "bit": &w.Bit, "scale": &w.Scale,
 		"advance": &w.Advance, "passed": &w.Passed, "shelter": &w.Shelter, "walk": &w.Walk,
 		"develop": &w.Develop, "mobility": &w.Mobility, "near": &w.Near, "edge": &w.Edge, "check": &w.Check,
 	}[name]
 }
 
-// Weighted returns the player with other weights as a program of its own. Weights that are not named are
-// those that it is shipped with.
-func Weighted(name string, weights map[string]float64) (player.Program, error) {
+// Numbers are those that a Marshal of its own has: weights by their names, and habits by
+// theirs. Weights that are not named, and habits if there are none, are those that it is shipped
+// with.
+type Numbers struct {
+	Values map[string]float64 `json:"values,omitempty"`
+	Habits map[string]float64 `json:"habits,omitempty"`
+}
+
+// Program returns the player with these numbers as a program of its own.
+func (n *Numbers) Program(name string) (player.Program, error) {
 	settings, ranges := Default(), Ranges()
-	for key, value := range weights {
+	for key, value := range n.Values {
 		i := slices.IndexFunc(ranges, func(r Range) bool { return r.Name == key })
 		switch {
 		case i < 0:
@@ -64,22 +72,26 @@ func Weighted(name string, weights map[string]float64) (player.Program, error) {
 		}
 		*settings.named(key) = value
 	}
-	return player.Program{Name: name, About: "the marshal with weights of its own", New: func(s player.Seat) player.Player { return NewWith(s, settings) }}, nil
+	if len(n.Habits) > 0 {
+		h, err := habits.New(n.Habits)
+		if err != nil {
+			return player.Program{}, err
+		}
+		settings.Habits = h
+	}
+	return player.Program{Name: name, About: "the marshal with numbers of its own", New: func(s player.Seat) player.Player { return NewWith(s, settings) }}, nil
 }
 
-// ParseWeights reads weights by name from JSON: an object in whose field "values" they are, whatever
-// else it has. Such are the files of tuning.
-func ParseWeights(text []byte) (map[string]float64, error) {
-	var file struct {
-		Values map[string]float64 `json:"values"`
-	}
-	if err := json.Unmarshal(text, &file); err != nil {
+// ParseNumbers reads numbers from JSON, whatever else is in it. Such are the files of tuning.
+func ParseNumbers(text []byte) (*Numbers, error) {
+	var n Numbers
+	if err := json.Unmarshal(text, &n); err != nil {
 		return nil, err
 	}
-	if len(file.Values) == 0 {
-		return nil, fmt.Errorf("no weights: want {\"values\":{...}} with some of %s", strings.Join(names(Ranges()), ", "))
+	if len(n.Values) == 0 && len(n.Habits) == 0 {
+		return nil, fmt.Errorf("no weights and no habits: want {\"values\":{...}} with some of %s, or {\"habits\":{...}}", strings.Join(names(Ranges()), ", "))
 	}
-	return file.Values, nil
+	return &n, nil
 }
 
 func names(ranges []Range) (list []string) {

@@ -9,6 +9,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/player"
+	"kriegmate/player/habits"
 )
 
 // Every weight has a name, its own place, and a range with what it is shipped with inside.
@@ -35,18 +36,21 @@ func TestRanges(t *testing.T) {
 }
 
 // A file sets what it names and nothing else.
-func TestWeighted(t *testing.T) {
-	weights, err := ParseWeights([]byte(`{"seed":7,"values":{"bit":9.5,"scale":700}}`))
+func TestNumbers(t *testing.T) {
+	numbers, err := ParseNumbers([]byte(`{"seed":7,"values":{"bit":9.5,"scale":700},"habits":{"pawn quiet":-2}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Weighted("marshal:@x", weights)
+	p, err := numbers.Program("marshal:@x")
 	if err != nil || p.Name != "marshal:@x" {
 		t.Fatalf("%q, %v", p.Name, err)
 	}
 	seat := player.Seat{Start: player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}}
 	want := Default()
 	want.Bit, want.Scale = 9.5, 700
+	if want.Habits, err = habits.New(map[string]float64{"pawn quiet": -2}); err != nil {
+		t.Fatal(err)
+	}
 	if got := p.New(seat).(*Marshal).settings; !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -55,19 +59,21 @@ func TestWeighted(t *testing.T) {
 	}
 }
 
-func TestWrongWeights(t *testing.T) {
+func TestWrongNumbers(t *testing.T) {
 	for text, word := range map[string]string{
-		`{`:                           "JSON",
-		`{"values":{}}`:               "no weights",
-		`[]`:                          "array",
-		`{"values":{"courage":1}}`:    "courage",
-		`{"values":{"deep":1.5}}`:     "from 0 to 1",
-		`{"values":{"scale":0}}`:      "from 100",
-		`{"values":{"worst":"much"}}`: "string",
+		`{`:                            "JSON",
+		`{"values":{}}`:                "no weights",
+		`[]`:                           "array",
+		`{"values":{"courage":1}}`:     "courage",
+		`{"values":{"playouts":1.5}}`:  "from 0 to 1",
+		`{"values":{"scale":0}}`:       "from 100",
+		`{"values":{"worst":"much"}}`:  "string",
+		`{"habits":{"boasts":1}}`:      "boasts",
+		`{"habits":{"king quiet":99}}`: "from -20 to 20",
 	} {
-		weights, err := ParseWeights([]byte(text))
+		numbers, err := ParseNumbers([]byte(text))
 		if err == nil {
-			_, err = Weighted("", weights)
+			_, err = numbers.Program("")
 		}
 		if !strings.Contains(fmt.Sprint(err), word) {
 			t.Errorf("%s: %v, want a word about %q", text, err, word)

@@ -20,7 +20,7 @@ const Default = "default"
 // Programs returns all programs, the strongest first.
 func Programs() []player.Program {
 	return []player.Program{
-		{Name: "marshal", About: "weighs what it does not see, looks two moves ahead, keeps its pieces, mates", New: func(s player.Seat) player.Player { return marshal.New(s) }},
+		{Name: "marshal", About: "weighs what it does not see, plays on in its head, keeps its pieces, mates", New: func(s player.Seat) player.Player { return marshal.New(s) }},
 		{Name: "hunter", About: "counts all that is possible, plays safe, mates where it is certain", New: func(s player.Seat) player.Player { return hunter.New(s) }},
 		{Name: "gambler", About: "guesses from a few dozen positions, goes for captures and checks", New: func(s player.Seat) player.Player { return gambler.New(s) }},
 		{Name: "random", About: "proposes anything that may be proposed", New: func(s player.Seat) player.Player { return random.New(s) }},

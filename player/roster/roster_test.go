@@ -245,7 +245,7 @@ func TestSeeds(t *testing.T) {
 // The marshal advises, under all its names; the others do not, and the error says who does.
 func TestAdviser(t *testing.T) {
 	seat := player.Seat{Start: player.Start{Position: chess.Start()}}
-	for _, name := range []string{Default, "marshal", "marshal:no-depth"} {
+	for _, name := range []string{Default, "marshal", "marshal:no-playouts"} {
 		advise, err := Adviser(name, player.Limits{Simulations: 10})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -267,7 +267,7 @@ func TestAdviser(t *testing.T) {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}
 	}
-	if _, err := Adviser("marshal:bold", player.Limits{}); err == nil || !strings.Contains(err.Error(), "no-depth") {
+	if _, err := Adviser("marshal:bold", player.Limits{}); err == nil || !strings.Contains(err.Error(), "no-playouts") {
 		t.Errorf("marshal:bold: %v, want the variants that there are", err)
 	}
 	if advise, err := Adviser(None, player.Limits{}); advise != nil || err != nil {

@@ -25,7 +25,7 @@ import (
 func TuneCommand(s Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "tune",
-		Usage:     "tune the weights of the marshal by games against itself",
+		Usage:     "tune the weights of the marshal by games against itself, or learn habits from games",
 		ArgsUsage: " ",
 		Description: `Plays pairs of games between two marshals whose weights differ a little from each other,
 and goes towards the winner: SPSA, see docs/player.md. The file of --out has the weights
@@ -35,15 +35,25 @@ games, and the same command goes on with it; with more --games it plays more.
    kriegmate tune --games 2000 --seed 1 --simulations 300 --out tuned.json
    kriegmate match marshal:@tuned.json marshal --games 200 --simulations 300
 
-The run follows from the seed, the games and the simulations. The weights are deep, worst,
+The run follows from the seed, the games and the simulations. The weights are playouts, worst,
 threat, bit, scale, advance, passed, shelter, walk, develop, mobility, near, edge and
-check.`,
+check.
+
+With --habits it plays nothing, but learns from the games of a match how players move who
+do not see each other's pieces, and says how well it foretells games that it kept back. That is
+how the marshal thinks that its opponent moves.
+
+   kriegmate match marshal hunter --games 200 --simulations 1000 --out games
+   kriegmate tune --habits games --of hunter --out hunter.json
+   kriegmate match marshal:@hunter.json hunter --games 100`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "games", Usage: "play `N` games, two for a step", Value: 1000},
 			&cli.Uint64Flag{Name: "seed", Usage: "seed of the run", Value: 1},
 			&cli.IntFlag{Name: "simulations", Usage: "the players play out `N` games in their heads for a proposal", Value: 300},
 			&cli.StringFlag{Name: "only", Usage: "tune these weights and leave the others: `NAMES` with commas between", DefaultText: "all"},
 			&cli.IntFlag{Name: "max-moves", Usage: "a game is drawn after `N` moves of each side", Value: match.DefaultMaxMoves},
+			&cli.StringSliceFlag{Name: "habits", Usage: "learn from the games in the folder `DIR` of a match; may be given more than once"},
+			&cli.StringFlag{Name: "of", Usage: "with --habits: learn from the moves of the player `NAME` alone", DefaultText: "all"},
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the run in `FILE`, and go on with that which is there"},
 			&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time, of two", Value: min(2, runtime.GOMAXPROCS(0)), DefaultText: "2, if the cores allow"},
 			arguments.TimeoutFlag(),
@@ -73,6 +83,12 @@ func tuneAction(c *cli.Context, s Streams) error {
 	}
 	if strings.Contains(c.String("out"), ",") {
 		return errors.New("--out: want a name without a comma, behind which match looks for limits")
+	}
+	if c.IsSet("habits") {
+		return learnAction(c, s)
+	}
+	if c.IsSet("of") {
+		return errors.New("--of: goes with --habits")
 	}
 	run, err := chosenRun(c)
 	if err != nil {
@@ -129,7 +145,7 @@ func pairs(c *cli.Context, run *tune.Run) func(context.Context, tune.Pair) (tune
 		for i, s := range run.Settings {
 			weights[s.Name] = values[i]
 		}
-		p, err := marshal.Weighted(name, weights)
+		p, err := (&marshal.Numbers{Values: weights}).Program(name)
 		return match.Contestant{Name: name, Program: p, Limits: player.Limits{Simulations: c.Int("simulations")}}, err
 	}
 	return func(ctx context.Context, p tune.Pair) (tune.Score, error) {

@@ -1,0 +1,83 @@
+package habits
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// Every feature has a name of its own.
+func TestNames(t *testing.T) {
+	seen := map[string]bool{}
+	for i, name := range names {
+		if name == "" || seen[name] {
+			t.Errorf("feature %d has the name %q", i, name)
+		}
+		seen[name] = true
+	}
+}
+
+// The features of moves, worked out by hand.
+func TestFeatures(t *testing.T) {
+	for _, test := range []struct {
+		name, fen, move string
+		taken           chess.Square
+		want            string
+	}{
+		{"a pawn jumps", "", "e2e4", Nowhere,
+			"pawn quiet, pawn to rank 4, pawn from rank 2, pawn to file d or e, pawn guarded by nobody, pawn of 13 to 16, pawn against 7 and more, pawn from file e, pawn goes two steps"},
+		// The king's bishop and its king stand behind f3, pawns as well.
+		{"a knight comes out", "", "g1f3", Nowhere,
+			"knight quiet, knight to rank 3, knight from rank 1, knight to file c or f, knight guarded by a pawn, knight of 13 to 16, knight against 7 and more"},
+		// Black has lost a piece on its d5, takes back there and attacks nothing.
+		{"takes back", "4k3/8/4p3/3P4/8/8/8/4K3 b - -", "e6d5", chess.Square(4*8 + 3).Turn(),
+			"pawn takes back, pawn to rank 4, pawn from rank 3, pawn to file d or e, pawn guarded by nobody, pawn of 1 to 4, pawn against 1 to 2, pawn from file e"},
+		{"takes elsewhere", "4k3/8/4p3/3P4/8/8/8/4K3 b - -", "e6d5", chess.Square(0),
+			"pawn takes, pawn to rank 4, pawn from rank 3, pawn to file d or e, pawn guarded by nobody, pawn of 1 to 4, pawn against 1 to 2, pawn from file e"},
+		{"a rook gives check alone", "4k3/8/8/8/8/8/8/R3K3 w Q -", "a1a8", chess.Square(7*8 + 3),
+			"rook quiet, rook to rank 8, rook from rank 1, rook to file a or h, rook guarded by nobody, rook alone beyond the middle, rook gives check, rook of 1 to 4, rook against 1 to 2, rook goes 3 and more, quiet move to 3 and more from a loss"},
+		{"castles", "4k3/8/8/8/8/8/8/R3K3 w Q -", "e1c1", Nowhere,
+			"king quiet, king to rank 1, king from rank 1, king to file c or f, king guarded by nobody, king of 1 to 4, king against 1 to 2, castles on the queen's side"},
+		{"the king leaves check beside its loss", "4k3/8/8/8/8/8/4q3/4K3 w - -", "e1e2", chess.E1 + 8,
+			"king takes back, king to rank 2, king from rank 1, king to file d or e, king guarded by nobody, king in check, king of 1 to 4, king against 1 to 2"},
+		{"promotes", "8/P3k3/8/8/8/8/8/4K3 w - -", "a7a8r", Nowhere,
+			"pawn quiet, pawn to rank 8, pawn from rank 7, pawn to file a or h, pawn guarded by nobody, pawn alone beyond the middle, pawn of 1 to 4, pawn against 1 to 2, pawn from file a, promotes to another piece"},
+		{"a pawn leaves its king", "4k3/8/8/8/8/8/6P1/6K1 w - -", "g2g3", Nowhere,
+			"pawn quiet, pawn to rank 3, pawn from rank 2, pawn to file b or g, pawn guarded by nobody, pawn of 1 to 4, pawn against 1 to 2, pawn from file g, pawn leaves its king"},
+		{"two rooks", "4k3/8/8/8/8/8/8/R4RK1 w - -", "a1e1", Nowhere,
+			"rook quiet, rook to rank 1, rook from rank 1, rook to file d or e, rook guarded by a piece, rook gives check, rook of 1 to 4, rook against 1 to 2, rook goes 3 and more"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			at := chess.Start()
+			if test.fen != "" {
+				var err error
+				if at, err = chess.ParseFEN(test.fen); err != nil {
+					t.Fatal(err)
+				}
+			}
+			m, err := chess.ParseUCI(test.move, at.Turn)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var made Move
+			made.Move = m
+			made.Taken, made.Takes = at.Taken(m)
+			checks := at.Checks()
+			made.Check = checks.By(&at, m) != 0
+			turn := NewTurn(&at, test.taken)
+			var got []string
+			for _, f := range turn.features(nil, at.Us.On(m.From()), &made) {
+				got = append(got, names[f])
+			}
+			want := strings.Split(test.want, ", ")
+			slices.Sort(got)
+			slices.Sort(want)
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("got  %s\nwant %s", strings.Join(got, ", "), strings.Join(want, ", "))
+			}
+		})
+	}
+}

@@ -1,0 +1,214 @@
+package habits
+
+import (
+	"context"
+	"math"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// Examples are moves that were made, each with all that could have been made instead.
+type Examples struct {
+	features []uint16
+	ends     []int32 // of the features of each move
+	choices  []choice
+}
+
+// A choice is one of the examples: its moves are those from first to end, and made was made.
+type choice struct{ first, end, made int32 }
+
+// Len returns how many there are.
+func (e *Examples) Len() int { return len(e.choices) }
+
+// Add adds the moves of a game from a position on, each on the board of the player who makes
+// it, by the sides for which of says so. They must be legal.
+func (e *Examples) Add(start chess.Position, moves []chess.Move, of func(chess.Colour) bool) {
+	at, taken := start, Nowhere
+	for _, made := range moves {
+		if of(at.Turn) {
+			e.add(&at, taken, made)
+		}
+		sq, takes := at.Taken(made)
+		if taken = Nowhere; takes {
+			taken = sq.Turn()
+		}
+		at.Apply(made)
+	}
+}
+
+// add adds one choice.
+func (e *Examples) add(at *chess.Position, taken chess.Square, made chess.Move) {
+	turn, checks := NewTurn(at, taken), at.Checks()
+	c := choice{first: int32(len(e.ends)), made: -1}
+	for _, m := range at.Moves(nil) {
+		if m == made {
+			c.made = int32(len(e.ends))
+		}
+		move := Move{Move: m, Check: checks.By(at, m) != 0}
+		move.Taken, move.Takes = at.Taken(m)
+		e.features = turn.features(e.features, at.Us.On(m.From()), &move)
+		e.ends = append(e.ends, int32(len(e.features)))
+	}
+	if c.end = int32(len(e.ends)); c.made >= 0 {
+		e.choices = append(e.choices, c)
+	}
+}
+
+// of returns the features of a move.
+func (e *Examples) of(move int32) []uint16 {
+	if move == 0 {
+		return e.features[:e.ends[0]]
+	}
+	return e.features[e.ends[move-1]:e.ends[move]]
+}
+
+// Surprise returns the mean of minus the logarithm of the chance that habits gave to the moves
+// that were made: e to it is among how many equal ones each was, as it were.
+func (e *Examples) Surprise(h *Habits) float64 {
+	sum := 0.
+	var chances []float64
+	for _, c := range e.choices {
+		chances = e.chances(chances[:0], &h.numbers, c)
+		sum -= math.Log(chances[c.made-c.first])
+	}
+	return sum / float64(max(1, len(e.choices)))
+}
+
+// chances appends those of the moves of a choice.
+func (e *Examples) chances(dst []float64, numbers *vector, c choice) []float64 {
+	highest := math.Inf(-1)
+	for m := c.first; m < c.end; m++ {
+		x := 0.
+		for _, f := range e.of(m) {
+			x += numbers[f]
+		}
+		dst = append(dst, x)
+		highest = max(highest, x)
+	}
+	total := 0.
+	for i, x := range dst {
+		dst[i] = math.Exp(x - highest)
+		total += dst[i]
+	}
+	for i := range dst {
+		dst[i] /= total
+	}
+	return dst
+}
+
+// cost returns what [Fit] makes least.
+func (e *Examples) cost(numbers *vector) float64 {
+	sum := e.Surprise(&Habits{numbers: *numbers}) * float64(len(e.choices))
+	for _, x := range numbers {
+		sum += x * x / 2
+	}
+	return sum
+}
+
+// slopes returns how the cost changes with each number, and how that changes with each.
+func (e *Examples) slopes(numbers *vector) (first vector, second []vector) {
+	second = make([]vector, Count)
+	for i, x := range numbers {
+		first[i], second[i][i] = x, 1
+	}
+	var chances []float64
+	var mean vector
+	var seen []uint16 // the features in mean
+	for _, c := range e.choices {
+		chances = e.chances(chances[:0], numbers, c)
+		for i, p := range chances {
+			list := e.of(c.first + int32(i))
+			for _, f := range list {
+				if mean[f] == 0 {
+					seen = append(seen, f)
+				}
+				mean[f] += p
+				for _, g := range list {
+					second[f][g] += p
+				}
+			}
+		}
+		for _, f := range seen {
+			first[f] += mean[f]
+			for _, g := range seen {
+				second[f][g] -= mean[f] * mean[g]
+			}
+		}
+		for _, f := range e.of(c.made) {
+			first[f]--
+		}
+		for _, f := range seen {
+			mean[f] = 0
+		}
+		seen = seen[:0]
+	}
+	return first, second
+}
+
+// Fit returns the habits under which the examples are likeliest: those with the least sum of
+// surprises and half the squares of all numbers. It goes by Newton's steps, and ends with the
+// error of ctx when that does.
+func Fit(ctx context.Context, e *Examples) (*Habits, error) {
+	const rounds, enough = 50, 1e-6
+	var at vector
+	now := e.cost(&at)
+	for range rounds {
+		first, second := e.slopes(&at)
+		step := solve(second, first)
+		length, gain := 1., 0.
+		for ; length > 1e-6; length /= 2 {
+			next := at
+			for i := range next {
+				next[i] -= length * step[i]
+			}
+			if after := e.cost(&next); after < now {
+				at, now, gain = next, after, now-after
+				break
+			}
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if gain < enough {
+			break
+		}
+	}
+	h := &Habits{numbers: at}
+	h.ready()
+	return h, nil
+}
+
+// solve returns x with a·x = b by the method of Cholesky, a being symmetric and positive. It
+// spoils a.
+func solve(a []vector, b vector) (x vector) {
+	for i := range Count {
+		for j := range i + 1 {
+			sum := a[i][j]
+			for k := range j {
+				sum -= a[i][k] * a[j][k]
+			}
+			if i == j {
+				a[i][i] = math.Sqrt(sum)
+			} else {
+				a[i][j] = sum / a[j][j]
+			}
+		}
+	}
+	for i := range Count {
+		x[i] = b[i]
+		for k := range i {
+			x[i] -= a[i][k] * x[k]
+		}
+		x[i] /= a[i][i]
+	}
+	for i := Count - 1; i >= 0; i-- {
+		for k := i + 1; k < Count; k++ {
+			x[i] -= a[k][i] * x[k]
+		}
+		x[i] /= a[i][i]
+	}
+	return x
+}

@@ -1,0 +1,144 @@
+package habits
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"kriegmate/kriegspiel/chess"
+)
+
+// drawn returns a game in which both sides move by habits, chosen by their chances.
+func drawn(h *Habits, rng *rand.Rand, length int) (moves []chess.Move) {
+	at, taken := chess.Start(), Nowhere
+	for len(moves) < length {
+		legal := at.Moves(nil)
+		if len(legal) == 0 {
+			break
+		}
+		turn, checks := NewTurn(&at, taken), at.Checks()
+		weights, total := make([]float64, len(legal)), 0.
+		for i, m := range legal {
+			made := Move{Move: m, Check: checks.By(&at, m) != 0}
+			made.Taken, made.Takes = at.Taken(m)
+			weights[i] = h.Weight(&turn, at.Us.On(m.From()), &made)
+			total += weights[i]
+		}
+		mark, pick := rng.Float64()*total, 0
+		for mark -= weights[0]; mark > 0; mark -= weights[pick] {
+			pick++
+		}
+		sq, takes := at.Taken(legal[pick])
+		if taken = Nowhere; takes {
+			taken = sq.Turn()
+		}
+		at.Apply(legal[pick])
+		moves = append(moves, legal[pick])
+	}
+	return moves
+}
+
+func all(chess.Colour) bool { return true }
+
+// Where all moves are alike the surprise is the mean logarithm of how many there are: 20 for both
+// sides at first.
+func TestSurprise(t *testing.T) {
+	e2e4, _ := chess.ParseUCI("e2e4", chess.White)
+	e7e5, _ := chess.ParseUCI("e7e5", chess.Black)
+	var e Examples
+	e.Add(chess.Start(), []chess.Move{e2e4, e7e5}, all)
+	if got, want := e.Surprise(&Habits{}), math.Log(20); e.Len() != 2 || math.Abs(got-want) > 1e-12 {
+		t.Errorf("%d examples, surprise %v, want %v", e.Len(), got, want)
+	}
+	// 16 moves of pawns that weigh twice as much as the 4 of knights.
+	h, err := New(map[string]float64{"pawn quiet": math.Log(2)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := e.Surprise(h), math.Log(36./2); math.Abs(got-want) > 1e-12 {
+		t.Errorf("surprise %v, want %v", got, want)
+	}
+	var black Examples
+	black.Add(chess.Start(), []chess.Move{e2e4, e7e5}, func(c chess.Colour) bool { return c == chess.Black })
+	if black.Len() != 1 {
+		t.Errorf("%d examples of Black's moves, want 1", black.Len())
+	}
+}
+
+// What somebody does is learned from its games, and what is found is the best: whichever number is
+// changed a little, the cost is more.
+func TestFit(t *testing.T) {
+	true, err := New(map[string]float64{"pawn takes": 2, "knight quiet": 1.5, "king quiet": -1.5, "queen gives check": 2, "knight takes back": 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const seed = 3
+	rng := rand.New(rand.NewPCG(seed, 0))
+	var e Examples
+	for range 60 {
+		e.Add(chess.Start(), drawn(true, rng, 80), all)
+	}
+	h, err := Fit(t.Context(), &e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := e.cost(&h.numbers)
+	for i := range Count {
+		for _, step := range []float64{-0.05, 0.05} {
+			other := h.numbers
+			other[i] += step
+			if c := e.cost(&other); c < least {
+				t.Errorf("%s: with %v the cost is %v, with %v it is %v", names[i], h.numbers[i], least, other[i], c)
+			}
+		}
+	}
+	// Games that it has not seen are nearly as likely by it as by the truth.
+	var fresh Examples
+	for range 60 {
+		fresh.Add(chess.Start(), drawn(true, rng, 80), all)
+	}
+	got, want, alike := fresh.Surprise(h), fresh.Surprise(true), fresh.Surprise(&Habits{})
+	if got < want || got-want > (alike-want)/5 {
+		t.Errorf("seed %d: surprise %v, by the truth %v, if all are alike %v", seed, got, want, alike)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Fit(ctx, &e); !errors.Is(err, context.Canceled) {
+		t.Errorf("it goes on when it is to stop: %v", err)
+	}
+}
+
+// solve finds what it is asked for: a·x is b again.
+func TestSolve(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 0))
+	root := make([]vector, Count)
+	for i := range root {
+		for j := range root[i] {
+			root[i][j] = rng.NormFloat64()
+		}
+	}
+	a := make([]vector, Count)
+	var want vector
+	for i := range a {
+		want[i] = rng.NormFloat64()
+		for j := range a {
+			for k := range Count {
+				a[i][j] += root[i][k] * root[j][k]
+			}
+		}
+		a[i][i] += Count
+	}
+	var b vector
+	for i := range a {
+		for j := range a {
+			b[i] += a[i][j] * want[j]
+		}
+	}
+	for i, x := range solve(a, b) {
+		if math.Abs(x-want[i]) > 1e-6 {
+			t.Fatalf("number %d is %v, want %v", i, x, want[i])
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package habits
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/movetext"
+)
+
+// games returns some in which one player, who has White in every second, likes to move its king,
+// and the other its knights.
+func games(t *testing.T, n int) (list []*movetext.Game) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(21, 0))
+	king, err1 := New(map[string]float64{"king quiet": 3})
+	knights, err2 := New(map[string]float64{"knight quiet": 3})
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	for i := range n {
+		white, black := king, knights
+		names := []string{"walker", "rider"}
+		if i%2 == 1 {
+			white, black = black, white
+			names[0], names[1] = names[1], names[0]
+		}
+		g := &movetext.Game{Start: chess.Start(), Tags: []kriegspiel.Tag{{Name: "white", Value: names[0]}, {Name: "black", Value: names[1]}}}
+		at := g.Start
+		for len(g.Moves) < 60 {
+			h := []*Habits{chess.White: white, chess.Black: black}[at.Turn]
+			m := one(h, &at, rng)
+			if m == 0 {
+				break
+			}
+			g.Moves = append(g.Moves, m)
+			at.Apply(m)
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// one draws a move; 0 if there is none.
+func one(h *Habits, at *chess.Position, rng *rand.Rand) chess.Move {
+	turn := NewTurn(at, Nowhere)
+	best, most := chess.Move(0), 0.
+	for _, m := range at.Moves(nil) {
+		made := Move{Move: m}
+		made.Taken, made.Takes = at.Taken(m)
+		// The greatest of weights to such powers is drawn by its weight.
+		if x := math.Pow(rng.Float64(), 1/h.Weight(&turn, at.Us.On(m.From()), &made)); x > most {
+			best, most = m, x
+		}
+	}
+	return best
+}
+
+// The player that is named is learned from, and nobody else.
+func TestLearn(t *testing.T) {
+	list := games(t, 20)
+	moves := func(list []*movetext.Game, name string) (n int) {
+		for _, g := range list {
+			for i := range g.Moves {
+				if name == "" || g.Tag([]string{"white", "black"}[i%2]) == name {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	back := []*movetext.Game{list[4], list[9], list[14], list[19]}
+	for name, more := range map[string]string{"walker": "king quiet", "rider": "knight quiet"} {
+		l, err := Learn(t.Context(), list, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		less := map[string]string{"king quiet": "knight quiet", "knight quiet": "king quiet"}[more]
+		if l.Habits[more] < l.Habits[less]+1 {
+			t.Errorf("%s: %s %v, %s %v", name, more, l.Habits[more], less, l.Habits[less])
+		}
+		if k := l.KeptBack; l.Games != 20 || k.Games != 4 || l.Moves != moves(list, name) || k.Moves != moves(back, name) || k.Learned >= k.Alike || k.Shipped <= k.Learned {
+			t.Errorf("%s: %d games, %d moves, %+v", name, l.Games, l.Moves, k)
+		}
+	}
+	if l, err := Learn(t.Context(), list, ""); err != nil || l.Moves != moves(list, "") {
+		t.Errorf("of all: %d moves, %v", l.Moves, err)
+	}
+	for _, test := range []struct {
+		games int
+		name  string
+	}{{4, ""}, {20, "nobody"}} {
+		if _, err := Learn(t.Context(), list[:test.games], test.name); err == nil || !strings.Contains(err.Error(), "too few") {
+			t.Errorf("%d games of %q: %v", test.games, test.name, err)
+		}
+	}
+}
