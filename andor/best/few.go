@@ -17,6 +17,23 @@ func (t *thread[V, S, M, P]) samples(depth int) bool {
 	return depth > t.near && !t.options.AllStates && !t.wantPlan && !t.wantRefutation
 }
 
+// samplesAt is samples for the next proposal of a frame. The first one of a root that is
+// searched depth first is left out: if there is a win it is the likeliest, and then
+// single states are looked at in vain.
+func (t *thread[V, S, M, P]) samplesAt(f *frame[V, S, M, P]) bool {
+	return t.samples(f.depth) && (f.depth < t.root || t.far(f.depth) || f.anyRefuted())
+}
+
+// anyRefuted tells whether a proposal was refuted.
+func (f *frame[V, S, M, P]) anyRefuted() bool {
+	for m := range f.moves {
+		if f.trials[m].status == refuted {
+			return true
+		}
+	}
+	return false
+}
+
 // mostSampled is in how many states, at most, a proposal is looked at before the
 // belief states after it are made.
 const mostSampled = 8
@@ -61,6 +78,7 @@ func (t *thread[V, S, M, P]) sample(f *frame[V, S, M, P], m int) bool {
 	below := t.frames[f.depth-1]
 	below.begin(&view, f.depth-1)
 	below.add(state, hash)
+	below.chosen = true
 	if t.turn(below) || t.meter.Stopped() {
 		return false
 	}
@@ -88,13 +106,14 @@ const mostThreats = 3
 // turnFew decides a belief state after a proposal: the state alone in which the
 // solver has the fewest moves, and if that does not refute it, all.
 func (t *thread[V, S, M, P]) turnFew(f *frame[V, S, M, P], g int) bool {
-	if f.below.groups[g].size > 1 && t.samples(f.depth) {
+	if f.below.groups[g].size > 1 && t.samplesAt(f) {
 		below := t.descend(f, g)
 		if known, won := t.recall(below, below.key()); known {
 			return won
 		}
 		i := f.below.stiffest(g)
 		below = t.descendTo(f, g, i)
+		below.chosen = true
 		if !t.turn(below) {
 			below.core = append(below.core[:0], int32(i))
 			return false

@@ -107,10 +107,10 @@ func (t *thread[V, S, M, P]) sort(f *frame[V, S, M, P]) {
 	f.order, f.sorted = f.sorted, f.order
 }
 
-// expectsLoss tells whether the frame is a single state that was chosen because it
-// refutes most likely: then all proposals are looked at, in whatever order.
+// expectsLoss tells whether the frame is a state that was chosen because it refutes most
+// likely, and near the end: then all proposals are looked at, in whatever order.
 func (t *thread[V, S, M, P]) expectsLoss(f *frame[V, S, M, P]) bool {
-	return len(f.states) == 1 && f.depth <= t.near && f.depth < t.root && t.samples(f.depth+1)
+	return f.chosen && f.depth <= t.near
 }
 
 // topRank is the rank of a proposal that is looked at before all others.

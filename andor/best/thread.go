@@ -55,6 +55,8 @@ type frame[V, S, M comparable, P andor.Percept] struct {
 	// stiffest is the state in which the solver has the fewest moves, as far as
 	// that was looked at.
 	stiffest int32
+	// chosen tells that this is one state of several, which refutes most likely.
+	chosen bool
 
 	// core are, once the belief state is refuted, states that are refuted
 	// together.
@@ -148,7 +150,7 @@ func (t *thread[V, S, M, P]) measure(limits andor.Limits) {
 // begin empties the frame for another belief state.
 func (f *frame[V, S, M, P]) begin(view *V, depth int) {
 	f.view, f.depth = *view, depth
-	f.states, f.hashes, f.stiffest = f.states[:0], f.hashes[:0], 0
+	f.states, f.hashes, f.stiffest, f.chosen = f.states[:0], f.hashes[:0], 0, false
 	f.forget()
 }
 

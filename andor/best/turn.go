@@ -206,7 +206,7 @@ func (t *thread[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 // try decides a proposal: whether all that can be heard of it, in the states
 // that are left, is won. If so, the states that accept it are won.
 func (t *thread[V, S, M, P]) try(f *frame[V, S, M, P], m int) bool {
-	if t.samples(f.depth) && t.sample(f, m) {
+	if t.samplesAt(f) && t.sample(f, m) {
 		return false
 	}
 	expanded := t.expand(f, m)
