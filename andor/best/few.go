@@ -38,6 +38,13 @@ func (f *frame[V, S, M, P]) anyRefuted() bool {
 // belief states after it are made.
 const mostSampled = 8
 
+// A state with littleToil is not worth a look for a better one. One with more than muchToil
+// is won as often as it is lost, and is not looked at alone.
+const (
+	littleToil = 400
+	muchToil   = 1600
+)
+
 // sample looks at a proposal in some of the states that are left: at the one state
 // that replies lead to which seems to be refuted with the least work, unless another one
 // is known to be refuted. It tells whether that refutes the proposal.
@@ -49,7 +56,7 @@ func (t *thread[V, S, M, P]) sample(f *frame[V, S, M, P], m int) bool {
 	var state S
 	var hash uint64
 	for k, i := range f.left {
-		if k == mostSampled {
+		if k == mostSampled || least < littleToil {
 			break
 		}
 		own := t.ask(f, i, f.moves[m])
@@ -72,7 +79,7 @@ func (t *thread[V, S, M, P]) sample(f *frame[V, S, M, P], m int) bool {
 			}
 		}
 	}
-	if from < 0 {
+	if from < 0 || least > muchToil {
 		return false
 	}
 	below := t.frames[f.depth-1]

@@ -11,33 +11,25 @@ import (
 	"kriegmate/andor/best"
 )
 
-// stiffSight is full sight by the rules alone that takes state 6 for the one with the
-// fewest moves.
-type stiffSight struct{ tableSight }
+// stiffSight is full sight by the rules alone that takes state 6 for one with some moves
+// and threats, and the others for some with other moves and no threat.
+type stiffSight struct {
+	tableSight
+	moves, threats, others int
+}
 
 type tableSight = best.Sight[andortest.TableView, andortest.TableState, andortest.TableMove]
 
-func (stiffSight) Mobility(_ *andortest.TableView, s *andortest.TableState) int {
+func (z stiffSight) Mobility(_ *andortest.TableView, s *andortest.TableState) int {
 	if s.Number == 6 {
-		return 1
+		return z.moves
 	}
-	return 5
+	return z.others
 }
 
-// threatSight is full sight by the rules alone that takes state 6 for the one with the
-// most threats, although the solver has half as many moves in the others.
-type threatSight struct{ tableSight }
-
-func (threatSight) Mobility(_ *andortest.TableView, s *andortest.TableState) int {
+func (z stiffSight) Threats(_ *andortest.TableView, s *andortest.TableState) int {
 	if s.Number == 6 {
-		return 5
-	}
-	return 2
-}
-
-func (threatSight) Threats(_ *andortest.TableView, s *andortest.TableState) int {
-	if s.Number == 6 {
-		return 8
+		return z.threats
 	}
 	return 0
 }
@@ -46,33 +38,61 @@ func (threatSight) Threats(_ *andortest.TableView, s *andortest.TableState) int 
 // 8, where nothing wins, and b loses. So nothing has to be asked in the others, in
 // which a and b both lead to 9, where a wins.
 //
-//	{1,2,3} ─a─ {4,5,6,7} ─a─ {8,9}
-//	                      └─b─ 6 loses; {9}
+//	{1,2,3} ─b─ loses
+//	        └─a─ {4,5,6,7} ─a─ {8,9}
+//	                       └─b─ 6 loses; {9}
+//
+// Work is moves times proposals, two, over the root of one more than the threats. Less
+// than 400 is taken without a look at 2 and 3, and then at all states; more than 1,600 is not
+// taken before what follows a is made for all. Without b, a is the first proposal, and
+// all states are looked at together.
 func TestAFewStatesFirst(t *testing.T) {
 	game := andortest.Table{
-		MovesAt: map[string]string{"": "a", "a-c": "ab", "a-ca-c": "ab", "a-cb-c": "ab"},
-		Heard:   map[string]string{"6b": "x", "9a": "#"},
+		MovesAt: map[string]string{"": "ba", "a-c": "ab", "a-ca-c": "ab", "a-cb-c": "ab"},
+		Heard:   map[string]string{"1b": "x", "2b": "x", "3b": "x", "6b": "x", "9a": "#"},
 		RepliesTo: map[string]string{
 			"1a": "4c 5c", "2a": "6c", "3a": "7c", "6a": "8c",
 			"4a": "9c", "4b": "9c", "5a": "9c", "5b": "9c", "7a": "9c", "7b": "9c",
 		},
 	}
-	sights := map[string]func(tableSight) tableSight{
-		"fewest moves":  func(z tableSight) tableSight { return stiffSight{z} },
-		"threatened":    func(z tableSight) tableSight { return threatSight{z} },
-		"none of these": func(z tableSight) tableSight { return z },
-	}
-	for name, sight := range sights {
-		for _, all := range []bool{false, true} {
-			s := &tableBest{Blind: true, Near: 2, OneDepth: true, AllStates: all, Sight: best.SightOf(func(g andortest.Table) tableSight {
-				return sight(best.NewPlainSight(andor.Game[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept](g)))
+	for _, test := range []struct {
+		name   string
+		sight  stiffSight
+		others bool // whether 4, 5 or 7 is asked
+		made   int  // how often what follows a in 3 is made
+	}{
+		{"fewest moves", stiffSight{moves: 300, others: 600}, false, 1},
+		{"threatened, with twice as many moves", stiffSight{moves: 600, threats: 8, others: 299}, false, 1},
+		{"as many moves, not the first", stiffSight{moves: 300, others: 300}, true, 2},
+		{"fewest moves, but few in those before", stiffSight{moves: 1, others: 100}, true, 1},
+		{"fewest moves, but many", stiffSight{moves: 1000, others: 2000}, false, 2},
+	} {
+		for _, how := range []string{"a few first", "all at once", "no other proposal first"} {
+			s := &tableBest{Blind: true, Near: 2, OneDepth: true, AllStates: how == "all at once", Sight: best.SightOf(func(g andortest.Table) tableSight {
+				z := test.sight
+				z.tableSight = best.NewPlainSight(andor.Game[andortest.TableView, andortest.TableState, andortest.TableMove, andortest.TablePercept](g))
+				return z
 			})}
+			others, made := test.others, test.made
+			if how != "a few first" {
+				others, made = true, 1
+			}
+			game.MovesAt[""] = "ba"
+			if how == "no other proposal first" {
+				game.MovesAt[""] = "a"
+			}
 			asked := game.Play(t, s, 3, andor.Refuted)
-			others := slices.ContainsFunc(asked, func(x string) bool {
+			gotOthers := slices.ContainsFunc(asked, func(x string) bool {
 				return strings.HasPrefix(x, "4?") || strings.HasPrefix(x, "5?") || strings.HasPrefix(x, "7?")
 			})
-			if others != (all || name == "none of these") || !slices.Contains(asked, "6?a") {
-				t.Errorf("%s, all states at once %v: asked %v", name, all, asked)
+			gotMade := 0
+			for _, x := range asked {
+				if x == "3a!" {
+					gotMade++
+				}
+			}
+			if gotOthers != others || gotMade != made || !slices.Contains(asked, "6?a") {
+				t.Errorf("%s, %s: others %v, want %v; made %d times, want %d: asked %v", test.name, how, gotOthers, others, gotMade, made, asked)
 			}
 		}
 	}
