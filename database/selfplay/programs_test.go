@@ -16,9 +16,9 @@ func TestOtherPrograms(t *testing.T) {
 	found := 0
 	for _, programs := range [][2]string{{"marshal", "gambler"}, {"gambler", "gambler"}, {"hunter", "marshal"}} {
 		o := testOptions()
-		o.Seed, o.MaxStates = 9, 4000
+		o.Seed, o.MaxStates = 1, 4000
 		o.White, o.Black, o.Simulations, o.MaxMoves = programs[0], programs[1], 30, 40
-		for number := 1; number <= rounds(3); number++ {
+		for number := 1; number <= rounds(12); number++ {
 			g := newHarvester(o, nil).play(t.Context(), number, nil)
 			if number == 1 {
 				again := newHarvester(o, nil).play(t.Context(), number, nil)
