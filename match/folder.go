@@ -117,16 +117,17 @@ func (m *Match) file(number int) string {
 	return filepath.Join(m.Folder, fmt.Sprintf("game-%05d.pgn", number))
 }
 
-// ReadGames reads all games that a match has left in a folder.
+// ReadGames reads all games that a match has left in a folder, in the order of their numbers.
 func ReadGames(ctx context.Context, folder string) (list []*movetext.Game, err error) {
-	names, err := filepath.Glob(filepath.Join(folder, "game-*.pgn"))
-	if err == nil && len(names) == 0 {
-		err = fmt.Errorf("%s: no games of a match", folder)
-	}
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range names {
+	for _, e := range entries {
+		if ok, _ := filepath.Match("game-*.pgn", e.Name()); !ok {
+			continue
+		}
+		name := filepath.Join(folder, e.Name())
 		text, err := files.Read(ctx, name, nil)
 		if err != nil {
 			return nil, err
@@ -136,6 +137,9 @@ func ReadGames(ctx context.Context, folder string) (list []*movetext.Game, err e
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		list = append(list, g)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s: no games of a match", folder)
 	}
 	return list, nil
 }

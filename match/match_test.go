@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -477,9 +478,15 @@ func TestWeightsOfAFile(t *testing.T) {
 
 // The games that a match has left in a folder are read again, all of them.
 func TestReadGames(t *testing.T) {
-	folder := t.TempDir()
-	if _, err := ReadGames(t.Context(), folder); err == nil {
-		t.Error("an empty folder has games")
+	folder := filepath.Join(t.TempDir(), "games [1]*") // no pattern
+	if _, err := ReadGames(t.Context(), folder); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadGames(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "no games") {
+		t.Errorf("an empty folder: %v", err)
 	}
 	m := &Match{A: named(t, "random"), B: named(t, "gambler"), Games: 3, MaxMoves: 4, Folder: folder}
 	var played []string

@@ -83,9 +83,17 @@ func TestTuneHabits(t *testing.T) {
 	if out, complaints, status = kriegmate(t, "", "match", "marshal:@"+file, "random", "--games", "1", "--max-moves", "2", "--simulations", "5"); status != 0 {
 		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
 	}
+	if _, complaints, status := kriegmate(t, "", "tune", "--habits", games, "--out", file); status != 0 {
+		t.Errorf("habits are not learned anew: status %d, %s", status, complaints)
+	}
+	tuned := filepath.Join(dir, "tuned.json")
+	if err := os.WriteFile(tuned, []byte(`{"values":{"bit":5}}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct{ args, fault string }{
 		{"--habits " + games + " --games 5", "--games"},
-		{"--habits " + games + " --of nobody", "too few"},
+		{"--habits " + games + " --of nobody", "of gambler, random"},
+		{"--habits " + games + " --out " + tuned, "something else"},
 		{"--habits " + dir, "no games"},
 		{"--of gambler", "--of"},
 	} {

@@ -1,8 +1,10 @@
 package contest
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 
 	"github.com/urfave/cli/v2"
 
@@ -11,6 +13,7 @@ import (
 	"kriegmate/kriegspiel/movetext"
 	"kriegmate/match"
 	"kriegmate/player/habits"
+	"kriegmate/player/marshal"
 )
 
 // learnAction learns habits from the games of folders.
@@ -19,6 +22,10 @@ func learnAction(c *cli.Context, s Streams) error {
 		if c.IsSet(name) {
 			return fmt.Errorf("--%s: with --habits no games are played", name)
 		}
+	}
+	name := c.String("out")
+	if err := spare(c.Context, name); err != nil {
+		return err
 	}
 	var games []*movetext.Game
 	for _, folder := range c.StringSlice("habits") {
@@ -30,9 +37,9 @@ func learnAction(c *cli.Context, s Streams) error {
 	}
 	lesson, err := habits.Learn(c.Context, games, c.String("of"))
 	if err != nil {
-		return err
+		return fmt.Errorf("--habits: %w", err)
 	}
-	if name := c.String("out"); name != "" {
+	if name != "" {
 		text, err := json.MarshalIndent(lesson, "", " ")
 		if err == nil {
 			err = files.Write(name, append(text, '\n'), nil)
@@ -41,7 +48,23 @@ func learnAction(c *cli.Context, s Streams) error {
 			return err
 		}
 	}
-	return terminal.Write(s.Out, learned(lesson, c.String("out")))
+	return terminal.Write(s.Out, learned(lesson, name))
+}
+
+// spare returns an error if the file with a name holds anything but habits, such as a run of tuning
+// that has taken hours.
+func spare(ctx context.Context, name string) error {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	text, err := files.Read(ctx, name, nil)
+	if err != nil {
+		return err
+	}
+	if n, err := marshal.ParseNumbers(text); err != nil || len(n.Values) > 0 {
+		return fmt.Errorf("--out: %s holds something else than habits: name another file", name)
+	}
+	return nil
 }
 
 // learned says what was learned, and how to find out what that is worth.

@@ -54,7 +54,7 @@ how the marshal thinks that its opponent moves.
 			&cli.IntFlag{Name: "max-moves", Usage: "a game is drawn after `N` moves of each side", Value: match.DefaultMaxMoves},
 			&cli.StringSliceFlag{Name: "habits", Usage: "learn from the games in the folder `DIR` of a match; may be given more than once"},
 			&cli.StringFlag{Name: "of", Usage: "with --habits: learn from the moves of the player `NAME` alone", DefaultText: "all"},
-			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the run in `FILE`, and go on with that which is there"},
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the run in `FILE`, and go on with that which is there; with --habits what was learned, instead of what was"},
 			&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time, of two", Value: min(2, runtime.GOMAXPROCS(0)), DefaultText: "2, if the cores allow"},
 			arguments.TimeoutFlag(),
 		},
