@@ -15,7 +15,8 @@ type Turn struct {
 	pawns chess.Bitboard
 	taken chess.Square // where a piece of its own was just taken, or Nowhere
 	check bool
-	// phase and enemies tell how many pieces there are.
+	// phase and enemies tell how many pieces there are: of its own by fours, the king counted, of
+	// the enemy by twos, the king not counted and none as one.
 	phase, enemies uint16
 	// once and twice are the squares that so many of its officers and its king attack at least.
 	once, twice chess.Bitboard
@@ -52,9 +53,25 @@ func (t *Turn) guards(squares chess.Bitboard) {
 type Move struct {
 	chess.Move
 	Takes bool
-	// Taken is where the piece stood that it takes.
+	// Taken is where the piece stood that it takes, on the board of the player; it means nothing
+	// if it takes none.
 	Taken chess.Square
-	Check bool
+	Check bool // it gives check
+}
+
+// NewMove returns a legal move in a position, to which the checks belong.
+func NewMove(at *chess.Position, checks *chess.Checks, m chess.Move) Move {
+	made := Move{Move: m, Check: checks.By(at, m) != 0}
+	made.Taken, made.Takes = at.Taken(m)
+	return made
+}
+
+// Lost returns where the other side loses a piece by a legal move, on its own board, or [Nowhere].
+func Lost(at *chess.Position, m chess.Move) chess.Square {
+	if sq, takes := at.Taken(m); takes {
+		return sq.Turn()
+	}
+	return Nowhere
 }
 
 // kinds is how many kinds of pieces there are; see [order].
@@ -70,9 +87,9 @@ const (
 	guarded    = toFiles + 4*kinds   // by nobody, by a pawn, by another piece
 	checks     = guarded + 3*kinds   // gives check
 	inCheck    = checks + kinds      // is in check
-	phases     = inCheck + kinds     // 4 numbers of own pieces
-	left       = phases + 4*kinds    // 4 numbers of enemies
-	lengths    = left + 4*kinds      // 3 of a bishop's, rook's and queen's ways
+	phases     = inCheck + kinds     // 4 numbers of own pieces: see Turn
+	left       = phases + 4*kinds    // 4 numbers of enemies: see Turn
+	lengths    = left + 4*kinds      // how far a bishop, rook or queen goes: 3
 	losses     = lengths + 3*3       // how near the place of the last loss a quiet move ends: 3
 	fromPawns  = losses + 3          // the file of a pawn
 	promotions = fromPawns + 8       // to a queen, to another piece
@@ -80,7 +97,7 @@ const (
 	jumps      = castlings + 2       // two steps of a pawn
 	shelters   = jumps + 1           // a pawn leaves its place beside the king
 	alone      = shelters + 1        // beyond the middle without a guard, by kind
-	Count      = alone + kinds       // is how many features there are
+	Count      = alone + kinds       // Count is how many features there are.
 )
 
 // order has the place of a kind among the kinds.

@@ -62,11 +62,8 @@ func TestFeatures(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var made Move
-			made.Move = m
-			made.Taken, made.Takes = at.Taken(m)
 			checks := at.Checks()
-			made.Check = checks.By(&at, m) != 0
+			made := NewMove(&at, &checks, m)
 			turn := NewTurn(&at, test.taken)
 			var got []string
 			for _, f := range turn.features(nil, at.Us.On(m.From()), &made) {

@@ -28,10 +28,7 @@ func (e *Examples) Add(start chess.Position, moves []chess.Move, of func(chess.C
 		if of(at.Turn) {
 			e.add(&at, taken, made)
 		}
-		sq, takes := at.Taken(made)
-		if taken = Nowhere; takes {
-			taken = sq.Turn()
-		}
+		taken = Lost(&at, made)
 		at.Apply(made)
 	}
 }
@@ -44,8 +41,7 @@ func (e *Examples) add(at *chess.Position, taken chess.Square, made chess.Move) 
 		if m == made {
 			c.made = int32(len(e.ends))
 		}
-		move := Move{Move: m, Check: checks.By(at, m) != 0}
-		move.Taken, move.Takes = at.Taken(m)
+		move := NewMove(at, &checks, m)
 		e.features = turn.features(e.features, at.Us.On(m.From()), &move)
 		e.ends = append(e.ends, int32(len(e.features)))
 	}
@@ -105,8 +101,9 @@ func (e *Examples) cost(numbers *vector) float64 {
 	return sum
 }
 
-// slopes returns how the cost changes with each number, and how that changes with each.
-func (e *Examples) slopes(numbers *vector) (first vector, second []vector) {
+// slopes returns how the cost changes with each number, and how that changes with each. If ctx
+// ends before, they mean nothing.
+func (e *Examples) slopes(ctx context.Context, numbers *vector) (first vector, second []vector) {
 	second = make([]vector, Count)
 	for i, x := range numbers {
 		first[i], second[i][i] = x, 1
@@ -115,6 +112,9 @@ func (e *Examples) slopes(numbers *vector) (first vector, second []vector) {
 	var mean vector
 	var seen []uint16 // the features in mean
 	for _, c := range e.choices {
+		if ctx.Err() != nil {
+			break
+		}
 		chances = e.chances(chances[:0], numbers, c)
 		for i, p := range chances {
 			list := e.of(c.first + int32(i))
@@ -153,7 +153,10 @@ func Fit(ctx context.Context, e *Examples) (*Habits, error) {
 	var at vector
 	now := e.cost(&at)
 	for range rounds {
-		first, second := e.slopes(&at)
+		first, second := e.slopes(ctx, &at)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		step := solve(second, first)
 		length, gain := 1., 0.
 		for ; length > 1e-6; length /= 2 {
@@ -168,9 +171,6 @@ func Fit(ctx context.Context, e *Examples) (*Habits, error) {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
 		}
 		if gain < enough {
 			break

@@ -21,8 +21,7 @@ func drawn(h *Habits, rng *rand.Rand, length int) (moves []chess.Move) {
 		turn, checks := NewTurn(&at, taken), at.Checks()
 		weights, total := make([]float64, len(legal)), 0.
 		for i, m := range legal {
-			made := Move{Move: m, Check: checks.By(&at, m) != 0}
-			made.Taken, made.Takes = at.Taken(m)
+			made := NewMove(&at, &checks, m)
 			weights[i] = h.Weight(&turn, at.Us.On(m.From()), &made)
 			total += weights[i]
 		}
@@ -70,7 +69,7 @@ func TestSurprise(t *testing.T) {
 // What somebody does is learned from its games, and what is found is the best: whichever number is
 // changed a little, the cost is more.
 func TestFit(t *testing.T) {
-	true, err := New(map[string]float64{"pawn takes": 2, "knight quiet": 1.5, "king quiet": -1.5, "queen gives check": 2, "knight takes back": 3})
+	truth, err := New(map[string]float64{"pawn takes": 2, "knight quiet": 1.5, "king quiet": -1.5, "queen gives check": 2, "knight takes back": 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +77,7 @@ func TestFit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var e Examples
 	for range 60 {
-		e.Add(chess.Start(), drawn(true, rng, 80), all)
+		e.Add(chess.Start(), drawn(truth, rng, 80), all)
 	}
 	h, err := Fit(t.Context(), &e)
 	if err != nil {
@@ -97,9 +96,9 @@ func TestFit(t *testing.T) {
 	// Games that it has not seen are nearly as likely by it as by the truth.
 	var fresh Examples
 	for range 60 {
-		fresh.Add(chess.Start(), drawn(true, rng, 80), all)
+		fresh.Add(chess.Start(), drawn(truth, rng, 80), all)
 	}
-	got, want, alike := fresh.Surprise(h), fresh.Surprise(true), fresh.Surprise(&Habits{})
+	got, want, alike := fresh.Surprise(h), fresh.Surprise(truth), fresh.Surprise(&Habits{})
 	if got < want || got-want > (alike-want)/5 {
 		t.Errorf("seed %d: surprise %v, by the truth %v, if all are alike %v", seed, got, want, alike)
 	}

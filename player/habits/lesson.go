@@ -3,7 +3,11 @@ package habits
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"math"
+	"slices"
+	"strings"
 
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
@@ -20,8 +24,9 @@ type Lesson struct {
 	Habits map[string]float64 `json:"habits"`
 }
 
-// KeptBack says among how many equally likely moves, as it were, a move of games is that were kept
-// back: by what was learned from the others, by what is shipped, and if all are alike.
+// KeptBack says how well the moves of games that were kept back are foretold: each is one of how many
+// equally likely ones, as it were, by what was learned from the other games, by what is shipped,
+// and if all are alike.
 type KeptBack struct {
 	Games   int     `json:"games"`
 	Moves   int     `json:"moves"`
@@ -31,7 +36,7 @@ type KeptBack struct {
 }
 
 // Learn learns the habits of the players with a name, or of all if that is "". Every fifth game
-// is kept back at first.
+// is kept back at first, to see how well the others foretell it.
 func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, error) {
 	const fifth = 5
 	var all, most, back Examples
@@ -48,23 +53,40 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 		}
 		part.Add(g.Start, g.Moves, of)
 	}
-	if most.Len() == 0 || back.Len() == 0 {
-		return nil, errors.New("too few moves to learn from: want five games or more, and some of the player's in the fifth")
+	switch {
+	case all.Len() == 0 && name != "":
+		return nil, fmt.Errorf("no moves of %.40q, but of %s", name, strings.Join(players(games), ", "))
+	case most.Len() == 0 || back.Len() == 0:
+		return nil, errors.New("too few moves to learn from: want five games or more, and moves of the player in the fifth")
 	}
 	l.Moves, l.KeptBack.Moves = all.Len(), back.Len()
 	h, err := Fit(ctx, &most)
 	if err != nil {
 		return nil, err
 	}
-	for of, choices := range map[*Habits]*float64{h: &l.KeptBack.Learned, Shipped(): &l.KeptBack.Shipped, {}: &l.KeptBack.Alike} {
-		*choices = math.Exp(back.Surprise(of))
-	}
+	l.KeptBack.Learned = math.Exp(back.Surprise(h))
+	l.KeptBack.Shipped = math.Exp(back.Surprise(Shipped()))
+	l.KeptBack.Alike = math.Exp(back.Surprise(&Habits{}))
 	if h, err = Fit(ctx, &all); err != nil {
 		return nil, err
 	}
 	l.Habits = h.Numbers()
 	for name, x := range l.Habits {
-		l.Habits[name] = math.Round(x*1000) / 1000
+		l.Habits[name] = math.Round(x*1000)/1000 + 0 // not -0
 	}
 	return l, nil
+}
+
+// players returns the names of those who play in games, a few of them if there are many.
+func players(games []*movetext.Game) []string {
+	const few = 10
+	names := map[string]bool{}
+	for _, g := range games {
+		names[g.Tag("white")], names[g.Tag("black")] = true, true
+	}
+	list := slices.Sorted(maps.Keys(names))
+	if len(list) > few {
+		list = append(list[:few], "others")
+	}
+	return list
 }

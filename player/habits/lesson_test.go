@@ -46,11 +46,10 @@ func games(t *testing.T, n int) (list []*movetext.Game) {
 
 // one draws a move; 0 if there is none.
 func one(h *Habits, at *chess.Position, rng *rand.Rand) chess.Move {
-	turn := NewTurn(at, Nowhere)
+	turn, checks := NewTurn(at, Nowhere), at.Checks()
 	best, most := chess.Move(0), 0.
 	for _, m := range at.Moves(nil) {
-		made := Move{Move: m}
-		made.Taken, made.Takes = at.Taken(m)
+		made := NewMove(at, &checks, m)
 		// The greatest of weights to such powers is drawn by its weight.
 		if x := math.Pow(rng.Float64(), 1/h.Weight(&turn, at.Us.On(m.From()), &made)); x > most {
 			best, most = m, x
@@ -90,10 +89,10 @@ func TestLearn(t *testing.T) {
 		t.Errorf("of all: %d moves, %v", l.Moves, err)
 	}
 	for _, test := range []struct {
-		games int
-		name  string
-	}{{4, ""}, {20, "nobody"}} {
-		if _, err := Learn(t.Context(), list[:test.games], test.name); err == nil || !strings.Contains(err.Error(), "too few") {
+		games      int
+		name, want string
+	}{{4, "", "too few"}, {4, "rider", "too few"}, {20, "nobody", "of rider, walker"}} {
+		if _, err := Learn(t.Context(), list[:test.games], test.name); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%d games of %q: %v", test.games, test.name, err)
 		}
 	}

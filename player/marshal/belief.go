@@ -200,17 +200,19 @@ func (b *belief) thin(parts []particle, n int) []particle {
 	return draw(b.rng, parts, n)
 }
 
-// normalize makes the weights add up to 1.
+// normalize makes the weights add up to 1. Where all have become too small to be more than 0, which
+// takes moves that the model deems all but impossible, they are alike.
 func normalize(parts []particle) {
 	total := 0.
 	for i := range parts {
 		total += parts[i].weight
 	}
-	if total <= 0 {
-		return
-	}
 	for i := range parts {
-		parts[i].weight /= total
+		if total > 0 {
+			parts[i].weight /= total
+		} else {
+			parts[i].weight = 1 / float64(len(parts))
+		}
 	}
 }
 

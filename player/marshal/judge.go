@@ -91,7 +91,7 @@ func (j *judge) reply(m chess.Move, check bool) (r reply) {
 		loss += value(chess.Pawn)
 	}
 	if made.Takes {
-		r.sound = uint8(to) + soundCapture
+		r.sound = uint8(made.Taken.Turn()) + soundCapture
 	}
 	if check {
 		r.sound += soundCheck

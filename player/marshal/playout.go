@@ -16,10 +16,11 @@ const nearlyWon = 1 - 1e-9
 // A candidate is a proposal of a table that is judged by playouts.
 type candidate struct {
 	move int
-	// first is its line as it was, and marks the weights of the rows in which it is accepted
-	// and the game goes on, added up.
+	// first is its line as it was, and marks the weights, added up, of the rows in which it is
+	// accepted and does not win at once.
 	first, marks []float64
-	// gain is what the playouts were worth beyond the first look, added up.
+	// gain is what the playouts were worth beyond the first look, added up, and count how many
+	// there were.
 	gain  float64
 	count int
 }
@@ -58,7 +59,7 @@ func (m *Marshal) playOn(ctx context.Context, out *table, p *purse) {
 		m.share(len(left), func(t *thinker, i int) {
 			seed := uint64(m.turns)<<32 | uint64(round)<<8 | uint64(left[i].move)
 			t.rng = rand.New(rand.NewPCG(t.seed, seed))
-			t.playouts(out, left[i], batch)
+			t.playouts(ctx, out, left[i], batch)
 		})
 		if done := 3 * (p.used() - begun) / (1 - begun); done > float64(stages+1) && stages < 2 {
 			stages++
@@ -110,10 +111,14 @@ func (m *Marshal) weighIn(out *table, first [][]float64, list []*candidate) {
 	}
 }
 
-// playouts plays on after a candidate in states drawn by their weights.
-func (t *thinker) playouts(out *table, c *candidate, n int) {
+// playouts plays on n times after a candidate in states drawn by their weights, less often if ctx
+// ends.
+func (t *thinker) playouts(ctx context.Context, out *table, c *candidate, n int) {
 	move := out.moves[c.move]
 	for range n {
+		if ctx.Err() != nil {
+			return
+		}
 		mark := t.rng.Float64() * c.marks[len(c.marks)-1]
 		row, _ := slices.BinarySearch(c.marks, mark)
 		for c.marks[row] <= mark { // nothing is between this and the row before
@@ -124,7 +129,7 @@ func (t *thinker) playouts(out *table, c *candidate, n int) {
 		after := t.rules.After(&out.view, move, p)
 		t.judge.model.hear(p)
 		c.count++
-		if p.End() != 0 {
+		if p.End() != 0 { // drawn
 			continue
 		}
 		c.gain += t.playout(after.TheirTurn(&s), t.judge.model.taken) - c.first[row]
@@ -152,10 +157,7 @@ func (t *thinker) playout(at chess.Position, taken chess.Square) float64 {
 			return t.judge.replied(&view, &s)
 		}
 		move := t.habitual(m, &at, moves)
-		sq, takes := at.Taken(move)
-		if taken = nowhere; takes {
-			taken = sq.Turn()
-		}
+		taken = habits.Lost(&at, move)
 		at.Apply(move)
 	}
 }
@@ -167,8 +169,7 @@ func (t *thinker) habitual(m *model, at *chess.Position, moves []chess.Move) che
 	total := 0.
 	t.chances = t.chances[:0]
 	for _, x := range moves {
-		made := habits.Move{Move: x, Check: checks.By(at, x) != 0}
-		made.Taken, made.Takes = at.Taken(x)
+		made := habits.NewMove(at, &checks, x)
 		total += m.weight(at.Us.On(x.From()), &made)
 		t.chances = append(t.chances, total)
 	}

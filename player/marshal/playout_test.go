@@ -106,7 +106,7 @@ func TestPlayouts(t *testing.T) {
 	const n = 4000
 	th := playing(t, 0, nil, nil)
 	c := newCandidate(out, 0)
-	th.playouts(out, c, n)
+	th.playouts(t.Context(), out, c, n)
 	// Without moves a playout is the first look itself.
 	want := 0.
 	for i := range 2 {
