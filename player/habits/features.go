@@ -166,7 +166,8 @@ func (t *Turn) pawn(list []uint16, m *Move) []uint16 {
 	return list
 }
 
-// behind tells who guards the square to which a piece goes: 0 nobody, 1 a pawn, 2 another piece.
+// behind tells who guards the square to which a piece goes: 0 nobody, 1 a pawn, 2 another piece. A
+// rook that guards it through the piece which goes does not count, as what is attacked is worked out once for all moves.
 func (t *Turn) behind(kind chess.Piece, from, to chess.Square) uint16 {
 	pawns, others := t.pawns.PawnAttacksUp(), t.twice
 	if kind == chess.Pawn {

@@ -49,6 +49,25 @@ func TestFeatures(t *testing.T) {
 			"pawn quiet, pawn to rank 3, pawn from rank 2, pawn to file b or g, pawn guarded by nobody, pawn of 1 to 4, pawn against 1 to 2, pawn from file g, pawn leaves its king"},
 		{"two rooks", "4k3/8/8/8/8/8/8/R4RK1 w - -", "a1e1", Nowhere,
 			"rook quiet, rook to rank 1, rook from rank 1, rook to file d or e, rook guarded by a piece, rook gives check, rook of 1 to 4, rook against 1 to 2, rook goes 3 and more"},
+		{"castles on the other side", "4k3/8/8/8/8/8/8/4K2R w K -", "e1g1", Nowhere,
+			"king quiet, king to rank 1, king from rank 1, king to file b or g, king guarded by nobody, king of 1 to 4, king against 1 to 2, castles on the king's side"},
+		{"promotes to a queen", "8/P3k3/8/8/8/8/8/4K3 w - -", "a7a8q", Nowhere,
+			"pawn quiet, pawn to rank 8, pawn from rank 7, pawn to file a or h, pawn guarded by nobody, pawn alone beyond the middle, pawn of 1 to 4, pawn against 1 to 2, pawn from file a, promotes to a queen"},
+		// Five pieces against three and the king; the middle is between the fourth rank and the fifth.
+		{"a king goes beyond the middle", "4k3/ppp5/8/8/4K3/8/8/RNB4N w - -", "e4f5", Nowhere,
+			"king quiet, king to rank 5, king from rank 4, king to file c or f, king guarded by nobody, king alone beyond the middle, king of 5 to 8, king against 3 to 4"},
+		// The king is the only one behind it, then a knight, then a bishop, then a queen.
+		{"guarded by its king", "4k3/pp6/8/8/8/8/8/2R1K3 w - -", "c1d1", Nowhere,
+			"rook quiet, rook to rank 1, rook from rank 1, rook to file d or e, rook guarded by a piece, rook of 1 to 4, rook against 1 to 2, rook goes 1"},
+		{"guarded by a knight", "7k/8/8/8/8/N7/8/3R3K w - -", "d1b1", chess.A1,
+			"rook quiet, rook to rank 1, rook from rank 1, rook to file b or g, rook guarded by a piece, rook of 1 to 4, rook against 1 to 2, rook goes 2, quiet move to 1 from a loss"},
+		{"guarded by a bishop", "7k/8/8/8/8/3B4/8/4R2K w - -", "e1b1", chess.A1 + 3,
+			"rook quiet, rook to rank 1, rook from rank 1, rook to file b or g, rook guarded by a piece, rook of 1 to 4, rook against 1 to 2, rook goes 3 and more, quiet move to 2 from a loss"},
+		{"a pawn guarded by a queen", "7k/8/8/3P4/8/Q7/8/7K w - -", "d5d6", Nowhere,
+			"pawn quiet, pawn to rank 6, pawn from rank 5, pawn to file d or e, pawn guarded by a piece, pawn of 1 to 4, pawn against 1 to 2, pawn from file d"},
+		// A pawn that is no longer beside its king has left it before.
+		{"a pawn far in front", "4k3/8/8/8/6P1/8/8/6K1 w - -", "g4g5", Nowhere,
+			"pawn quiet, pawn to rank 5, pawn from rank 4, pawn to file b or g, pawn guarded by nobody, pawn alone beyond the middle, pawn of 1 to 4, pawn against 1 to 2, pawn from file g"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			at := chess.Start()

@@ -39,6 +39,40 @@ func drawn(h *Habits, rng *rand.Rand, length int) (moves []chess.Move) {
 	return moves
 }
 
+// The square of a loss is one of the loser's board: White takes on d5, which is the fourth square of Black's fourth
+// rank, and Black's queen takes back there.
+func TestLost(t *testing.T) {
+	at := chess.Start()
+	var moves []chess.Move
+	for i, text := range []string{"e2e4", "d7d5", "e4d5"} {
+		m, err := chess.ParseUCI(text, chess.Colour(i%2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := Nowhere
+		if i == 2 {
+			want = chess.A1 + 3*8 + 3
+		}
+		if got := Lost(&at, m); got != want {
+			t.Errorf("%s: a loss on %s, want %s", text, got, want)
+		}
+		moves = append(moves, m)
+		at.Apply(m)
+	}
+	d8d5, _ := chess.ParseUCI("d8d5", chess.Black)
+	h, err := New(map[string]float64{"queen takes back": math.Log(5)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e Examples
+	e.Add(chess.Start(), append(moves, d8d5), func(c chess.Colour) bool { return c == chess.Black })
+	// Black's first move is one of 20; the second weighs 5, the other ones 1 each.
+	others := float64(len(at.Moves(nil)) - 1)
+	if got, want := e.Surprise(h), (math.Log(20)+math.Log((others+5)/5))/2; math.Abs(got-want) > 1e-12 {
+		t.Errorf("surprise %v, want %v", got, want)
+	}
+}
+
 func all(chess.Colour) bool { return true }
 
 // Where all moves are alike the surprise is the mean logarithm of how many there are: 20 for both

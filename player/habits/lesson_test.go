@@ -77,6 +77,19 @@ func TestLearn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		var e Examples
+		for _, g := range list {
+			e.Add(g.Start, g.Moves, func(c chess.Colour) bool { return g.Tag([]string{"white", "black"}[c]) == name })
+		}
+		h, err := Fit(t.Context(), &e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for feature, x := range h.Numbers() {
+			if math.Abs(l.Habits[feature]-x) > 0.0006 {
+				t.Errorf("%s: %s %v, want %v, rounded to thousandths", name, feature, l.Habits[feature], x)
+			}
+		}
 		less := map[string]string{"king quiet": "knight quiet", "knight quiet": "king quiet"}[more]
 		if l.Habits[more] < l.Habits[less]+1 {
 			t.Errorf("%s: %s %v, %s %v", name, more, l.Habits[more], less, l.Habits[less])

@@ -108,3 +108,17 @@ func TestBeliefIsExact(t *testing.T) {
 		}
 	}
 }
+
+// Weights add up to 1, in proportion; if nothing is left of any, they are alike.
+func TestNormalize(t *testing.T) {
+	for _, test := range []struct{ weights, want [2]float64 }{
+		{[2]float64{1, 3}, [2]float64{0.25, 0.75}},
+		{[2]float64{0, 2}, [2]float64{0, 1}},
+		{[2]float64{0, 0}, [2]float64{0.5, 0.5}},
+	} {
+		parts := []particle{{weight: test.weights[0]}, {weight: test.weights[1]}}
+		if normalize(parts); parts[0].weight != test.want[0] || parts[1].weight != test.want[1] {
+			t.Errorf("%v becomes %v and %v, want %v", test.weights, parts[0].weight, parts[1].weight, test.want)
+		}
+	}
+}

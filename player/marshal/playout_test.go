@@ -1,8 +1,10 @@
 package marshal
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kriegmate/kriegspiel"
@@ -57,6 +59,38 @@ func TestPlayoutSides(t *testing.T) {
 	}
 }
 
+// Whoever has lost a piece takes back by habit: the opponent at once, where we have just taken, and the
+// player where the opponent has taken.
+func TestPlayoutTakesBack(t *testing.T) {
+	const much = 15
+	back, leaves := map[string]float64{"pawn takes back": much, "pawn takes": -much}, map[string]float64{"pawn takes back": -much, "pawn takes": -much}
+	takes := map[string]float64{"pawn takes": much}
+	d4 := chess.A1 + 3*8 + 3 // of the opponent, who writes d5
+	for _, test := range []struct {
+		name, fen            string
+		taken                chess.Square
+		theirs, ours         map[string]float64
+		theirWorse, ourWorse map[string]float64 // habits that are worse for the player
+	}{
+		{"the opponent", "4k3/8/4p3/3R4/8/8/8/4K3 b - -", d4, leaves, nil, back, nil},
+		{"the player", "4k3/8/4p3/3N4/4P3/8/8/4K3 b - -", nowhere, takes, back, takes, leaves},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			mean := func(theirs, ours map[string]float64) float64 {
+				th := playing(t, 1, theirs, ours)
+				sum := 0.
+				for range 100 {
+					sum += th.playout(position(t, test.fen), test.taken)
+				}
+				return sum / 100
+			}
+			if more, less := mean(test.theirs, test.ours), mean(test.theirWorse, test.ourWorse); more < less+0.1 {
+				t.Errorf("%v, and with worse habits %v", more, less)
+			}
+		})
+	}
+}
+
 // The ends of games are seen, also behind the last move.
 func TestPlayoutEnds(t *testing.T) {
 	const much = 15
@@ -89,35 +123,136 @@ func TestPlayoutEnds(t *testing.T) {
 // Playouts begin where the proposal is accepted, as often as the states weigh, and count what they
 // are worth beyond the first look.
 func TestPlayouts(t *testing.T) {
-	// The rook stands in the way of a5, or beside it, or is taken there.
+	// A rook guards b7; it takes back by habit where a bishop was taken; b7 stalemates; something is in the way; and
+	// in the last state b7 is said to win at once.
 	var rows []particle
 	var view kriegspiel.View
-	for i, fen := range []string{"7k/8/r7/8/8/8/8/R6K w - -", "7k/8/1r6/8/8/8/8/R6K w - -", "7k/8/8/8/r7/8/8/R6K w - -"} {
+	for i, fen := range []string{"1r5k/8/2K5/8/8/8/8/1R6 w - -", "1r5k/1b6/2K5/8/8/8/8/1R6 w - -", "k7/8/2K5/8/8/8/8/1R6 w - -", "7k/8/2K5/8/8/1r6/8/1R6 w - -", "6k1/8/2K5/8/8/8/8/1R6 w - -"} {
 		p := position(t, fen)
 		v, s := kriegspiel.Split(&p, chess.White)
-		view, rows = v, append(rows, particle{s, []float64{0.25, 0.75, 3}[i]})
+		view, rows = v, append(rows, particle{s, []float64{0.25, 0.5, 0.25, 3, 2}[i]})
 	}
-	a1a5 := chess.NewMove(chess.A1, chess.A1+32)
-	out := newTable(&view, rows, []chess.Move{a1a5})
-	out.worth[0] = []float64{5, 50, refusedWorth}
-	for i := range 2 {
-		out.worth[0][i] /= 100 // what is less than a win
-	}
+	b1b7 := chess.NewMove(chess.A1+1, chess.A1+6*8+1)
+	out := newTable(&view, rows, []chess.Move{b1b7})
+	out.worth[0] = []float64{0.05, 0.5, -0.8, refusedWorth, 1}
 	const n = 4000
-	th := playing(t, 0, nil, nil)
+	th := playing(t, 0, map[string]float64{"rook takes back": 5}, nil)
 	c := newCandidate(out, 0)
 	th.playouts(t.Context(), out, c, n)
-	// Without moves a playout is the first look itself.
+	// Without moves a playout is the first look itself. What is drawn stays what it is.
 	want := 0.
 	for i := range 2 {
 		s := rows[i].state
-		heard := kriegspiel.Berkeley.Try(&view, &s, a1a5)
-		after := kriegspiel.Berkeley.After(&view, a1a5, heard)
+		heard := kriegspiel.Berkeley.Try(&view, &s, b1b7)
+		after := kriegspiel.Berkeley.After(&view, b1b7, heard)
 		th.judge.model.hear(heard)
 		want += rows[i].weight * (th.judge.replied(&after, &s) - out.worth[0][i])
 	}
 	if got := c.gain / n; c.count != n || math.Abs(got-want) > 0.03 {
 		t.Errorf("%d playouts, a gain of %v, want %v", c.count, got, want)
+	}
+}
+
+// The better half goes on, the best first, and of three two; what was asked for goes on with it.
+func TestBetter(t *testing.T) {
+	moves := []chess.Move{11, 12, 13, 14}
+	out := newTable(&kriegspiel.View{}, []particle{{weight: 1}}, moves)
+	for i, worth := range []float64{0.1, 0.4, 0.3, 0.2} {
+		out.worth[i][0] = worth
+	}
+	for _, test := range []struct {
+		asked      chess.Move
+		list, want []int
+	}{
+		{0, []int{0, 1, 2, 3}, []int{1, 2}},
+		{0, []int{0, 1, 3}, []int{1, 3}},
+		{0, []int{0, 3}, []int{3}},
+		{11, []int{0, 1, 2, 3}, []int{1, 2, 0}},
+		{12, []int{0, 1, 2, 3}, []int{1, 2}},
+	} {
+		var list []*candidate
+		for _, move := range test.list {
+			list = append(list, &candidate{move: move})
+		}
+		var got []int
+		for _, c := range (&Marshal{asked: test.asked}).better(out, list) {
+			got = append(got, c.move)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("of %v with %v asked for: %v, want %v", test.list, test.asked, got, test.want)
+		}
+	}
+}
+
+// A turn uses its simulations up and no more of them than a round of playouts takes; a third of
+// them at most is for looks beyond the first, and without playouts nothing is played on.
+func TestThinkKeepsToItsPurse(t *testing.T) {
+	for _, simulations := range []int{3000, 30_000} {
+		for _, playouts := range []float64{0, 0.3} {
+			settings := quick()
+			settings.Simulations, settings.Playouts = simulations, playouts
+			s := newScene(t, "", chess.White, settings)
+			s.play("e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3", "f8c5", "c1g5", "h7h6")
+			m := s.marshal
+			m.digest(t.Context())
+			out := m.think(t.Context(), m.proposals())
+			looks, line := m.team[0].looks, 0
+			for i := range out.moves {
+				for _, v := range out.worth[i] {
+					if v == v {
+						line++
+					}
+				}
+			}
+			round := settings.Candidates * 16 * (2*settings.Length + 1)
+			switch {
+			case playouts == 0 && looks > simulations:
+				t.Errorf("%d looks of %d without playouts", looks, simulations)
+			case playouts > 0 && (looks < simulations || looks > simulations+round):
+				t.Errorf("%d looks of %d", looks, simulations)
+			case playouts > 0 && len(out.rows) > firstRows && line > simulations/3:
+				t.Errorf("%d looks at the states of the table, want %d at most", line, simulations/3)
+			}
+			first := m.team[0].looks
+			m.think(t.Context(), m.proposals())
+			if again := m.team[0].looks; again > 2*first {
+				t.Errorf("%d looks, and %d in the next turn", first, again)
+			}
+		}
+	}
+}
+
+// What was asked for is judged by playouts, whatever it promises.
+func TestAskedIsPlayedOn(t *testing.T) {
+	settings := quick()
+	settings.Candidates = 2
+	s := newScene(t, "", chess.White, settings)
+	m := s.marshal
+	moves := m.proposals()
+	line := func(asked chess.Move, at int) []float64 {
+		m.asked = asked
+		out := m.look(t.Context(), moves, firstRows)
+		m.playOn(t.Context(), out, m.open(t.Context()))
+		return out.worth[at]
+	}
+	out := m.look(t.Context(), moves, firstRows)
+	list := out.promising(out.weights(), len(moves))
+	last := list[len(list)-1]
+	if with, without := line(moves[last], last), line(0, last); slices.Equal(with, without) {
+		t.Errorf("%s is worth %v, asked for or not", moves[last], with)
+	}
+}
+
+// A playout ends with its context.
+func TestPlayoutsEnd(t *testing.T) {
+	p := position(t, "7k/8/8/8/8/8/8/R6K w - -")
+	view, s := kriegspiel.Split(&p, chess.White)
+	out := newTable(&view, []particle{{s, 1}}, []chess.Move{chess.NewMove(chess.A1, chess.A1+8)})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c := newCandidate(out, 0)
+	if playing(t, 2, nil, nil).playouts(ctx, out, c, 100); c.count != 0 {
+		t.Errorf("%d playouts when it was to stop", c.count)
 	}
 }
 

@@ -1,0 +1,145 @@
+package marshal
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/player/habits"
+)
+
+// What we take on d5 the opponent has lost on the fourth square of its fourth rank; it forgets
+// that when we propose again.
+func TestModelHears(t *testing.T) {
+	settings := Default()
+	m := newModel(&settings)
+	d4, d5 := chess.A1+3*8+3, chess.A1+4*8+3
+	m.hear(kriegspiel.Capture(d5))
+	if m.taken != d4 {
+		t.Errorf("a loss on %s, want %s", m.taken, d4)
+	}
+	m.hear(0)
+	if m.taken != nowhere {
+		t.Errorf("a loss on %s, want nowhere", m.taken)
+	}
+}
+
+// Whoever makes all moves alike has no habits, whatever the settings say.
+func TestAlike(t *testing.T) {
+	uniform, none := Default(), Default()
+	uniform.Opponent, none.Habits = UniformOpponent, nil
+	at := chess.Start()
+	for _, settings := range []*Settings{&uniform, &none} {
+		m := newModel(settings)
+		m.begin(&at)
+		for _, x := range at.Moves(nil) {
+			if w := m.weight(at.Us.On(x.From()), &habits.Move{Move: x}); w != 1 {
+				t.Errorf("%s weighs %v", x, w)
+			}
+		}
+	}
+}
+
+// whims returns habits in which every feature counts, so that no two moves weigh the same by chance.
+func whims(t *testing.T, rng *rand.Rand) *habits.Habits {
+	t.Helper()
+	numbers := (&habits.Habits{}).Numbers()
+	for name := range numbers {
+		numbers[name] = rng.NormFloat64()
+	}
+	h, err := habits.New(numbers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// Judge and listener take the moves of the opponent for what they are, and what is heard of them
+// for what the referee says, also where the opponent takes back, or en passant, or promotes.
+func TestReplies(t *testing.T) {
+	const seed = 9
+	rng := rand.New(rand.NewPCG(seed, 0))
+	settings := Default()
+	settings.Habits = whims(t, rng)
+	back, passing, promotions := 0, 0, 0
+	starts := []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "4k3/1P4p1/8/3p1p2/4P1P1/8/1p6/4K3 w - -"}
+	for game := range 60 {
+		p := position(t, starts[game%2])
+		taken := nowhere
+		for range 60 {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			v, s := kriegspiel.Split(&p, p.Turn.Other())
+			checks, turn := p.Checks(), habits.NewTurn(&p, taken)
+			weights, total := map[chess.Move]float64{}, 0.
+			for _, m := range moves {
+				made := habits.NewMove(&p, &checks, m)
+				weights[m] = settings.Habits.Weight(&turn, p.Us.On(m.From()), &made)
+				total += weights[m]
+				if made.Takes && made.Taken == taken {
+					back++
+				}
+				if p.EnPassant(m) {
+					passing++
+				}
+				if m.Promotion() != chess.NoPiece {
+					promotions++
+				}
+			}
+			heard := map[chess.Move]kriegspiel.Percept{}
+			l := listener{rules: kriegspiel.Berkeley, model: newModel(&settings)}
+			l.model.taken = taken
+			l.model.begin(&p)
+			next, percepts := kriegspiel.Berkeley.Replies(nil, nil, &v, &s)
+			for i := range next {
+				kind, made := moved(&s, &next[i], percepts[i])
+				if w := l.model.weight(kind, &made); math.Abs(w-weights[made.Move]) > 1e-9*w {
+					t.Fatalf("seed %d, %s: %s weighs %v, want %v", seed, p.FEN(), made.UCI(p.Turn), w, weights[made.Move])
+				}
+				heard[made.Move] = percepts[i]
+			}
+			for _, percept := range percepts {
+				l.listen(&v, &s, percept)
+				want := 0.
+				for m, h := range heard {
+					if h == percept {
+						want += weights[m]
+					}
+				}
+				got := 0.
+				for _, f := range l.found {
+					got += f.weight
+				}
+				if math.Abs(got-want) > 1e-9*total || math.Abs(l.total-total) > 1e-9*total {
+					t.Fatalf("seed %d, %s: %v of %v sound like %v, want %v of %v", seed, p.FEN(), got, l.total, percept, want, total)
+				}
+			}
+			j := judge{weight: &settings.Weights, model: newModel(&settings)}
+			j.model.taken = taken
+			j.replied(&v, &s)
+			for i, m := range moves {
+				r, sound := j.replies[i], 0
+				if sq, ok := heard[m].Captured(); ok {
+					sound = int(sq) + soundCapture
+				}
+				if heard[m].Check() != 0 {
+					sound += soundCheck
+				}
+				if int(r.sound) != sound || math.Abs(r.share-weights[m]/total) > 1e-9 {
+					t.Fatalf("seed %d, %s: %s sounds %d and has %v, want %d and %v", seed, p.FEN(), m.UCI(p.Turn), r.sound, r.share, sound, weights[m]/total)
+				}
+			}
+			move := moves[rng.IntN(len(moves))]
+			taken = habits.Lost(&p, move)
+			p.Apply(move)
+			p = kriegspiel.Berkeley.Normal(p)
+		}
+	}
+	if back < 100 || passing < 5 || promotions < 100 {
+		t.Errorf("%d moves take back, %d en passant, %d promote: too few to tell", back, passing, promotions)
+	}
+}
