@@ -16,7 +16,7 @@ import (
 )
 
 // commandMark stands before a program of its own, weightsMark before a file with weights
-// of the marshal.
+// or habits of the marshal.
 const (
 	commandMark = "cmd:"
 	weightsMark = "marshal:@"
@@ -76,7 +76,7 @@ func (c *Contestant) find(name string) (err error) {
 // weigh makes it the marshal with the weights or habits of a file.
 func (c *Contestant) weigh(ctx context.Context, file string) error {
 	if file == "" || file == "-" {
-		return fmt.Errorf("%s: want the name of a file with weights behind it", weightsMark)
+		return fmt.Errorf("%s: want the name of a file with weights or habits behind it", weightsMark)
 	}
 	text, err := files.Read(ctx, file, nil)
 	if err != nil {

@@ -23,8 +23,8 @@ type Limits struct {
 	// Time is for all proposals of one turn together. The player keeps to it by itself,
 	// as well as it can; the context of [Player.Propose] is only for giving up.
 	Time time.Duration
-	// Simulations is how many games a player who searches plays out in its head for one
-	// proposal. If it is set, and Time is not, the player's proposals follow from its
+	// Simulations bounds what a player who searches looks at for one proposal; what counts as
+	// one the player says. If it is set, and Time is not, the player's proposals follow from its
 	// record and its seed alone.
 	Simulations int
 	// States is how many states a player keeps who counts them.

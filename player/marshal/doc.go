@@ -19,7 +19,8 @@
 // won one. The proposals that promise most are judged by playouts as well (playout.go): from
 // states drawn by their weights both sides play on for a few moves by their habits, as package
 // habits has learned them from games, and what they come to is weighed in. A third of the time
-// goes into looks at more and more states, the rest into playouts, more of them where it is close.
+// goes into looks at more and more states, the rest into playouts, more of them after what seems
+// better.
 //
 // A refused proposal costs nothing and leaves fewer states. So the order of tries is a
 // decision: a proposal is worth what it brings where it is accepted, and where it is not,

@@ -16,7 +16,8 @@ const (
 )
 
 // think looks at the proposals in some states, then in as many more as a part of the time or
-// of the simulations seems to be enough for, and plays on after the best with what is left.
+// of the simulations seems to be enough for, and plays on after the best with what is left, until
+// only one of these is in question.
 func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 	m.turns++
 	p, part := m.open(ctx), 1.

@@ -26,7 +26,7 @@ type Settings struct {
 	// Tables lets it play by solved endings against a bare king.
 	Tables bool
 	// Opponent is how the opponent is thought to move, and Habits what it usually does; nil
-	// makes all moves alike.
+	// makes all moves alike. In playouts the player itself moves by the habits that are shipped.
 	Opponent Opponent
 	Habits   *habits.Habits
 	// Order makes the order of tries in a turn a decision; without it the proposal that
@@ -35,7 +35,7 @@ type Settings struct {
 	// Source is where the states of the simulations come from.
 	Source Source
 
-	// Candidates is how many proposals are looked at by playouts, each of which has Length
+	// Candidates is how many proposals are judged by playouts, each of which has Length
 	// moves of either side.
 	Candidates, Length int
 
@@ -76,11 +76,12 @@ type Opponent uint8
 
 // The opponents.
 const (
-	// ModelOpponent moves by what it knows.
+	// ModelOpponent moves by its habits and what it knows.
 	ModelOpponent Opponent = iota
 	// UniformOpponent makes all legal moves alike.
 	UniformOpponent
-	// ClairvoyantOpponent sees our pieces and makes the reply that is worst for us.
+	// ClairvoyantOpponent sees our pieces and makes the reply that is worst for us. What it has
+	// done, and does in playouts, is thought to be by habit all the same.
 	ClairvoyantOpponent
 )
 

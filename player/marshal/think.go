@@ -17,7 +17,7 @@ type thinker struct {
 	judge    judge
 	rng      *rand.Rand
 	seed     uint64
-	looks    int // pairs of a state and a proposal that were judged
+	looks    int // pairs of a state and a proposal that were judged, and half-moves of playouts
 
 	tallies []tally
 	// own is how the player itself moves in playouts.

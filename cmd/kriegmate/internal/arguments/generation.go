@@ -41,7 +41,7 @@ func GenerationFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "endings", Usage: "let White mate a bare king by solved endings: other games, so other problems"},
 		&cli.StringFlag{Name: "white", Usage: "let the program `NAME` of kriegmate players play White", Value: "hunter"},
 		&cli.StringFlag{Name: "black", Usage: "let the program `NAME` play Black", Value: "gambler"},
-		&cli.IntFlag{Name: "simulations", Usage: "with --white or --black, the programs play out `N` games in their heads for a proposal", Value: 1000},
+		&cli.IntFlag{Name: "simulations", Usage: "with --white or --black, the programs have `N` simulations for a proposal", Value: 1000},
 		&cli.StringFlag{Name: "unlike", Usage: "keep only those mates that are none, from the same states, under the rule set `NAME`"},
 		RulesFlag(),
 		ShardFlag("games"),
