@@ -243,6 +243,27 @@ func TestAskedIsPlayedOn(t *testing.T) {
 	}
 }
 
+// Every round of playouts is another: the mean of many of them, which a proposal gets that is not
+// played on, is not that of a few.
+func TestRoundsDiffer(t *testing.T) {
+	worth := func(simulations int) float64 {
+		settings := quick()
+		settings.Candidates, settings.Simulations = 2, simulations
+		m := newScene(t, "4k3/pppppppp/8/8/8/8/8/QQQ1K3 w - -", chess.White, settings).marshal
+		out := m.look(t.Context(), m.proposals(), firstRows)
+		list := out.promising(out.weights(), len(out.moves))
+		last := list[len(list)-1]
+		before := out.worth[last][0]
+		if m.playOn(t.Context(), out, m.open(t.Context())); out.worth[last][0] >= before {
+			t.Fatal("the playouts lose nothing, so that this tells nothing")
+		}
+		return out.worth[last][0]
+	}
+	if few, many := worth(1000), worth(10_000); math.Abs(few-many) < 1e-9 {
+		t.Errorf("%v after a few, %v after many", few, many)
+	}
+}
+
 // A playout ends with its context.
 func TestPlayoutsEnd(t *testing.T) {
 	p := position(t, "7k/8/8/8/8/8/8/R6K w - -")
