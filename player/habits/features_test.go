@@ -61,7 +61,7 @@ func TestFeatures(t *testing.T) {
 			"rook quiet, rook to rank 1, rook from rank 1, rook to file d or e, rook guarded by a piece, rook of 1 to 4, rook against 1 to 2, rook goes 1"},
 		{"guarded by a knight", "7k/8/8/8/8/N7/8/3R3K w - -", "d1b1", chess.A1,
 			"rook quiet, rook to rank 1, rook from rank 1, rook to file b or g, rook guarded by a piece, rook of 1 to 4, rook against 1 to 2, rook goes 2, quiet move to 1 from a loss"},
-		{"guarded by a bishop", "7k/8/8/8/8/3B4/8/4R2K w - -", "e1b1", chess.A1 + 3,
+		{"guarded by a bishop", "7k/8/8/8/8/3B4/7P/4R2K w - -", "e1b1", chess.A1 + 3,
 			"rook quiet, rook to rank 1, rook from rank 1, rook to file b or g, rook guarded by a piece, rook of 1 to 4, rook against 1 to 2, rook goes 3 and more, quiet move to 2 from a loss"},
 		{"a pawn guarded by a queen", "7k/8/8/3P4/8/Q7/8/7K w - -", "d5d6", Nowhere,
 			"pawn quiet, pawn to rank 6, pawn from rank 5, pawn to file d or e, pawn guarded by a piece, pawn of 1 to 4, pawn against 1 to 2, pawn from file d"},

@@ -6,9 +6,11 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player"
 	"kriegmate/player/habits"
 )
 
@@ -213,11 +215,38 @@ func TestThinkKeepsToItsPurse(t *testing.T) {
 			case playouts > 0 && len(out.rows) > firstRows && line > simulations/3:
 				t.Errorf("%d looks at the states of the table, want %d at most", line, simulations/3)
 			}
-			first := m.team[0].looks
-			m.think(t.Context(), m.proposals())
-			if again := m.team[0].looks; again > 2*first {
-				t.Errorf("%d looks, and %d in the next turn", first, again)
+			if simulations > 3000 && len(out.rows) <= firstRows {
+				t.Errorf("%d states for %d simulations", len(out.rows), simulations)
 			}
+		}
+	}
+}
+
+// A purse is empty at the end of its looks, whoever has taken them, or of most of its time; without bounds it is from
+// the first.
+func TestPurse(t *testing.T) {
+	m := NewWith(player.Seat{Start: player.Start{Position: chess.Start()}, Limits: player.Limits{Threads: 2, Simulations: 1000}}, quick())
+	m.team[0].looks = 77 // of the turn before
+	p := m.open(t.Context())
+	if used := p.used(); used != 0 {
+		t.Errorf("%v of a fresh purse is used", used)
+	}
+	m.team[0].looks, m.team[1].looks = 200, 300
+	if used := p.used(); used != 0.5 {
+		t.Errorf("%v is used of 1000 after 200 and 300 looks", used)
+	}
+	m.settings.Simulations = 0
+	if used := m.open(t.Context()).used(); used != 1 {
+		t.Errorf("%v is used where there is no bound", used)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	p = m.open(ctx)
+	for share, want := range map[float64]float64{0: 0, 0.45: 0.5, 0.9: 1} {
+		p.began = time.Now().Add(-time.Duration(share * float64(time.Hour)))
+		p.deadline = p.began.Add(time.Hour)
+		if used := p.used(); math.Abs(used-want) > 0.01 {
+			t.Errorf("%v is used after %v of the time, want %v", used, share, want)
 		}
 	}
 }
