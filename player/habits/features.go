@@ -160,7 +160,7 @@ func (t *Turn) pawn(list []uint16, m *Move) []uint16 {
 	if to-from == 16 {
 		list = append(list, jumps)
 	}
-	if king := t.king; king.Rank() == 0 && from.Rank() < 3 && king.File() != 4 && distance(king, from) <= 2 {
+	if king := t.king; king.Rank() == 0 && king.File() != 4 && distance(king, from) <= 2 {
 		list = append(list, shelters)
 	}
 	return list
