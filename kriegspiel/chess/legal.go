@@ -1,5 +1,7 @@
 package chess
 
+import "slices"
+
 // limits is what restricts the moves of the side to move: worked out once per
 // position, before any move is looked at.
 type limits struct {
@@ -321,12 +323,19 @@ func (s *Side) CountProposals() int {
 	return s.count(&l, king)
 }
 
-// OfficerProposes tells whether Proposals appends m and it is of a knight, a bishop, a rook or
-// a queen. It is for those who have one move to ask about.
-func (s *Side) OfficerProposes(m Move) bool {
+// PieceProposes tells whether Proposals appends m and it is no move of the king. It is for those who
+// have one move to ask about.
+func (s *Side) PieceProposes(m Move) bool {
 	from, to, own := m.From(), m.To(), s.All()
 	var reach Bitboard
-	if s.Knights.Has(from) {
+	switch {
+	case s.Pawns.Has(from):
+		step := from.Bit().Up() &^ own
+		reach = PawnAttacks(from) | step | (step & rank3).Up()
+		if to >= A8 {
+			return (reach &^ own).Has(to) && slices.Contains(promotions[:], m.Promotion()) && m == NewPromotion(from, to, m.Promotion())
+		}
+	case s.Knights.Has(from):
 		reach = KnightAttacks(from)
 	}
 	if s.Diagonals.Has(from) {

@@ -122,18 +122,18 @@ func TestCountProposals(t *testing.T) {
 	}
 }
 
-// OfficerProposes says yes to the moves of officers that Proposals lists, and to no other, of
+// PieceProposes says yes to the moves that Proposals lists, but those of the king, and to no other, of
 // all moves that can be written.
-func TestOfficerProposes(t *testing.T) {
+func TestPieceProposes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 2))
 	for range 20 {
 		s := sideOf(rng, 1+rng.IntN(16))
 		s.Pawns &^= 0xff000000000000ff
-		list, officers := s.Proposals(nil), s.Knights|s.Diagonals|s.Straights
+		list := s.Proposals(nil)
 		for n := range 1 << 16 {
 			m := chess.Move(n)
-			if got, want := s.OfficerProposes(m), officers.Has(m.From()) && slices.Contains(list, m); got != want {
-				t.Fatalf("%+v: OfficerProposes(%v) = %t, want %t", s, m, got, want)
+			if got, want := s.PieceProposes(m), m.From() != s.King && slices.Contains(list, m); got != want {
+				t.Fatalf("%+v: PieceProposes(%v) = %t, want %t", s, m, got, want)
 			}
 		}
 	}
