@@ -44,6 +44,9 @@ const visitsPerEntry = 8
 // visit counts n positions that full sight has visited, and makes the table larger when
 // it is full. It returns how many bytes it has grown by.
 func (t *boundTable) visit(n int64) (bytes int64) {
+	if t.fixed { // and others use it
+		return 0
+	}
 	t.seen += n
 	n = t.seen / visitsPerEntry
 	t.seen -= n * visitsPerEntry
