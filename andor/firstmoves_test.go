@@ -22,7 +22,7 @@ func (s *sleeper) Solve(ctx context.Context, p *andor.Problem[andortest.ToyView,
 // then nothing is proved any more, nor is anybody asked. Every move is still named.
 func TestFirstMovesInTime(t *testing.T) {
 	p := andortest.NewLargeProblem(andor.Proved)
-	p.Limits.Time = 50 * time.Millisecond
+	p.Limits.Time = 200 * time.Millisecond
 	s, start := &sleeper{}, time.Now()
 	got := andor.FirstMoves(context.Background(), s, &p)
 	// A move has 16 belief states after it, so the first is not done either.

@@ -21,13 +21,19 @@ func TestNeedsKeepTheirTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	const part = 400 * time.Millisecond
-	begin := time.Now()
-	w := &work{Composer: &Composer{}, ctx: context.Background(), end: begin.Add(part), report: &Report{Belief: b}}
-	w.root = node{b.View, states, kriegspiel.Depth(9)}
-	if w.needs() {
-		t.Fatal("it has finished: choose another problem")
-	}
-	if took := time.Since(begin); took > part+part*3/2 {
-		t.Errorf("it took %v, want about %v", took, part)
+	for round := 1; ; round++ { // a machine that does other work may take its time once, but not ten times
+		begin := time.Now()
+		w := &work{Composer: &Composer{}, ctx: context.Background(), end: begin.Add(part), report: &Report{Belief: b}}
+		w.root = node{b.View, states, kriegspiel.Depth(9)}
+		if w.needs() {
+			t.Fatal("it has finished: choose another problem")
+		}
+		took := time.Since(begin)
+		if took <= part+part*3/2 {
+			break
+		}
+		if round == 10 {
+			t.Fatalf("it took %v, want about %v", took, part)
+		}
 	}
 }

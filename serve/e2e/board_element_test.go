@@ -293,20 +293,18 @@ func TestBoardMotion(t *testing.T) {
 // take 50 milliseconds.
 func TestBoardSpeed(t *testing.T) {
 	p := openBoard(t, opening)
-	var time float64
-	p.evaluate(`(() => {
-		const board = document.querySelector('#it'), kinds = {};
-		for (const kind of 'kqrbnp') {
-			kinds[kind] = {};
-			for (const file of 'abcdefgh') for (const rank of '345678') kinds[kind][file + rank] = Math.random() / 6;
-		}
-		Object.assign(board, {position: '8/8/8/8/8/8/PPPPPPPP/RNBQKBNR', ghosts: kinds});
-		const start = performance.now();
-		for (let i = 0; i < 20; i++) { board.update(); board.getBoundingClientRect(); }
-		return (performance.now() - start) / 20;
-	})()`, &time)
-	t.Logf("%.1f ms", time)
-	if time > 50 {
-		t.Errorf("%.1f ms, want 50 at most", time)
-	}
+	p.measure("a step", 50, func() (time float64) {
+		p.evaluate(`(() => {
+			const board = document.querySelector('#it'), kinds = {};
+			for (const kind of 'kqrbnp') {
+				kinds[kind] = {};
+				for (const file of 'abcdefgh') for (const rank of '345678') kinds[kind][file + rank] = Math.random() / 6;
+			}
+			Object.assign(board, {position: '8/8/8/8/8/8/PPPPPPPP/RNBQKBNR', ghosts: kinds});
+			const start = performance.now();
+			for (let i = 0; i < 20; i++) { board.update(); board.getBoundingClientRect(); }
+			return (performance.now() - start) / 20;
+		})()`, &time)
+		return time
+	})
 }
