@@ -1,6 +1,9 @@
 package best
 
-import "kriegmate/fullsight"
+import (
+	"kriegmate/andor/internal/largepages"
+	"kriegmate/fullsight"
+)
 
 // A boundTable is a table of positions, or of belief states, that grows with
 // their number.
@@ -70,7 +73,7 @@ func (t *boundTable) grow(n int64) (bytes int64) {
 	}
 	old := t.words
 	if len(t.room) < size {
-		t.room = make(fullsight.Table, size)
+		t.room = largepages.Make[fullsight.Entry](size)
 	}
 	t.words = t.room[:size]
 	old.CarryTo(t.words)

@@ -12,18 +12,19 @@ import (
 // out. The seams of the design: domains know no algorithm, algorithms know no
 // domain.
 var allowed = map[string][]string{
-	"andor":                   {"andor/proof", "internal/cputime"},
-	"andor/andortest":         {"andor", "andor/best", "andor/proof", "andor/searchers", "fullsight"},
-	"andor/best":              {"andor", "andor/proof", "fullsight"},
-	"andor/coverage":          {"andor"},
-	"andor/dfpn":              {"andor", "andor/proof"},
-	"andor/internal/bitset":   {},
-	"andor/internal/composed": {"andor", "kriegspiel", "kriegspiel/chess"},
-	"andor/internal/distinct": {},
-	"andor/internal/mix":      {},
-	"andor/internal/numbers":  {},
-	"andor/proof":             {},
-	"andor/searchers":         {"andor", "andor/best", "andor/dfpn"},
+	"andor":                     {"andor/proof", "internal/cputime"},
+	"andor/andortest":           {"andor", "andor/best", "andor/proof", "andor/searchers", "fullsight"},
+	"andor/best":                {"andor", "andor/proof", "fullsight"},
+	"andor/coverage":            {"andor"},
+	"andor/dfpn":                {"andor", "andor/proof"},
+	"andor/internal/bitset":     {},
+	"andor/internal/composed":   {"andor", "kriegspiel", "kriegspiel/chess"},
+	"andor/internal/distinct":   {},
+	"andor/internal/largepages": {},
+	"andor/internal/mix":        {},
+	"andor/internal/numbers":    {},
+	"andor/proof":               {},
+	"andor/searchers":           {"andor", "andor/best", "andor/dfpn"},
 
 	"build": {},
 

@@ -176,14 +176,14 @@ func castles(p *chess.Position, m chess.Move) bool {
 // checksFirst puts the moves that give check, of a list of legal moves of p, to
 // which c belongs, before the others, and returns how many there are.
 func checksFirst(p *chess.Position, c *chess.Checks, moves []chess.Move) (checks int) {
-	// The moves of a piece are next to each other in the list, so what an officer
+	// The moves of a piece are next to each other in the list, so what it
 	// needs to give check is worked out once for all of them.
 	piece, plain, squares := chess.Square(0), false, chess.Bitboard(0)
 	for i, m := range moves {
 		if from := m.From(); i == 0 || from != piece {
 			piece = from
 			kind := p.Us.On(from)
-			plain, squares = kind != chess.Pawn && kind != chess.King && !c.Uncover.Has(from), c.From(kind)
+			plain, squares = !c.Uncover.Has(from) && !mayBeSpecial(p, kind, from), c.From(kind)
 		}
 		if plain && squares.Has(m.To()) || !plain && c.By(p, m) != 0 {
 			moves[i], moves[checks] = moves[checks], m
@@ -191,6 +191,18 @@ func checksFirst(p *chess.Position, c *chess.Checks, moves []chess.Move) (checks
 		}
 	}
 	return checks
+}
+
+// mayBeSpecial tells whether a move of a piece of a kind, which stands on from, may be castling,
+// promotion or en passant.
+func mayBeSpecial(p *chess.Position, kind chess.Piece, from chess.Square) bool {
+	switch kind {
+	case chess.King:
+		return p.Us.Castling != 0
+	case chess.Pawn:
+		return from.Rank() == 6 || p.Them.EnPassant != 0
+	}
+	return false
 }
 
 const (

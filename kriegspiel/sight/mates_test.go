@@ -171,11 +171,18 @@ func TestTakers(t *testing.T) {
 func TestChecksFirst(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 0))
 	all, checks := 0, 0
+	list := []chess.Position{ // castling to either side gives check, a step to g6 does, and en passant
+		mustParse(t, "3k4/8/8/8/8/8/8/R3K3 w Q -"),
+		mustParse(t, "5k2/8/8/8/8/8/8/4K2R w K -"),
+		mustParse(t, "8/7k/8/6P1/8/8/8/R3K3 w Q -"),
+		mustParse(t, "8/2k5/8/3pP3/8/8/8/4K3 w - d6"),
+	}
 	for range 5000 {
-		p, ok := randomPosition(rng)
-		if !ok {
-			continue
+		if p, ok := randomPosition(rng); ok {
+			list = append(list, p)
 		}
+	}
+	for _, p := range list {
 		moves := p.Moves(nil)
 		legal := slices.Clone(moves)
 		c := p.Checks()
