@@ -6,16 +6,26 @@ import "kriegmate/kriegspiel/chess"
 
 // Values are those of the pieces, in hundredths of a pawn. A king takes part in
 // exchanges, but is worth more than all that it could take.
-var Values = [...]int64{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 320, chess.Rook: 500, chess.Queen: 900, chess.King: 10000}
+var Values = [chess.King + 1]int64{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 320, chess.Rook: 500, chess.Queen: 900, chess.King: 10000}
 
 // A Board is a position with both sides seen by the solver, whose pawns walk up. The zero
 // value has no position: see [Board.Set].
 type Board struct {
 	Own, Theirs chess.Side
-	occupied    chess.Bitboard
+	// Worth is what the pieces on it are worth, in the order of [Values]; nil is these.
+	Worth    *[chess.King + 1]int64
+	occupied chess.Bitboard
 }
 
-// Set sets the board to what is on it. theirs is seen by the opponent.
+// Value returns what a piece of a kind is worth on the board.
+func (b *Board) Value(kind chess.Piece) int64 {
+	if b.Worth != nil {
+		return b.Worth[kind]
+	}
+	return Values[kind]
+}
+
+// Set sets the board to what is on it; what that is worth stays as it is. theirs is seen by the opponent.
 func (b *Board) Set(own, theirs *chess.Side) {
 	b.Own = *own
 	theirs.TurnInto(&b.Theirs)
@@ -46,13 +56,13 @@ const maxExchange = 32
 // capture there with their least pieces first as long as it pays, and at least 0.
 // Pins do not count.
 func (b *Board) Gain(sq chess.Square, takers, victims *chess.Side) int64 {
-	return b.gain(sq, Values[victims.On(sq)], takers, victims, b.occupied)
+	return b.gain(sq, b.Value(victims.On(sq)), takers, victims, b.occupied)
 }
 
 // TakeBack returns what the solver gains by taking on one square a piece of the given kind that
 // has come there from another, when all others stand as they do. It is at least 0.
 func (b *Board) TakeBack(kind chess.Piece, from, to chess.Square) int64 {
-	return b.gain(to, Values[kind], &b.Own, &b.Theirs, b.occupied&^from.Bit())
+	return b.gain(to, b.Value(kind), &b.Own, &b.Theirs, b.occupied&^from.Bit())
 }
 
 // gain is Gain for a piece that is worth so much, with some squares occupied.
@@ -66,7 +76,7 @@ func (b *Board) gain(sq chess.Square, worth int64, takers, victims *chess.Side, 
 		}
 		gains[n] = worth
 		n++
-		worth = Values[kind]
+		worth = b.Value(kind)
 		occupied &^= from
 	}
 	// From the last capture back: a side stops where going on costs.
@@ -125,7 +135,7 @@ func (b *Board) reach() (all chess.Bitboard) {
 func (b *Board) Threat() (best int64) {
 	for rest := b.reach() & (b.Theirs.All() &^ b.Theirs.King.Bit()); rest != 0; rest &= rest - 1 {
 		// Nothing gains more than the piece that it takes first.
-		if sq := rest.First(); Values[b.Theirs.On(sq)] > best {
+		if sq := rest.First(); b.Value(b.Theirs.On(sq)) > best {
 			best = max(best, b.Gain(sq, &b.Own, &b.Theirs))
 		}
 	}

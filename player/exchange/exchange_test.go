@@ -50,6 +50,25 @@ func TestExchange(t *testing.T) {
 	}
 }
 
+// By other values another exchange pays: a rook for a knight that is worth more.
+func TestOtherValues(t *testing.T) {
+	b := boardOf(t, "3rk3/8/8/3N4/4P3/8/8/4K3 b - -")
+	d5, err := chess.ParseSquare("d5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Worth = &[chess.King + 1]int64{chess.Pawn: 150, chess.Knight: 400, chess.Bishop: 320, chess.Rook: 390, chess.Queen: 900, chess.King: 10000}
+	if got := b.Gain(d5, &b.Theirs, &b.Own); got != 10 {
+		t.Errorf("Gain = %d, want a knight of 400 for a rook of 390", got)
+	}
+	if got := b.Value(chess.Pawn); got != 150 {
+		t.Errorf("Value of a pawn = %d, want 150", got)
+	}
+	if b.Worth = nil; b.Gain(d5, &b.Theirs, &b.Own) != 0 {
+		t.Error("by the usual values the rook is given for the knight")
+	}
+}
+
 func TestThreat(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
