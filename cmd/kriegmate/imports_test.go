@@ -35,7 +35,7 @@ var allowed = map[string][]string{
 	"cmd/kriegmate":                    {everything},
 	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "player", "player/roster", "report"},
 	"cmd/kriegmate/internal/browser":   {},
-	"cmd/kriegmate/internal/contest":   {"files", "jsonl", "kriegspiel", "kriegspiel/movetext", "match", "player", "player/habits", "player/marshal", "player/roster", "player/tune", "protocol", "report"},
+	"cmd/kriegmate/internal/contest":   {"files", "jsonl", "kriegspiel", "kriegspiel/movetext", "match", "player", "player/habits", "player/marshal", "player/roster", "player/tune", "player/worth", "protocol", "report"},
 	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "mate"},
 	"cmd/kriegmate/internal/terminal":  {},
 
@@ -120,10 +120,11 @@ var allowed = map[string][]string{
 	"player/gambler":  {"kriegspiel", "kriegspiel/chess", "player"},
 	"player/habits":   {"kriegspiel/chess", "kriegspiel/movetext"},
 	"player/hunter":   {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/exchange"},
-	"player/marshal":  {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange", "player/habits"},
+	"player/marshal":  {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange", "player/habits", "player/worth"},
 	"player/random":   {"kriegspiel", "kriegspiel/chess", "player"},
 	"player/roster":   {"kriegspiel/chess", "player", "player/gambler", "player/hunter", "player/marshal", "player/random"},
 	"player/tune":     {"files", "player"},
+	"player/worth":    {"kriegspiel/chess", "kriegspiel/movetext", "player/exchange"},
 
 	"protocol":              {"jsonl", "kriegspiel", "kriegspiel/chess", "player"},
 	"protocol/protocoltest": {},

@@ -102,3 +102,37 @@ func TestTuneHabits(t *testing.T) {
 		}
 	}
 }
+
+// What positions are worth is learned from the games of a match, and plays one.
+func TestTuneWorth(t *testing.T) {
+	dir := t.TempDir()
+	games, file := filepath.Join(dir, "games"), filepath.Join(dir, "worth.json")
+	if _, complaints, status := kriegmate(t, "", "match", "hunter", "random", "--games", "10", "--max-moves", "30", "--out", games); status != 0 {
+		t.Fatal(complaints)
+	}
+	for range 2 { // the second time in the place of the first
+		out, complaints, status := kriegmate(t, "", "tune", "--worth", games, "--out", file)
+		if status != 0 || !strings.Contains(out, "of 10 games") || !strings.Contains(out, "2 games kept back") || !strings.Contains(out, "queen ") {
+			t.Fatalf("status %d, %s, printed\n%s", status, complaints, out)
+		}
+	}
+	if out, complaints, status := kriegmate(t, "", "match", "marshal:@"+file, "marshal", "--games", "1", "--max-moves", "2", "--simulations", "5"); status != 0 {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	learnt := filepath.Join(dir, "habits.json")
+	if err := os.WriteFile(learnt, []byte(`{"habits":{"pawn quiet":1}}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ args, fault string }{
+		{"--worth " + games + " --games 5", "--games: with --worth"},
+		{"--worth " + games + " --of hunter", "--of"},
+		{"--worth " + games + " --habits " + games, "one after the other"},
+		{"--worth " + games + " --out " + learnt, "something else than worth"},
+		{"--habits " + games + " --out " + file, "something else than habits"},
+		{"--worth " + dir, "no games"},
+	} {
+		if _, complaints, status := kriegmate(t, "", append([]string{"tune"}, strings.Fields(test.args)...)...); status == 0 || !strings.Contains(complaints, test.fault) {
+			t.Errorf("%s: status %d, %s", test.args, status, complaints)
+		}
+	}
+}

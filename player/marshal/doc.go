@@ -14,9 +14,9 @@
 //
 // A turn is a table (table.go): a row for each state of a sample, a line for each proposal, and
 // in it what the proposal is worth there, or that it is refused. What it is worth is said
-// by a judge (evaluate.go): the mean over the replies that the model weighs and a share of
+// by a judge (judge.go): the mean over the replies that the model weighs and a share of
 // the worst of them, each with what can be taken back, in points: -1 is a lost game, 1 a
-// won one. The proposals that promise most are judged by playouts as well (playout.go): from
+// won one. What a position is worth before the reply, and what pieces are, package worth has learned from the results of games. The proposals that promise most are judged by playouts as well (playout.go): from
 // states drawn by their weights both sides play on for a few moves by their habits, as package
 // habits has learned them from games, and what they come to is weighed in. A third of the time
 // goes into looks at more and more states, the rest into playouts, more of them after what seems

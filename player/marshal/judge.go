@@ -4,6 +4,7 @@ import (
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/player/habits"
+	"kriegmate/player/worth"
 )
 
 // A judge says what positions are worth. It is used by one goroutine at a time.
@@ -11,6 +12,8 @@ type judge struct {
 	weight *Weights
 	model  model
 	board  board
+	worth  *worth.Worth
+	reader worth.Reader
 	base   float64 // what the board is worth before the reply
 	calm   float64 // the same in points
 	room   [chess.MaxMoves]chess.Move
@@ -33,11 +36,16 @@ const (
 	sounds       = 256
 )
 
+// newJudge returns the judge of some settings.
+func newJudge(s *Settings) judge {
+	return judge{weight: &s.Weights, model: newModel(s), worth: s.Worth, board: board{prices: newPrices(s)}}
+}
+
 // replied returns what a position with the opponent to move is worth, view and s being
 // what they are after the player's move, of which the model has heard.
 func (j *judge) replied(view *kriegspiel.View, s *kriegspiel.State) float64 {
 	j.board.set(&view.Own, s)
-	j.base = j.board.static(j.weight) + j.weight.Threat*float64(j.board.Threat())
+	j.base = j.weight.unit()*j.worth.Of(&j.reader, &view.Own, s) + j.weight.Threat*float64(j.board.Threat())
 	j.calm = j.weight.points(j.base)
 	p := view.TheirTurn(s)
 	checks := p.Checks()
@@ -79,16 +87,16 @@ func (j *judge) reply(m chess.Move, check bool) (r reply) {
 	becomes, loss := kind, 0.
 	if m.Promotion() != chess.NoPiece {
 		becomes = m.Promotion()
-		loss = value(becomes) - value(chess.Pawn)
+		loss = b.value(becomes) - b.value(chess.Pawn)
 	}
 	made := habits.Move{Move: m, Check: check}
 	switch {
 	case b.ours.Has(to):
 		made.Takes, made.Taken = true, m.To()
-		loss += value(b.Own.On(to))
+		loss += b.value(b.Own.On(to))
 	case kind == chess.Pawn && from.File() != to.File(): // en passant
 		made.Takes, made.Taken = true, m.To()-8
-		loss += value(chess.Pawn)
+		loss += b.value(chess.Pawn)
 	}
 	if made.Takes {
 		r.sound = uint8(made.Taken.Turn()) + soundCapture

@@ -105,11 +105,10 @@ func TestFirstProposal(t *testing.T) {
 		moves     []string
 		want      string
 	}{
-		{"takes back", "", chess.White, []string{"e2e4", "d7d5", "d2d3", "d5e4"}, "d3e4"},
-		{"takes back as Black", "", chess.Black, []string{"d2d4", "e7e5", "b1c3", "d7d6", "d4e5"}, "d6e5"},
 		// The knight may have gone to d5. If the pawn cannot take, nothing is lost.
 		{"tries what is free first", "7k/2n5/8/8/4P3/8/7P/6K1 w - -", chess.White, []string{"h2h3", "c7e8"}, "e4d5"},
 		{"takes the bishop that has taken", "5b2/7k/8/2P5/3Q4/8/7P/6K1 w - -", chess.White, []string{"h2h3", "f8c5"}, "d4c5"},
+		{"the same as Black", "6k1/7p/8/3q4/2p5/8/7K/5B2 b - -", chess.Black, []string{"h7h6", "f1c4"}, "d5c4"},
 		{"mates in one", "6k1/5ppp/8/8/8/8/7P/R3K3 w - -", chess.White, nil, "a1a8"},
 		{"promotes", "8/4P1k1/8/8/8/8/8/4K3 w - -", chess.White, nil, "e7e8q"},
 	} {

@@ -118,7 +118,7 @@ func TestReplies(t *testing.T) {
 					t.Fatalf("seed %d, %s: %v of %v sound like %v, want %v of %v", seed, p.FEN(), got, l.total, percept, want, total)
 				}
 			}
-			j := judge{weight: &settings.Weights, model: newModel(&settings)}
+			j := newJudge(&settings)
 			j.model.taken = taken
 			j.replied(&v, &s)
 			for i, m := range moves {

@@ -1,6 +1,9 @@
 package marshal
 
-import "kriegmate/player/habits"
+import (
+	"kriegmate/player/habits"
+	"kriegmate/player/worth"
+)
 
 // Settings are everything that can be set of a Marshal. The zero value is not a player:
 // begin with [Default].
@@ -39,6 +42,8 @@ type Settings struct {
 	// moves of either side.
 	Candidates, Length int
 
+	// Worth is what positions and pieces are worth.
+	Worth *worth.Worth
 	Weights
 }
 
@@ -56,17 +61,6 @@ type Weights struct {
 	Bit float64
 	// Scale is how much material makes victory as good as three in four.
 	Scale float64
-	// Advance is for a pawn's way, Passed for that of one which nothing stops.
-	Advance, Passed float64
-	// Shelter is for each pawn before the king, Walk for each rank that it has left behind.
-	Shelter, Walk float64
-	// Develop is for each knight and bishop off the first rank.
-	Develop float64
-	// Mobility is for each square that an officer attacks.
-	Mobility float64
-	// Near is for each step that the kings are closer, and Edge for each step that the other
-	// is closer to the edge, once few pieces are hidden.
-	Near, Edge float64
 	// Check is for a check.
 	Check float64
 }
@@ -104,12 +98,10 @@ func Default() Settings {
 		Simulations: 20_000,
 		Exact:       10_000, Particles: 3000, Fewest: 100, Trail: 16,
 		MateStates: 100, MatePly: 3, BarePly: 5, MateTries: 200_000, MateTrust: true,
-		Tables: true, Order: true, Habits: habits.Shipped(),
+		Tables: true, Order: true, Habits: habits.Shipped(), Worth: worth.Shipped(),
 		Candidates: 8, Length: 4,
 		Weights: Weights{
-			Playouts: 0.3, Worst: 0.41, Threat: 0.23, Bit: 6, Scale: 1100,
-			Advance: 3, Passed: 6, Shelter: 8, Walk: 12, Develop: 12, Mobility: 1.1,
-			Near: 6, Edge: 10, Check: 8,
+			Playouts: 0.3, Worst: 0.41, Threat: 0.23, Bit: 6, Scale: 1100, Check: 8,
 		},
 	}
 }

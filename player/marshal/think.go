@@ -36,7 +36,7 @@ type tally struct {
 func newThinker(rules kriegspiel.Rules, settings *Settings, seed uint64) *thinker {
 	return &thinker{
 		rules: rules, settings: settings,
-		judge: judge{weight: &settings.Weights, model: newModel(settings)},
+		judge: newJudge(settings),
 		own:   model{habits: habits.Shipped(), taken: nowhere},
 		seed:  seed ^ stream,
 	}

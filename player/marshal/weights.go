@@ -8,6 +8,7 @@ import (
 
 	"kriegmate/player"
 	"kriegmate/player/habits"
+	"kriegmate/player/worth"
 )
 
 // A Range is a weight by name: what a Marshal is shipped with, what it may be, and by
@@ -26,14 +27,6 @@ func Ranges() []Range {
 		{Name: "threat", Low: 0, High: 1, Step: 0.08},
 		{Name: "bit", Low: 0, High: 100, Step: 2},
 		{Name: "scale", Low: 100, High: 10_000, Step: 200},
-		{Name: "advance", Low: 0, High: 50, Step: 1},
-		{Name: "passed", Low: 0, High: 50, Step: 1.5},
-		{Name: "shelter", Low: 0, High: 100, Step: 2},
-		{Name: "walk", Low: 0, High: 100, Step: 3},
-		{Name: "develop", Low: 0, High: 100, Step: 3},
-		{Name: "mobility", Low: 0, High: 20, Step: 0.4},
-		{Name: "near", Low: 0, High: 100, Step: 1.5},
-		{Name: "edge", Low: 0, High: 100, Step: 2.5},
 		{Name: "check", Low: 0, High: 200, Step: 3},
 	}
 	for i := range list {
@@ -45,18 +38,17 @@ func Ranges() []Range {
 // named returns the weight with a name, nil if there is none.
 func (w *Weights) named(name string) *float64 {
 	return map[string]*float64{
-		"playouts": &w.Playouts, "worst": &w.Worst, "threat": &w.Threat, "bit": &w.Bit, "scale": &w.Scale,
-		"advance": &w.Advance, "passed": &w.Passed, "shelter": &w.Shelter, "walk": &w.Walk,
-		"develop": &w.Develop, "mobility": &w.Mobility, "near": &w.Near, "edge": &w.Edge, "check": &w.Check,
+		"playouts": &w.Playouts, "worst": &w.Worst, "threat": &w.Threat, "bit": &w.Bit, "scale": &w.Scale, "check": &w.Check,
 	}[name]
 }
 
-// Numbers are those that a Marshal of its own has: weights by their names, and habits by
-// theirs. Weights that are not named, and habits if there are none, are those that it is shipped
+// Numbers are those that a Marshal of its own has: weights by their names, habits by
+// theirs, and what positions are worth by the names of their features. Weights that are not named, and the others if there are none, are those that it is shipped
 // with.
 type Numbers struct {
 	Values map[string]float64 `json:"values,omitempty"`
 	Habits map[string]float64 `json:"habits,omitempty"`
+	Worth  map[string]float64 `json:"worth,omitempty"`
 }
 
 // Program returns the player with these numbers as a program of its own.
@@ -79,6 +71,13 @@ func (n *Numbers) Program(name string) (player.Program, error) {
 		}
 		settings.Habits = h
 	}
+	if len(n.Worth) > 0 {
+		v, err := worth.New(n.Worth)
+		if err != nil {
+			return player.Program{}, err
+		}
+		settings.Worth = v
+	}
 	return player.Program{Name: name, About: "the marshal with numbers of its own", New: func(s player.Seat) player.Player { return NewWith(s, settings) }}, nil
 }
 
@@ -88,8 +87,8 @@ func ParseNumbers(text []byte) (*Numbers, error) {
 	if err := json.Unmarshal(text, &n); err != nil {
 		return nil, err
 	}
-	if len(n.Values) == 0 && len(n.Habits) == 0 {
-		return nil, fmt.Errorf("no weights and no habits: want {\"values\":{...}} with some of %s, or {\"habits\":{...}}", strings.Join(names(Ranges()), ", "))
+	if len(n.Values) == 0 && len(n.Habits) == 0 && len(n.Worth) == 0 {
+		return nil, fmt.Errorf("no weights, no habits and no worth: want {\"values\":{...}} with some of %s, {\"habits\":{...}} or {\"worth\":{...}}", strings.Join(names(Ranges()), ", "))
 	}
 	return &n, nil
 }

@@ -10,6 +10,7 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/player"
 	"kriegmate/player/habits"
+	"kriegmate/player/worth"
 )
 
 // Every weight has a name, its own place, and a range with what it is shipped with inside.
@@ -37,7 +38,7 @@ func TestRanges(t *testing.T) {
 
 // A file sets what it names and nothing else.
 func TestNumbers(t *testing.T) {
-	numbers, err := ParseNumbers([]byte(`{"seed":7,"values":{"bit":9.5,"scale":700},"habits":{"pawn quiet":-2}}`))
+	numbers, err := ParseNumbers([]byte(`{"seed":7,"values":{"bit":9.5,"scale":700},"habits":{"pawn quiet":-2},"worth":{"rook late":2}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,6 +50,9 @@ func TestNumbers(t *testing.T) {
 	want := Default()
 	want.Bit, want.Scale = 9.5, 700
 	if want.Habits, err = habits.New(map[string]float64{"pawn quiet": -2}); err != nil {
+		t.Fatal(err)
+	}
+	if want.Worth, err = worth.New(map[string]float64{"rook late": 2}); err != nil {
 		t.Fatal(err)
 	}
 	if got := p.New(seat).(*Marshal).settings; !reflect.DeepEqual(got, want) {
@@ -70,6 +74,8 @@ func TestWrongNumbers(t *testing.T) {
 		`{"values":{"worst":"much"}}`:  "string",
 		`{"habits":{"boasts":1}}`:      "boasts",
 		`{"habits":{"king quiet":99}}`: "from -20 to 20",
+		`{"worth":{"king late":1}}`:    "king late",
+		`{"worth":{"pawn late":11}}`:   "from -10 to 10",
 	} {
 		numbers, err := ParseNumbers([]byte(text))
 		if err == nil {

@@ -3,6 +3,7 @@ package contest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 
@@ -14,30 +15,41 @@ import (
 	"kriegmate/match"
 	"kriegmate/player/habits"
 	"kriegmate/player/marshal"
+	"kriegmate/player/worth"
 )
 
-// learnAction learns habits from the games of folders.
+// learnAction learns habits, or what positions are worth, from the games of folders.
 func learnAction(c *cli.Context, s Streams) error {
+	from := "habits"
+	if c.IsSet("worth") {
+		from = "worth"
+	}
+	if c.IsSet("habits") && c.IsSet("worth") {
+		return errors.New("--worth: learn habits and worth one after the other, each into its own file")
+	}
 	for _, name := range []string{"games", "seed", "simulations", "only", "max-moves", "workers"} {
 		if c.IsSet(name) {
-			return fmt.Errorf("--%s: with --habits no games are played", name)
+			return fmt.Errorf("--%s: with --%s no games are played", name, from)
 		}
 	}
+	if from == "worth" && c.IsSet("of") {
+		return errors.New("--of: goes with --habits")
+	}
 	name := c.String("out")
-	if err := spare(c.Context, name); err != nil {
+	if err := spare(c.Context, name, from); err != nil {
 		return err
 	}
 	var games []*movetext.Game
-	for _, folder := range c.StringSlice("habits") {
+	for _, folder := range c.StringSlice(from) {
 		list, err := match.ReadGames(c.Context, folder)
 		if err != nil {
-			return fmt.Errorf("--habits: %w", err)
+			return fmt.Errorf("--%s: %w", from, err)
 		}
 		games = append(games, list...)
 	}
-	lesson, err := habits.Learn(c.Context, games, c.String("of"))
+	lesson, said, err := lessonOf(c, from, games)
 	if err != nil {
-		return fmt.Errorf("--habits: %w", err)
+		return fmt.Errorf("--%s: %w", from, err)
 	}
 	if name != "" {
 		text, err := json.MarshalIndent(lesson, "", " ")
@@ -47,13 +59,30 @@ func learnAction(c *cli.Context, s Streams) error {
 		if err != nil {
 			return err
 		}
+		said += fmt.Sprintf("whether that is better: kriegmate match marshal:@%s marshal\n", files.ShellWord(name))
 	}
-	return terminal.Write(s.Out, learned(lesson, name))
+	return terminal.Write(s.Out, said)
 }
 
-// spare returns an error if the file with a name holds anything but habits, such as a run of tuning
-// that has taken hours.
-func spare(ctx context.Context, name string) error {
+// lessonOf returns what games teach, and says how well.
+func lessonOf(c *cli.Context, from string, games []*movetext.Game) (lesson any, said string, err error) {
+	if from == "worth" {
+		l, err := worth.Learn(c.Context, games)
+		if err != nil {
+			return nil, "", err
+		}
+		return l, worthSaid(l), nil
+	}
+	l, err := habits.Learn(c.Context, games, c.String("of"))
+	if err != nil {
+		return nil, "", err
+	}
+	return l, habitsSaid(l), nil
+}
+
+// spare returns an error if the file with a name holds anything but what is learned now, such as a
+// run of tuning that has taken hours.
+func spare(ctx context.Context, name, from string) error {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
@@ -61,23 +90,37 @@ func spare(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	if n, err := marshal.ParseNumbers(text); err != nil || len(n.Values) > 0 {
-		return fmt.Errorf("--out: %s holds something else than habits: name another file", name)
+	n, err := marshal.ParseNumbers(text)
+	if err != nil || len(n.Values) > 0 || (from == "habits") != (len(n.Habits) > 0) || (from == "worth") != (len(n.Worth) > 0) {
+		return fmt.Errorf("--out: %s holds something else than %s: name another file", name, from)
 	}
 	return nil
 }
 
-// learned says what was learned, and how to find out what that is worth.
-func learned(l *habits.Lesson, name string) string {
+// habitsSaid says how well habits were learned.
+func habitsSaid(l *habits.Lesson) string {
 	k := &l.KeptBack
-	text := fmt.Sprintf(`learned from %d moves of %d games
+	return fmt.Sprintf(`learned from %d moves of %d games
 a move of %d games kept back (%d moves) is one of
   %5.2f by what was learned from the others
   %5.2f by the habits that are shipped
   %5.2f if all are alike
 `, l.Moves, l.Games, k.Games, k.Moves, k.Learned, k.Shipped, k.Alike)
-	if name != "" {
-		text += fmt.Sprintf("whether that is better: kriegmate match marshal:@%s marshal\n", files.ShellWord(name))
+}
+
+// worthSaid says how well it was learned what positions are worth.
+func worthSaid(l *worth.Lesson) string {
+	k := &l.KeptBack
+	text := fmt.Sprintf(`learned from %d positions of %d games
+the surprise at the results of %d games kept back (%d positions) is
+  %5.3f by what was learned from the others
+  %5.3f by what is shipped
+  %5.3f by the usual values of the pieces
+  %5.3f if all positions are even
+         full board   empty
+`, l.Positions, l.Games, k.Games, k.Positions, k.Learned, k.Shipped, k.Usual, k.Even)
+	for _, piece := range []string{"pawn", "knight", "bishop", "rook", "queen"} {
+		text += fmt.Sprintf("%-7s  %10.2f %7.2f\n", piece, l.Worth[piece+" early"], l.Worth[piece+" late"])
 	}
 	return text
 }

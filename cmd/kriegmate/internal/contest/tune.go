@@ -25,7 +25,7 @@ import (
 func TuneCommand(s Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "tune",
-		Usage:     "tune the weights of the marshal by games against itself, or learn habits from games",
+		Usage:     "tune the weights of the marshal by games against itself, or learn from games",
 		ArgsUsage: " ",
 		Description: `Plays pairs of games between two marshals whose weights differ a little from each other,
 and goes towards the winner: SPSA, see docs/player.md. The file of --out has the weights
@@ -36,8 +36,7 @@ games, and the same command goes on with it; with more --games it plays more.
    kriegmate match marshal:@tuned.json marshal --games 200 --simulations 300
 
 The run follows from the seed, the games and the simulations. The weights are playouts, worst,
-threat, bit, scale, advance, passed, shelter, walk, develop, mobility, near, edge and
-check.
+threat, bit, scale and check.
 
 With --habits it plays nothing, but learns from the games of a match how players move who
 do not see each other's pieces, and says how well it foretells games that it kept back. That is
@@ -45,7 +44,15 @@ how the marshal thinks that its opponent moves.
 
    kriegmate match marshal hunter --games 200 --simulations 1000 --out games
    kriegmate tune --habits games --of hunter --out hunter.json
-   kriegmate match marshal:@hunter.json hunter --games 100`,
+   kriegmate match marshal:@hunter.json hunter --games 100
+
+With --worth it learns from the results of games what positions are worth, in logarithms of the
+odds of a victory, and says how well that foretells games that it kept back. That is how the
+marshal judges positions.
+
+   kriegmate match marshal marshal --games 500 --simulations 500 --out games
+   kriegmate tune --worth games --out worth.json
+   kriegmate match marshal:@worth.json marshal --games 100`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "games", Usage: "play `N` games, two for a step", Value: 1000},
 			&cli.Uint64Flag{Name: "seed", Usage: "seed of the run", Value: 1},
@@ -53,8 +60,9 @@ how the marshal thinks that its opponent moves.
 			&cli.StringFlag{Name: "only", Usage: "tune these weights and leave the others: `NAMES` with commas between", DefaultText: "all"},
 			&cli.IntFlag{Name: "max-moves", Usage: "a game is drawn after `N` moves of each side", Value: match.DefaultMaxMoves},
 			&cli.StringSliceFlag{Name: "habits", Usage: "learn from the games in the folder `DIR` of a match; may be given more than once"},
+			&cli.StringSliceFlag{Name: "worth", Usage: "learn what positions are worth from the games in the folder `DIR` of a match; may be given more than once"},
 			&cli.StringFlag{Name: "of", Usage: "with --habits: learn from the moves of the player `NAME` alone", DefaultText: "all"},
-			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the run in `FILE`, and go on with that which is there; with --habits what was learned, instead of what was"},
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the run in `FILE`, and go on with that which is there; with --habits or --worth what was learned, instead of what was"},
 			&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time, of two", Value: min(2, runtime.GOMAXPROCS(0)), DefaultText: "2, if the cores allow"},
 			arguments.TimeoutFlag(),
 		},
@@ -84,7 +92,7 @@ func tuneAction(c *cli.Context, s Streams) error {
 	if strings.Contains(c.String("out"), ",") {
 		return errors.New("--out: want a name without a comma, behind which match looks for limits")
 	}
-	if c.IsSet("habits") {
+	if c.IsSet("habits") || c.IsSet("worth") {
 		return learnAction(c, s)
 	}
 	if c.IsSet("of") {

@@ -1,0 +1,15 @@
+// Package worth judges positions: it says how much more often one side wins them than the other, when
+// neither sees the other's pieces.
+//
+// A position has [Count] features, such as how many more knights one side has, how many more of
+// its pawns stand on their fifth rank, or how many more squares its rooks attack. All are what one side has more than
+// the other. [Worth] has two numbers for each, for a full board and for an empty one; between these they change evenly with
+// the men that are left. The worth of a position is the sum of its features times their numbers, and e to it
+// are the odds of a victory: a logistic regression.
+//
+// [Learn] finds the numbers from the results of games. All positions of a game have the same
+// result, and what decided it has often not happened yet, so results alone are a noisy teacher: most of what
+// a position is taught by is how the pieces stood twelve moves later. Every number is held near 0 by
+// its square, and those of the pieces near their usual values, so that what is rare counts little. There is one best set of numbers, and
+// what is learned depends on the games alone.
+package worth
