@@ -10,22 +10,21 @@ const kinds = 6
 
 // The groups of features: where the numbers of each begin.
 const (
-	pieces   = 0                  // how many there are, by kind without the king
-	pair     = pieces + kinds - 1 // two bishops
-	ranks    = pair + 1           // 8 for each kind
-	edges    = ranks + 8*kinds    // files, 4 for each kind, counted from the edge
-	passed   = edges + 4*kinds    // pawns that no pawn can stop, by rank
-	pawns    = passed + 8         // guarded by a pawn, without a neighbour, behind another
-	shelter  = pawns + 3          // pawns a step before the king, two steps, officers beside it
-	mobility = shelter + 3        // squares that officers attack, by kind
-	siege    = mobility + 4       // squares beside the other king that officers attack, by kind
-	guards   = siege + 4          // guarded by a pawn, by a piece, by nobody, for each kind without the king
-	reach    = guards + 3*(kinds-1)
-	kings    = reach + 3 // how near the edge the other king is, how near the centre the own one
-	moved    = kings + 2 // it has moved, and the other side is to move
-	quick    = moved + 1 // how many features there are without the threats
-	threats  = quick     // what could be taken next, by the side that has moved and by the other
-	Count    = quick + 2 // Count is how many features there are.
+	pieces   = 0                    // how many there are, by kind without the king
+	pair     = pieces + kinds - 1   // two bishops
+	ranks    = pair + 1             // 8 for each kind
+	edges    = ranks + 8*kinds      // files, 4 for each kind, counted from the edge
+	passed   = edges + 4*kinds      // pawns that no pawn can stop, by rank
+	pawns    = passed + 8           // guarded by a pawn, without a neighbour, behind another
+	shelter  = pawns + 3            // pawns a step before the king, two steps, officers beside it
+	mobility = shelter + 3          // squares that officers attack, by kind
+	siege    = mobility + 4         // squares of and beside the other king that officers attack, by kind
+	guards   = siege + 4            // guarded by a pawn, by a piece, by nobody, for each kind without the king
+	reach    = guards + 3*(kinds-1) // squares attacked in the own half, in the other, in the middle
+	kings    = reach + 3            // how near the edge the other king is, how far from the corners the own one
+	moved    = kings + 2            // it has moved, and the other side is to move
+	threats  = moved + 1            // what could be taken next, by the side that has moved and by the other
+	Count    = threats + 2          // Count is how many features there are.
 )
 
 // order has the place of a kind among the kinds.
@@ -58,8 +57,8 @@ func (r *Reader) add(at uint16, x float64) {
 	}
 }
 
-// read finds the features of a position but for the threats, for the side own that has just moved. Each side is
-// seen by its own player.
+// read finds the features of a position but for the threats, for the side own that has just moved.
+// Each side is seen by its own player.
 func (r *Reader) read(own, theirs *chess.Side) {
 	r.list = r.list[:0]
 	r.late = lateness(own.All().Count() + theirs.All().Count())
@@ -71,7 +70,7 @@ func (r *Reader) read(own, theirs *chess.Side) {
 	r.add(moved, 1)
 }
 
-// threats finds what could be taken next.
+// threats adds what could be taken next, by the usual values.
 func (r *Reader) threats(own, theirs *chess.Side) {
 	const pawn = 100
 	var b exchange.Board
@@ -116,7 +115,8 @@ func (r *Reader) side(us, them *chess.Side, sign float64) {
 	r.guarded(&sets, once, us.Pawns.PawnAttacksUp(), sign)
 }
 
-// pawns adds what only pawns have.
+// pawns adds what only pawns have. A pawn is passed if none stands before it on its file, and none can
+// take it on its way.
 func (r *Reader) pawns(own, theirs chess.Bitboard, sign float64) {
 	const file, above = chess.Bitboard(0x0101010101010101), chess.Bitboard(0x0101010101010100)
 	blocks := theirs | theirs.PawnAttacksDown()

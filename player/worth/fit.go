@@ -8,8 +8,8 @@ import (
 )
 
 // Of every feature the fit knows two things: how much of it a position has, and that times how late
-// it is, from -1 to 1. The first number of the second kind is at the place turns, and behind them is the worth of a pawn, which
-// multiplies the usual values of pieces.
+// it is, from -1 to 1. The first number of the second kind is at the place turns, and behind them is
+// the worth of a pawn, which multiplies the usual values of pieces.
 const (
 	turns = Count
 	pawn  = 2 * Count

@@ -11,7 +11,7 @@ import (
 
 // A Lesson is what was learned from games, and how well. It is kept as JSON.
 type Lesson struct {
-	// Games is how many there were, and Positions how many positions of theirs were looked at.
+	// Games is how many with a result there were, and Positions how many positions of theirs were looked at.
 	Games     int `json:"games"`
 	Positions int `json:"positions"`
 	// KeptBack are games that were not learned from before what was learned was held against them.
@@ -21,8 +21,9 @@ type Lesson struct {
 }
 
 // KeptBack says how surprising the results of games were that were kept back, by the mean of minus
-// the logarithm of the chance that each was given: by what was learned from the other games, by what is shipped, by
-// the usual values of the pieces, times what is best for the other games, and if all positions are even.
+// the logarithm of the chance that each was given: by what was learned from the other games, by what
+// is shipped, by the usual values of the pieces, times what is best for the other games, and if all
+// positions are even.
 type KeptBack struct {
 	Games     int     `json:"games"`
 	Positions int     `json:"positions"`
@@ -33,14 +34,20 @@ type KeptBack struct {
 }
 
 // Learn learns from games with a result what positions are worth. Every fifth game is kept back at
-// first, to see how well the others foretell it. Positions in which a king is alone, and what follows, are left out: these
-// are played by tables.
+// first, to see how well the others foretell it. Positions in which a king is alone, and what
+// follows, are left out: these are played by tables. It ends with the error of ctx when that does.
 func Learn(ctx context.Context, games []*movetext.Game) (*Lesson, error) {
 	const fifth = 5
 	var all, most, back [][]example
 	for _, g := range games {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		result, ok := map[string]float64{"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}[g.Result]
-		if list := examples(g, result); ok && len(list) > 0 {
+		if !ok {
+			continue
+		}
+		if list := examples(g, result); len(list) > 0 {
 			all = append(all, list)
 		}
 	}
@@ -69,6 +76,8 @@ func Learn(ctx context.Context, games []*movetext.Game) (*Lesson, error) {
 	}
 	l.Worth = worthOf(learned).Numbers()
 	for name, x := range l.Worth {
+		// Where whoever is ahead always wins, numbers grow beyond what New takes.
+		x = min(max(x, -far), far)
 		l.Worth[name] = math.Round(x*1000)/1000 + 0 // not -0
 	}
 	return l, nil
@@ -120,7 +129,7 @@ func flat(games [][]example) (list []example) {
 }
 
 // scale returns what a pawn must be worth so that the results are least surprising by the usual
-// values alone. It is looked for by halving: the slope of the surprise grows with it.
+// values alone, from 0 to 2. It is looked for by halving: the slope of the surprise grows with it.
 func scale(list []example) float64 {
 	low, high := 0., 2.
 	for range 50 {

@@ -1,6 +1,8 @@
 package worth
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -77,6 +79,111 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+// Every fifth game is kept back, and then learned from: here whoever has the rook wins all games but those.
+func TestKeptBack(t *testing.T) {
+	list := endings(t, 100)
+	var all, back [][]example
+	for i, g := range list {
+		g.Result = []string{"1-0", "0-1"}[i%2]
+		if i%5 == 4 {
+			g.Result = []string{"0-1", "1-0"}[i%2]
+		}
+		of := examples(g, map[string]float64{"1-0": 1}[g.Result])
+		if all = append(all, of); i%5 == 4 {
+			back = append(back, of)
+		}
+	}
+	l, err := Learn(t.Context(), list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The others have taught the contrary, and a rook is worth something by what is shipped.
+	k := l.KeptBack
+	if k.Games != 20 || k.Positions != len(flat(back)) || k.Learned < 2*math.Ln2 || k.Usual < 2*math.Ln2 || k.Shipped <= math.Ln2 || k.Shipped == k.Learned {
+		t.Errorf("%+v, want results that surprise more than %v", k, math.Ln2)
+	}
+	taught, err := taught(t.Context(), all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, x := range worthOf(taught).Numbers() {
+		if math.Abs(l.Worth[name]-x) > 0.0005001 {
+			t.Errorf("%s is %v, want %v with three digits", name, l.Worth[name], x)
+		}
+	}
+}
+
+// A drawn game says that neither side is ahead.
+func TestLearnDraws(t *testing.T) {
+	var list []*movetext.Game
+	for i, g := range endings(t, 100) {
+		if g.Result = "1/2-1/2"; i%2 == 0 { // White has the rook
+			list = append(list, g)
+		}
+	}
+	l, err := Learn(t.Context(), list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, x := range l.Worth {
+		if math.Abs(x) > 0.01 {
+			t.Errorf("%s is worth %v, want nothing", name, x)
+		}
+	}
+}
+
+// Where whoever is ahead always wins, what is learned can still be used.
+func TestLearnFromCertainty(t *testing.T) {
+	list := endings(t, 100)
+	for i, g := range list {
+		g.Result = []string{"1-0", "0-1"}[i%2]
+	}
+	l, err := Learn(t.Context(), list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(l.Worth); err != nil {
+		t.Error(err)
+	}
+	// A pawn is worth about 2, as much as it may be, and a queen, nine of them, more than a game.
+	if got := l.Worth["queen late"]; got != 10 {
+		t.Errorf("a queen is worth %v, want the most there is", got)
+	}
+}
+
+// What a pawn is worth, by hand: five pawns have odds of 3, so one has a fifth of its logarithm.
+func TestScale(t *testing.T) {
+	won, lost := example{result: 1, pawns: 5}, example{result: 0, pawns: 5}
+	for _, test := range []struct {
+		name string
+		list []example
+		want float64
+	}{
+		{"three of four", []example{won, won, won, lost}, math.Log(3) / 5},
+		{"for the other side", []example{{result: 0, pawns: -5}, {result: 0, pawns: -5}, {result: 0, pawns: -5}, {result: 1, pawns: -5}}, math.Log(3) / 5},
+		{"for a pawn", []example{{result: 0.75, pawns: 1}}, math.Log(3)},
+		{"always", []example{won}, 2},
+		{"never", []example{lost}, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := scale(test.list); math.Abs(got-test.want) > 1e-9 {
+				t.Errorf("a pawn is worth %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// It ends when it is told to, also before it has begun to fit.
+func TestLearnStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, n := range []int{4, 20} {
+		if _, err := Learn(ctx, endings(t, n)); !errors.Is(err, context.Canceled) {
+			t.Errorf("%d games: %v", n, err)
+		}
+	}
+}
+
 // Positions count for the side that has moved, seen by it, and end where a king is alone.
 func TestExamples(t *testing.T) {
 	at, err := chess.ParseFEN("4k3/8/8/8/8/1n6/8/R1N1K3 w - -")
@@ -112,6 +219,23 @@ func TestExamples(t *testing.T) {
 		one[test.feature] = 1
 		if got := list[test.position].worth(&one); got != test.want {
 			t.Errorf("position %d: %s %v, want %v", test.position, names[test.feature], got, test.want)
+		}
+	}
+}
+
+// Where a king is alone from the start, nothing is learned, whichever side moves first.
+func TestExamplesOfBareKings(t *testing.T) {
+	for fen, text := range map[string]string{"4k3/8/8/8/8/8/8/R3K3 w - -": "e1e2", "4k3/8/8/8/8/8/8/R3K3 b - -": "e8e7"} {
+		at, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := chess.ParseUCI(text, at.Turn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list := examples(&movetext.Game{Start: at, Moves: []chess.Move{m}}, 1); len(list) != 0 {
+			t.Errorf("%s: %+v, want none", fen, list)
 		}
 	}
 }

@@ -15,8 +15,11 @@ import (
 // A Worth has a number for each feature, early and late in a game, in logarithms of odds.
 type Worth struct{ early, late [Count]float64 }
 
-// New returns the worth with these numbers by name, such as "rook early" and "rook late"; those
-// that are not named are 0.
+// far is the most that a number may be: as good as a won game.
+const far = 10
+
+// New returns the worth with these numbers by name, such as "rook early" and "rook late", each from
+// -10 to 10; those that are not named are 0.
 func New(numbers map[string]float64) (*Worth, error) {
 	var w Worth
 	named := map[string]*float64{}
@@ -24,7 +27,6 @@ func New(numbers map[string]float64) (*Worth, error) {
 		named[name+" early"], named[name+" late"] = &w.early[i], &w.late[i]
 	}
 	for _, name := range slices.Sorted(maps.Keys(numbers)) {
-		const far = 10 // as good as a won game
 		x := numbers[name]
 		switch {
 		case named[name] == nil:
@@ -46,8 +48,9 @@ func (w *Worth) Numbers() map[string]float64 {
 	return m
 }
 
-// Of returns what a position is worth to the side own, which has just moved, without what can be taken. Each side is
-// seen by its own player. It uses r.
+// Of returns what a position is worth to the side own, which has just moved, without what can be
+// taken: the numbers of "pawn's worth to be taken" and "to be lost" are not used. Each side is seen
+// by its own player. It uses r.
 func (w *Worth) Of(r *Reader, own, theirs *chess.Side) float64 {
 	r.read(own, theirs)
 	early, late := 0., 0.
@@ -58,8 +61,8 @@ func (w *Worth) Of(r *Reader, own, theirs *chess.Side) float64 {
 	return early + r.late*(late-early)
 }
 
-// Piece returns what one piece more of a kind is worth wherever it stands, when so many men of both sides are on the
-// board. A king has no worth.
+// Piece returns what one piece more of a kind is worth wherever it stands, when so many men of both
+// sides are on the board. A king has no worth.
 func (w *Worth) Piece(kind chess.Piece, men int) float64 {
 	if kind == chess.King || kind == chess.NoPiece {
 		return 0
