@@ -16,11 +16,12 @@
 // in it what the proposal is worth there, or that it is refused. What it is worth is said
 // by a judge (judge.go): the mean over the replies that the model weighs and a share of
 // the worst of them, each with what can be taken back, in points: -1 is a lost game, 1 a
-// won one. What a position is worth before the reply, and what pieces are, package worth has learned from the results of games. The proposals that promise most are judged by playouts as well (playout.go): from
-// states drawn by their weights both sides play on for a few moves by their habits, as package
-// habits has learned them from games, and what they come to is weighed in. A third of the time
-// goes into looks at more and more states, the rest into playouts, more of them after what seems
-// better.
+// won one. What a position is worth before the reply, and what pieces are, package worth has learned
+// from the results of games. The proposals that promise most are judged by playouts as well
+// (playout.go): from states drawn by their weights both sides play on for a few moves by their habits,
+// as package habits has learned them from games, and what they come to is weighed in. A third of the
+// time goes into looks at more and more states, the rest into playouts, more of them after what
+// seems better.
 //
 // A refused proposal costs nothing and leaves fewer states. So the order of tries is a
 // decision: a proposal is worth what it brings where it is accepted, and where it is not,

@@ -2,6 +2,7 @@ package marshal
 
 import (
 	"math"
+	"slices"
 
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/player/exchange"
@@ -9,7 +10,7 @@ import (
 )
 
 // Prices are what the kinds of pieces are worth, in hundredths of a pawn, by how many men are on the
-// board.
+// board. A king is worth more than all that it could take and be taken by.
 type prices [worth.Men + 1][chess.King + 1]int64
 
 // newPrices returns those of the settings.
@@ -19,13 +20,13 @@ func newPrices(s *Settings) *prices {
 		for kind := range p[men] {
 			p[men][kind] = int64(math.Round(s.unit() * s.Worth.Piece(chess.Piece(kind), men)))
 		}
-		p[men][chess.King] = exchange.Values[chess.King]
+		p[men][chess.King] = max(exchange.Values[chess.King], 3*slices.Max(p[men][:]))
 	}
 	return p
 }
 
-// unit returns how many hundredths of a pawn a logarithm of odds is: near an even position points
-// then are what the odds say.
+// unit returns how many hundredths of a pawn a unit of the logarithm of odds is: near an even position
+// points then are what the odds say.
 func (w *Weights) unit() float64 { return w.Scale / 2 }
 
 // A board is a position with both sides seen by the player, and the squares that each holds.

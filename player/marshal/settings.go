@@ -59,7 +59,8 @@ type Weights struct {
 	Threat float64
 	// Bit is what a bit of the size of the belief state costs.
 	Bit float64
-	// Scale is how much material makes victory as good as three in four.
+	// Scale is how far ahead victory is as good as three in four. What positions and pieces are worth
+	// is learned as odds and goes up with it, so it only says how little Bit and Check count beside that.
 	Scale float64
 	// Check is for a check.
 	Check float64

@@ -42,9 +42,9 @@ func (w *Weights) named(name string) *float64 {
 	}[name]
 }
 
-// Numbers are those that a Marshal of its own has: weights by their names, habits by
-// theirs, and what positions are worth by the names of their features. Weights that are not named, and the others if there are none, are those that it is shipped
-// with.
+// Numbers are those that a Marshal of its own has: weights by their names, habits by theirs, and what
+// positions are worth by the names of their features. Weights that are not named are those that it is
+// shipped with, and so are all habits, and all that positions are worth, if none of these is named.
 type Numbers struct {
 	Values map[string]float64 `json:"values,omitempty"`
 	Habits map[string]float64 `json:"habits,omitempty"`
