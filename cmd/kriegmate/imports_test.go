@@ -35,7 +35,7 @@ var allowed = map[string][]string{
 	"cmd/kriegmate":                    {everything},
 	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "player", "player/roster", "report"},
 	"cmd/kriegmate/internal/browser":   {},
-	"cmd/kriegmate/internal/contest":   {"files", "jsonl", "kriegspiel", "kriegspiel/movetext", "match", "player", "player/habits", "player/marshal", "player/roster", "player/tune", "player/worth", "protocol", "report"},
+	"cmd/kriegmate/internal/contest":   {"files", "jsonl", "kriegspiel", "kriegspiel/movetext", "match", "mate", "player", "player/habits", "player/marshal", "player/roster", "player/tune", "player/worth", "protocol", "report"},
 	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "mate"},
 	"cmd/kriegmate/internal/terminal":  {},
 

@@ -130,9 +130,28 @@ func TestTuneWorth(t *testing.T) {
 		{"--worth " + games + " --out " + learnt, "something else than worth"},
 		{"--habits " + games + " --out " + file, "something else than habits"},
 		{"--worth " + dir, "no games"},
+		{"--worth " + file, "not a directory"},
 	} {
 		if _, complaints, status := kriegmate(t, "", append([]string{"tune"}, strings.Fields(test.args)...)...); status == 0 || !strings.Contains(complaints, test.fault) {
 			t.Errorf("%s: status %d, %s", test.args, status, complaints)
 		}
+	}
+	// Five games are enough, four are not.
+	list, err := filepath.Glob(filepath.Join(games, "game-*.pgn"))
+	if err != nil || len(list) != 10 {
+		t.Fatalf("%d games, %v", len(list), err)
+	}
+	for i, name := range list[:6] {
+		if i == 5 {
+			if out, complaints, status := kriegmate(t, "", "tune", "--worth", games); status != 0 || !strings.Contains(out, "of 5 games\n") || !strings.Contains(out, "of 1 game kept back") {
+				t.Errorf("five games: status %d, %s, printed\n%s", status, complaints, out)
+			}
+		}
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, complaints, status := kriegmate(t, "", "tune", "--worth", games); status == 0 || !strings.Contains(complaints, "too few games") {
+		t.Errorf("four games: status %d, %s", status, complaints)
 	}
 }

@@ -25,7 +25,8 @@ func (b *Board) Value(kind chess.Piece) int64 {
 	return Values[kind]
 }
 
-// Set sets the board to what is on it; what that is worth stays as it is. theirs is seen by the opponent.
+// Set sets the board to what is on it; what that is worth stays as it is. theirs is seen by the
+// opponent.
 func (b *Board) Set(own, theirs *chess.Side) {
 	b.Own = *own
 	theirs.TurnInto(&b.Theirs)
@@ -53,8 +54,8 @@ func (b *Board) attackers(sq chess.Square, occupied chess.Bitboard) chess.Bitboa
 const maxExchange = 32
 
 // Gain returns what the side that owns takers gains on sq if both sides
-// capture there with their least pieces first as long as it pays, and at least 0.
-// Pins do not count.
+// capture there with their least pieces first as long as it pays, and at least 0. Which
+// are the least goes by [Values], whatever the board's own are. Pins do not count.
 func (b *Board) Gain(sq chess.Square, takers, victims *chess.Side) int64 {
 	return b.gain(sq, b.Value(victims.On(sq)), takers, victims, b.occupied)
 }

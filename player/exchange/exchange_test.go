@@ -69,6 +69,26 @@ func TestOtherValues(t *testing.T) {
 	}
 }
 
+// By other values something else is the best to take, and worth more to take back.
+func TestOtherThreats(t *testing.T) {
+	// The rook comes first, and is worth more by the usual values.
+	b := boardOf(t, "4k3/8/8/8/1n6/8/8/rR2K3 w - -")
+	b.Worth = &[chess.King + 1]int64{chess.Knight: 400, chess.Rook: 390, chess.King: 10000}
+	if got := b.Threat(); got != 400 {
+		t.Errorf("Threat = %d, want the knight of 400", got)
+	}
+	b4, err := chess.ParseSquare("b4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.TakeBack(chess.Rook, chess.A1, b4); got != 390 {
+		t.Errorf("TakeBack = %d, want the rook of 390", got)
+	}
+	if b.Worth = nil; b.Threat() != 500 {
+		t.Errorf("Threat = %d by the usual values, want the rook", b.Threat())
+	}
+}
+
 func TestThreat(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string

@@ -13,6 +13,7 @@ import (
 	"kriegmate/files"
 	"kriegmate/kriegspiel/movetext"
 	"kriegmate/match"
+	"kriegmate/mate"
 	"kriegmate/player/habits"
 	"kriegmate/player/marshal"
 	"kriegmate/player/worth"
@@ -100,27 +101,27 @@ func spare(ctx context.Context, name, from string) error {
 // habitsSaid says how well habits were learned.
 func habitsSaid(l *habits.Lesson) string {
 	k := &l.KeptBack
-	return fmt.Sprintf(`learned from %d moves of %d games
-a move of %d games kept back (%d moves) is one of
+	return fmt.Sprintf(`learned from %s of %s
+a move of %s kept back (%s) is one of
   %5.2f by what was learned from the others
   %5.2f by the habits that are shipped
   %5.2f if all are alike
-`, l.Moves, l.Games, k.Games, k.Moves, k.Learned, k.Shipped, k.Alike)
+`, mate.Count(l.Moves, "move"), mate.Count(l.Games, "game"), mate.Count(k.Games, "game"), mate.Count(k.Moves, "move"), k.Learned, k.Shipped, k.Alike)
 }
 
 // worthSaid says how well it was learned what positions are worth.
 func worthSaid(l *worth.Lesson) string {
 	k := &l.KeptBack
-	text := fmt.Sprintf(`learned from %d positions of %d games
-the surprise at the results of %d games kept back (%d positions) is
+	text := fmt.Sprintf(`learned from %s of %s
+the surprise at the results of %s kept back (%s) is
   %5.3f by what was learned from the others
   %5.3f by what is shipped
   %5.3f by the usual values of the pieces
   %5.3f if all positions are even
          full board   empty
-`, l.Positions, l.Games, k.Games, k.Positions, k.Learned, k.Shipped, k.Usual, k.Even)
+`, mate.Count(l.Positions, "position"), mate.Count(l.Games, "game"), mate.Count(k.Games, "game"), mate.Count(k.Positions, "position"), k.Learned, k.Shipped, k.Usual, k.Even)
 	for _, piece := range []string{"pawn", "knight", "bishop", "rook", "queen"} {
-		text += fmt.Sprintf("%-7s  %10.2f %7.2f\n", piece, l.Worth[piece+" early"], l.Worth[piece+" late"])
+		text += fmt.Sprintf("%-7s  %10.3f %7.3f\n", piece, l.Worth[piece+" early"], l.Worth[piece+" late"])
 	}
 	return text
 }
