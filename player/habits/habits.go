@@ -64,9 +64,26 @@ func (h *Habits) Weight(t *Turn, kind chess.Piece, m *Move) float64 {
 		return 1
 	}
 	var room [16]uint16
+	return h.weight(t.features(room[:0], kind, m))
+}
+
+// Weights appends what [Habits.Weight] returns for each of several habits.
+func Weights(dst []float64, all []*Habits, t *Turn, kind chess.Piece, m *Move) []float64 {
+	var room [16]uint16
+	features := t.features(room[:0], kind, m)
+	for _, h := range all {
+		dst = append(dst, h.weight(features))
+	}
+	return dst
+}
+
+// weight returns that of a move with the given features.
+func (h *Habits) weight(features []uint16) float64 {
 	w := 1.
-	for _, f := range t.features(room[:0], kind, m) {
-		w *= h.factors[f]
+	if h.any {
+		for _, f := range features {
+			w *= h.factors[f]
+		}
 	}
 	return w
 }
@@ -74,19 +91,23 @@ func (h *Habits) Weight(t *Turn, kind chess.Piece, m *Move) float64 {
 //go:embed habits.json
 var shipped []byte
 
-// Shipped returns the habits that were learned from games of the marshal; docs/player.md tells
-// from which.
-var Shipped = sync.OnceValue(func() *Habits {
+// Shipped returns the habits that are shipped, of several schools: that of the marshal is the first. docs/player.md
+// tells from which games they were learned.
+var Shipped = sync.OnceValue(func() (list []*Habits) {
 	var file struct {
-		Habits map[string]float64 `json:"habits"`
+		Schools []struct {
+			Habits map[string]float64 `json:"habits"`
+		} `json:"schools"`
 	}
-	err := json.Unmarshal(shipped, &file)
-	if err != nil {
+	if err := json.Unmarshal(shipped, &file); err != nil {
 		panic(err)
 	}
-	h, err := New(file.Habits)
-	if err != nil {
-		panic(err)
+	for _, school := range file.Schools {
+		h, err := New(school.Habits)
+		if err != nil {
+			panic(err)
+		}
+		list = append(list, h)
 	}
-	return h
+	return list
 })

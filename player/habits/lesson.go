@@ -65,7 +65,10 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 		return nil, err
 	}
 	l.KeptBack.Learned = math.Exp(back.Surprise(h))
-	l.KeptBack.Shipped = math.Exp(back.Surprise(Shipped()))
+	l.KeptBack.Shipped = math.Inf(1)
+	for _, h := range Shipped() {
+		l.KeptBack.Shipped = min(l.KeptBack.Shipped, math.Exp(back.Surprise(h)))
+	}
 	l.KeptBack.Alike = math.Exp(back.Surprise(&Habits{}))
 	if h, err = Fit(ctx, &all); err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ func Advice(ctx context.Context, k *player.Knowledge, seed uint64) chess.Move {
 	b.record, b.view, b.whole, b.pieces = *r, k.View, k.Whole, k.Pieces()
 	b.parts = b.parts[:0]
 	for _, s := range k.States {
-		b.parts = append(b.parts, particle{s, 1})
+		b.parts = append(b.parts, particle{state: s, weight: 1})
 	}
 	normalize(b.parts)
 	for i := len(r.Events) - 1; i >= 0 && r.Events[i].Percept.Illegal(); i-- {

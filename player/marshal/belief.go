@@ -16,6 +16,7 @@ const stream = 5
 type particle struct {
 	state  kriegspiel.State
 	weight float64
+	school shares
 }
 
 // A belief is what a player believes of the opponent: all states that fit its record as
@@ -58,7 +59,7 @@ func newBelief(record kriegspiel.Record, settings *Settings, seed uint64) *belie
 		index: map[uint64]int32{},
 	}
 	v, s := record.Initial()
-	b.view, b.parts, b.pieces = v, []particle{{s, 1}}, s.All().Count()
+	b.view, b.parts, b.pieces = v, []particle{{state: s, weight: 1}}, s.All().Count()
 	b.step()
 	return b
 }
@@ -109,7 +110,9 @@ func (b *belief) after(view *kriegspiel.View, parts []particle, e *kriegspiel.Ev
 	for i := range parts {
 		s := parts[i].state
 		if rules.Try(view, &s, e.Try) == e.Percept {
-			out = append(out, particle{s, parts[i].weight})
+			next := parts[i]
+			next.state = s
+			out = append(out, next)
 		}
 	}
 	*view = rules.After(view, e.Try, e.Percept)
@@ -139,9 +142,10 @@ func (b *belief) allReplies(view *kriegspiel.View, parts []particle, e *kriegspi
 		if !b.bears(view, &parts[i].state, e) {
 			continue
 		}
-		b.ear.listen(&bound, &parts[i].state, e.Percept)
+		b.ear.listen(&bound, &parts[i], e.Percept)
 		for _, f := range b.ear.found {
-			out = b.merge(out, view, particle{f.state, parts[i].weight * f.weight / b.ear.total})
+			f.weight *= parts[i].weight
+			out = b.merge(out, view, f)
 		}
 		if len(out) > most {
 			return nil, false
@@ -161,10 +165,10 @@ func (b *belief) someReplies(view *kriegspiel.View, parts []particle, e *kriegsp
 		if !b.bears(view, &parts[i].state, e) {
 			continue
 		}
-		b.ear.listen(&bound, &parts[i].state, e.Percept)
-		weight := parts[i].weight / b.ear.total
+		b.ear.listen(&bound, &parts[i], e.Percept)
 		for _, f := range draw(b.rng, b.ear.found, each) {
-			out = b.merge(out, view, particle{f.state, weight * f.weight})
+			f.weight *= parts[i].weight
+			out = b.merge(out, view, f)
 		}
 	}
 	normalize(out)
@@ -175,7 +179,7 @@ func (b *belief) someReplies(view *kriegspiel.View, parts []particle, e *kriegsp
 func (b *belief) merge(out []particle, view *kriegspiel.View, p particle) []particle {
 	key := b.record.Rules.Hash(view, &p.state)
 	if at, ok := b.index[key]; ok {
-		out[at].weight += p.weight
+		out[at].add(&p)
 		return out
 	}
 	b.index[key] = int32(len(out))
@@ -236,7 +240,7 @@ func (b *belief) recall() {
 		s := kriegspiel.State{King: sq}
 		p := b.view.TheirTurn(&s)
 		if !p.Them.All().Has(sq) && p.Checkers() == 0 {
-			b.parts = append(b.parts, particle{s, 1. / 64})
+			b.parts = append(b.parts, particle{state: s, weight: 1. / 64})
 		}
 	}
 	normalize(b.parts)

@@ -25,17 +25,23 @@ func TestListen(t *testing.T) {
 			for _, want := range heard[:min(8, len(heard))] {
 				slow := listener{rules: kriegspiel.Berkeley, model: newModel(&settings)}
 				slow.slowly(&v, &s, want)
-				quick.listen(&v, &s, want)
-				if math.Abs(quick.total-slow.total) > 1e-9 {
-					t.Fatalf("seed %d, %s: total %v, want %v", seed, p.FEN(), quick.total, slow.total)
+				quick.found, quick.total = nil, shares{}
+				quick.hear(&v, &s, want)
+				for k := range quick.total {
+					if math.Abs(quick.total[k]-slow.total[k]) > 1e-9 {
+						t.Fatalf("seed %d, %s: total %v, want %v", seed, p.FEN(), quick.total, slow.total)
+					}
 				}
-				weights := map[kriegspiel.State]float64{}
+				weights := map[kriegspiel.State]shares{}
 				for _, f := range slow.found {
-					weights[f.state] = f.weight
+					weights[f.state] = f.school
 				}
 				for _, f := range quick.found {
-					if w, ok := weights[f.state]; !ok || math.Abs(w-f.weight) > 1e-9 {
-						t.Fatalf("seed %d, %s: a state with the weight %v, want %v", seed, p.FEN(), f.weight, w)
+					w, ok := weights[f.state]
+					for k := range w {
+						if !ok || math.Abs(w[k]-f.school[k]) > 1e-9 {
+							t.Fatalf("seed %d, %s: a state with the weights %v, want %v", seed, p.FEN(), f.school, w)
+						}
 					}
 				}
 				if len(quick.found) != len(slow.found) {

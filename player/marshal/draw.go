@@ -24,7 +24,7 @@ func draw(rng *rand.Rand, parts []particle, n int) []particle {
 			hits++
 		}
 		if hits > 0 {
-			out = append(out, particle{parts[i].state, stretch * float64(hits)})
+			out = append(out, particle{parts[i].state, stretch * float64(hits), parts[i].school})
 		}
 	}
 	return out

@@ -9,8 +9,9 @@ import (
 // A model says how likely the moves of a player are who knows its own pieces and what was
 // announced, but not where the enemy's stand. It is used by one goroutine at a time.
 type model struct {
-	kind   Opponent
-	habits *habits.Habits
+	kind    Opponent
+	schools []*habits.Habits
+	likely  int // the school by which single moves are weighed
 	// taken is where the player has just lost a piece, on its own board; nowhere if it has
 	// not.
 	taken chess.Square
@@ -25,9 +26,9 @@ var alike habits.Habits
 
 // newModel returns the model of the opponent.
 func newModel(s *Settings) model {
-	m := model{kind: s.Opponent, habits: s.Habits, taken: nowhere}
-	if m.kind == UniformOpponent || m.habits == nil {
-		m.habits = &alike
+	m := model{kind: s.Opponent, schools: s.Schools, taken: nowhere}
+	if m.kind == UniformOpponent || len(m.schools) == 0 {
+		m.schools = []*habits.Habits{&alike}
 	}
 	return m
 }
@@ -46,7 +47,7 @@ func (m *model) begin(at *chess.Position) { m.turn = habits.NewTurn(at, m.taken)
 // weight returns how likely a legal move of a piece of a kind is in the turn that was begun,
 // compared with the others.
 func (m *model) weight(kind chess.Piece, move *habits.Move) float64 {
-	return m.habits.Weight(&m.turn, kind, move)
+	return m.schools[m.likely].Weight(&m.turn, kind, move)
 }
 
 // moved returns the move that has made next of s and was heard as p, and the kind of its piece.

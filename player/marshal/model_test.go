@@ -29,7 +29,7 @@ func TestModelHears(t *testing.T) {
 // Whoever makes all moves alike has no habits, whatever the settings say.
 func TestAlike(t *testing.T) {
 	uniform, none := Default(), Default()
-	uniform.Opponent, none.Habits = UniformOpponent, nil
+	uniform.Opponent, none.Schools = UniformOpponent, nil
 	at := chess.Start()
 	for _, settings := range []*Settings{&uniform, &none} {
 		m := newModel(settings)
@@ -62,7 +62,8 @@ func TestReplies(t *testing.T) {
 	const seed = 9
 	rng := rand.New(rand.NewPCG(seed, 0))
 	settings := Default()
-	settings.Habits = whims(t, rng)
+	settings.Schools = []*habits.Habits{whims(t, rng), whims(t, rng)}
+	school := shares{0.3, 0.7}
 	back, passing, promotions := 0, 0, 0
 	starts := []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "4k3/1P4p1/8/3p1p2/4P1P1/8/1p6/4K3 w - -"}
 	for game := range 60 {
@@ -75,11 +76,15 @@ func TestReplies(t *testing.T) {
 			}
 			v, s := kriegspiel.Split(&p, p.Turn.Other())
 			checks, turn := p.Checks(), habits.NewTurn(&p, taken)
-			weights, total := map[chess.Move]float64{}, 0.
+			weights, total := map[chess.Move][2]float64{}, [2]float64{}
 			for _, m := range moves {
 				made := habits.NewMove(&p, &checks, m)
-				weights[m] = settings.Habits.Weight(&turn, p.Us.On(m.From()), &made)
-				total += weights[m]
+				var w [2]float64
+				for k, h := range settings.Schools {
+					w[k] = h.Weight(&turn, p.Us.On(m.From()), &made)
+					total[k] += w[k]
+				}
+				weights[m] = w
 				if made.Takes && made.Taken == taken {
 					back++
 				}
@@ -97,29 +102,37 @@ func TestReplies(t *testing.T) {
 			next, percepts := kriegspiel.Berkeley.Replies(nil, nil, &v, &s)
 			for i := range next {
 				kind, made := moved(&s, &next[i], percepts[i])
-				if w := l.model.weight(kind, &made); math.Abs(w-weights[made.Move]) > 1e-9*w {
-					t.Fatalf("seed %d, %s: %s weighs %v, want %v", seed, p.FEN(), made.UCI(p.Turn), w, weights[made.Move])
+				for k, want := range weights[made.Move] {
+					l.model.likely = k
+					if w := l.model.weight(kind, &made); math.Abs(w-want) > 1e-9*w {
+						t.Fatalf("seed %d, %s: %s weighs %v, want %v", seed, p.FEN(), made.UCI(p.Turn), w, want)
+					}
 				}
 				heard[made.Move] = percepts[i]
 			}
 			for _, percept := range percepts {
-				l.listen(&v, &s, percept)
-				want := 0.
+				l.listen(&v, &particle{state: s, weight: 0.1, school: school}, percept)
+				var want, got shares // that it is of a school and does what is heard
 				for m, h := range heard {
-					if h == percept {
-						want += weights[m]
+					for k := range settings.Schools {
+						if h == percept {
+							want[k] += school[k] * weights[m][k] / total[k]
+						}
 					}
 				}
-				got := 0.
 				for _, f := range l.found {
-					got += f.weight
+					for k, x := range f.school {
+						got[k] += f.weight * x
+					}
 				}
-				if math.Abs(got-want) > 1e-9*total || math.Abs(l.total-total) > 1e-9*total {
-					t.Fatalf("seed %d, %s: %v of %v sound like %v, want %v of %v", seed, p.FEN(), got, l.total, percept, want, total)
+				for k := range want {
+					if math.Abs(got[k]-want[k]) > 1e-9 {
+						t.Fatalf("seed %d, %s: sounds like %v with %v, want %v", seed, p.FEN(), percept, got, want)
+					}
 				}
 			}
 			j := newJudge(&settings)
-			j.model.taken = taken
+			j.model.taken, j.model.likely = taken, 1
 			j.replied(&v, &s)
 			for i, m := range moves {
 				r, sound := j.replies[i], 0
@@ -129,8 +142,8 @@ func TestReplies(t *testing.T) {
 				if heard[m].Check() != 0 {
 					sound += soundCheck
 				}
-				if int(r.sound) != sound || math.Abs(r.share-weights[m]/total) > 1e-9 {
-					t.Fatalf("seed %d, %s: %s sounds %d and has %v, want %d and %v", seed, p.FEN(), m.UCI(p.Turn), r.sound, r.share, sound, weights[m]/total)
+				if int(r.sound) != sound || math.Abs(r.share-weights[m][1]/total[1]) > 1e-9 {
+					t.Fatalf("seed %d, %s: %s sounds %d and has %v, want %d and %v", seed, p.FEN(), m.UCI(p.Turn), r.sound, r.share, sound, weights[m][1]/total[1])
 				}
 			}
 			move := moves[rng.IntN(len(moves))]

@@ -23,11 +23,13 @@ func playing(t *testing.T, length int, theirs, ours map[string]float64) *thinker
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings.Habits = h
+	settings.Schools = []*habits.Habits{h}
 	th := newThinker(kriegspiel.Berkeley, &settings, 1)
-	if th.own.habits, err = habits.New(ours); err != nil {
+	own, err := habits.New(ours)
+	if err != nil {
 		t.Fatal(err)
 	}
+	th.own.schools = []*habits.Habits{own}
 	th.rng = rand.New(rand.NewPCG(4, 0))
 	return th
 }
@@ -132,7 +134,7 @@ func TestPlayouts(t *testing.T) {
 	for i, fen := range []string{"1r5k/8/2K5/8/8/8/8/1R6 w - -", "2b4k/1b6/2K5/8/8/8/8/1R6 w - -", "k7/8/2K5/8/8/8/8/1R6 w - -", "7k/8/2K5/8/8/1r6/8/1R6 w - -", "6k1/8/2K5/8/8/8/8/1R6 w - -"} {
 		p := position(t, fen)
 		v, s := kriegspiel.Split(&p, chess.White)
-		view, rows = v, append(rows, particle{s, []float64{0.25, 0.5, 0.25, 3, 2}[i]})
+		view, rows = v, append(rows, particle{state: s, weight: []float64{0.25, 0.5, 0.25, 3, 2}[i]})
 	}
 	b1b7 := chess.NewMove(chess.A1+1, chess.A1+6*8+1)
 	out := newTable(&view, rows, []chess.Move{b1b7})
@@ -297,7 +299,7 @@ func TestRoundsDiffer(t *testing.T) {
 func TestPlayoutsEnd(t *testing.T) {
 	p := position(t, "7k/8/8/8/8/8/8/R6K w - -")
 	view, s := kriegspiel.Split(&p, chess.White)
-	out := newTable(&view, []particle{{s, 1}}, []chess.Move{chess.NewMove(chess.A1, chess.A1+8)})
+	out := newTable(&view, []particle{{state: s, weight: 1}}, []chess.Move{chess.NewMove(chess.A1, chess.A1+8)})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	c := newCandidate(out, 0)

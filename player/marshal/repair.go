@@ -48,15 +48,16 @@ func (b *belief) replay(f *footprint) []particle {
 func (b *belief) invent(before []particle, view *kriegspiel.View, last *kriegspiel.Event) (made []particle) {
 	const tries = 4000
 	if len(before) == 0 {
-		before = []particle{{b.anyState(view, last), 1}}
+		before = []particle{{state: b.anyState(view, last), weight: 1}}
 	}
+	school := b.ear.model.school(before)
 	for i := range tries {
 		s := before[b.rng.IntN(len(before))].state
 		for range 1 + i*4/tries {
 			b.shuffle(view, &s, last)
 		}
 		at := *view
-		got := b.after(&at, []particle{{s, 1}}, last, b.settings.Particles)
+		got := b.after(&at, []particle{{state: s, weight: 1, school: school}}, last, b.settings.Particles)
 		if len(got) > 0 {
 			made = append(made, got[b.rng.IntN(len(got))])
 		}
@@ -65,7 +66,7 @@ func (b *belief) invent(before []particle, view *kriegspiel.View, last *kriegspi
 		}
 	}
 	if len(made) == 0 {
-		made = []particle{{b.anyState(&b.view, &kriegspiel.Event{}), 1}}
+		made = []particle{{state: b.anyState(&b.view, &kriegspiel.Event{}), weight: 1}}
 	}
 	return made
 }

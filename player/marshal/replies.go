@@ -12,19 +12,27 @@ type listener struct {
 	rules kriegspiel.Rules
 	model model
 
-	// found are the states after the replies that fit, weighted by the model, and
-	// total is the weight of all replies.
+	// found are the states after the replies that fit, weighted by how likely these are.
 	found []particle
-	total float64
+	total shares // of the weights of all replies, by school
 
 	next  []kriegspiel.State
 	heard []kriegspiel.Percept
 	room  [chess.MaxMoves]chess.Move
 }
 
-// listen finds the replies in the position of view and s that are heard as p.
-func (l *listener) listen(view *kriegspiel.View, s *kriegspiel.State, p kriegspiel.Percept) {
-	l.found, l.total = l.found[:0], 0
+// listen finds the replies in the position of view and a particle that are heard as p.
+func (l *listener) listen(view *kriegspiel.View, from *particle, p kriegspiel.Percept) {
+	l.found, l.total = l.found[:0], shares{}
+	l.hear(view, &from.state, p)
+	before := l.model.shares(&from.school)
+	for i := range l.found {
+		l.found[i].judge(&before, &l.total)
+	}
+}
+
+// hear finds the replies that sound as p, with their weights by the habits of each school.
+func (l *listener) hear(view *kriegspiel.View, s *kriegspiel.State, p kriegspiel.Percept) {
 	// With few own pieces a reply may stalemate, which the quick way does not see.
 	const many = 4
 	if l.rules != kriegspiel.Berkeley || p.Check() != 0 || p.End() != 0 || view.Own.All().Count() < many {
@@ -48,10 +56,9 @@ func (l *listener) listen(view *kriegspiel.View, s *kriegspiel.State, p kriegspi
 		case kind == chess.Pawn && m.From().File() != m.To().File():
 			made.Taken, made.Takes = at.Taken(m)
 		}
-		w := l.model.weight(kind, &made)
-		l.total += w
+		w := l.weigh(kind, &made)
 		if !made.Check && made.Taken == want {
-			l.found = append(l.found, particle{l.after(&at, m), w})
+			l.found = append(l.found, particle{state: l.after(&at, m), school: w})
 		}
 	}
 }
@@ -71,17 +78,25 @@ func (l *listener) after(at *chess.Position, m chess.Move) kriegspiel.State {
 	return next
 }
 
-// slowly is listen for all rules and everything that can be heard.
+// weigh returns the weights of a move by the habits of each school, and counts them.
+func (l *listener) weigh(kind chess.Piece, m *habits.Move) (w shares) {
+	habits.Weights(w[:0], l.model.schools, &l.model.turn, kind, m)
+	for i, x := range w {
+		l.total[i] += x
+	}
+	return w
+}
+
+// slowly is hear for all rules and everything that can be heard.
 func (l *listener) slowly(view *kriegspiel.View, s *kriegspiel.State, p kriegspiel.Percept) {
 	l.next, l.heard = l.rules.Replies(l.next[:0], l.heard[:0], view, s)
 	at := view.TheirTurn(s)
 	l.model.begin(&at)
 	for i := range l.next {
 		kind, made := moved(s, &l.next[i], l.heard[i])
-		w := l.model.weight(kind, &made)
-		l.total += w
+		w := l.weigh(kind, &made)
 		if l.heard[i] == p {
-			l.found = append(l.found, particle{l.next[i], w})
+			l.found = append(l.found, particle{state: l.next[i], school: w})
 		}
 	}
 }

@@ -20,6 +20,10 @@ const (
 // only one of these is in question.
 func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 	m.turns++
+	school := m.belief.ear.model.school(m.belief.parts)
+	for _, t := range m.team {
+		t.judge.model.likely = school.likeliest()
+	}
 	p, part := m.open(ctx), 1.
 	if m.settings.Playouts > 0 {
 		const looking = 1. / 3
@@ -32,11 +36,12 @@ func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 		if best == nil || ctx.Err() == nil {
 			best = next
 		}
-		more := (part - p.used()) / (p.used() - before)
-		if !(more >= 2) || rows == mostRows || m.settings.Source == ExactSource && rows >= len(m.belief.parts) || ctx.Err() != nil {
+		// Fewer states than were asked for have come if some were drawn several times.
+		more := (part - p.used()) / (p.used() - before) * float64(len(next.rows))
+		if !(more >= 2*float64(rows)) || rows == mostRows || m.settings.Source == ExactSource && rows >= len(m.belief.parts) || ctx.Err() != nil {
 			break
 		}
-		rows = min(mostRows, int(float64(rows)*min(more, 8)))
+		rows = min(mostRows, int(min(more, 8*float64(rows))))
 	}
 	if m.settings.Playouts > 0 {
 		m.playOn(ctx, best, p)

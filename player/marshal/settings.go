@@ -28,10 +28,11 @@ type Settings struct {
 	MateTrust bool
 	// Tables lets it play by solved endings against a bare king.
 	Tables bool
-	// Opponent is how the opponent is thought to move, and Habits what it usually does; nil
-	// makes all moves alike. In playouts the player itself moves by the habits that are shipped.
+	// Opponent is how the opponent is thought to move, and Schools what it usually does: it has the habits of one of
+	// them, four at most, and which is found out in the game; none makes all moves alike. In playouts the player itself moves by
+	// the first of those that are shipped.
 	Opponent Opponent
-	Habits   *habits.Habits
+	Schools  []*habits.Habits
 	// Order makes the order of tries in a turn a decision; without it the proposal that
 	// is best on the average comes first.
 	Order bool
@@ -99,7 +100,7 @@ func Default() Settings {
 		Simulations: 20_000,
 		Exact:       10_000, Particles: 3000, Fewest: 100, Trail: 16,
 		MateStates: 100, MatePly: 3, BarePly: 5, MateTries: 200_000, MateTrust: true,
-		Tables: true, Order: true, Habits: habits.Shipped(), Worth: worth.Shipped(),
+		Tables: true, Order: true, Schools: habits.Shipped(), Worth: worth.Shipped(),
 		Candidates: 8, Length: 4,
 		Weights: Weights{
 			Playouts: 0.3, Worst: 0.41, Threat: 0.23, Bit: 6, Scale: 1100, Check: 8,

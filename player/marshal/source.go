@@ -35,7 +35,7 @@ func (b *belief) walk(ctx context.Context, n int) (out []particle) {
 	}
 	drawn, _ := walk.Draw(ctx, n) // with less where it has run out of steps
 	for _, line := range drawn.Completions {
-		out = append(out, particle{lines.State(line), 1})
+		out = append(out, particle{state: lines.State(line), weight: 1})
 	}
 	normalize(out)
 	return out
@@ -56,7 +56,7 @@ func (b *belief) plausible(n int, refused []chess.Move) (out []particle) {
 	for range n * patience {
 		s := b.anyState(&b.view, &own)
 		if sound(&b.view, &s, &own) && b.agrees(&s, last.Percept, refused) {
-			out = append(out, particle{s, 1})
+			out = append(out, particle{state: s, weight: 1})
 		}
 		if len(out) == n {
 			break

@@ -47,7 +47,7 @@ func TestDiscourage(t *testing.T) {
 		before.Put(chess.Rook, chess.C1)
 		was := kriegspiel.NewView(before, chess.White)
 		r.hear(&was, &kriegspiel.Event{Try: chess.NewMove(chess.C1, chess.B1)})
-		table := newTable(&view, []particle{{kriegspiel.State{King: chess.H1}, 1}}, []chess.Move{back, chess.NewMove(chess.A1, chess.C1)})
+		table := newTable(&view, []particle{{state: kriegspiel.State{King: chess.H1}, weight: 1}}, []chess.Move{back, chess.NewMove(chess.A1, chess.C1)})
 		table.worth[0][0], table.worth[1][0] = test.worth, test.worth
 		r.discourage(table)
 		if got := table.worth[0][0] < table.worth[1][0]; got != test.less {

@@ -69,7 +69,7 @@ func (n *Numbers) Program(name string) (player.Program, error) {
 		if err != nil {
 			return player.Program{}, err
 		}
-		settings.Habits = h
+		settings.Schools = []*habits.Habits{h}
 	}
 	if len(n.Worth) > 0 {
 		v, err := worth.New(n.Worth)

@@ -49,9 +49,11 @@ func TestNumbers(t *testing.T) {
 	seat := player.Seat{Start: player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}}
 	want := Default()
 	want.Bit, want.Scale = 9.5, 700
-	if want.Habits, err = habits.New(map[string]float64{"pawn quiet": -2}); err != nil {
+	h, err := habits.New(map[string]float64{"pawn quiet": -2})
+	if err != nil {
 		t.Fatal(err)
 	}
+	want.Schools = []*habits.Habits{h}
 	if want.Worth, err = worth.New(map[string]float64{"rook late": 2}); err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func habitsSaid(l *habits.Lesson) string {
 	return fmt.Sprintf(`learned from %s of %s
 a move of %s kept back (%s) is one of
   %5.2f by what was learned from the others
-  %5.2f by the habits that are shipped
+  %5.2f by the best of the habits that are shipped
   %5.2f if all are alike
 `, mate.Count(l.Moves, "move"), mate.Count(l.Games, "game"), mate.Count(k.Games, "game"), mate.Count(k.Moves, "move"), k.Learned, k.Shipped, k.Alike)
 }

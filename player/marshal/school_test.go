@@ -1,0 +1,138 @@
+package marshal
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
+	"kriegmate/player"
+	"kriegmate/player/habits"
+	"kriegmate/player/hunter"
+)
+
+// A line is a way in which a game may have gone that the player has heard, and how likely it is for an opponent of
+// each school, times how likely these are.
+type line struct {
+	at      chess.Position
+	taken   chess.Square // where the opponent has just lost a piece, on its own board
+	chances [3]float64
+}
+
+// What a belief says of states and schools is what follows from all lines of the opponent's moves, each as likely
+// as the habits of a school make it.
+func TestSchoolsAreWeighedByLines(t *testing.T) {
+	const seed = 13
+	rng := rand.New(rand.NewPCG(seed, 0))
+	settings := Default()
+	settings.Schools = []*habits.Habits{whims(t, rng), whims(t, rng), whims(t, rng)}
+	start := position(t, "2n1k3/1p2p3/8/3P4/8/8/4R3/4K1N1 w - -")
+	for game := range 8 {
+		ref := kriegspiel.NewReferee(kriegspiel.Berkeley, start)
+		b := newBelief(kriegspiel.Record{Start: start, Solver: chess.White}, &settings, seed)
+		lines := []line{{at: start, taken: nowhere, chances: [3]float64{2. / 3, 1. / 6, 1. / 6}}}
+		for range 3 {
+			legal, _ := ref.Proposals()
+			if ref.Ended() {
+				break
+			}
+			m := legal[rng.IntN(len(legal))]
+			heard := ref.Try(m)
+			b.hear(t.Context(), kriegspiel.Event{Try: m, Percept: heard})
+			if lines = ours(lines, m, heard); ref.Ended() {
+				break
+			}
+			legal, _ = ref.Proposals()
+			ref.Try(legal[rng.IntN(len(legal))])
+			b.hear(t.Context(), ref.LastTurn())
+			lines = theirs(lines, ref.LastTurn().Percept, settings.Schools)
+		}
+		want, total := map[kriegspiel.State][3]float64{}, 0.
+		for _, l := range lines {
+			_, s := kriegspiel.Split(&l.at, chess.White)
+			sum := want[s]
+			for k, x := range l.chances {
+				sum[k] += x
+				total += x
+			}
+			want[s] = sum
+		}
+		if len(b.parts) != len(want) {
+			t.Fatalf("seed %d, game %d: %d states, want %d", seed, game, len(b.parts), len(want))
+		}
+		for _, p := range b.parts {
+			for k, x := range want[p.state] {
+				if got := p.weight * p.school[k]; math.Abs(got-x/total) > 1e-9 {
+					t.Fatalf("seed %d, game %d: a state and school %d have %v, want %v", seed, game, k, got, x/total)
+				}
+			}
+		}
+	}
+}
+
+// ours returns the lines in which our move is answered as it was.
+func ours(lines []line, m chess.Move, heard kriegspiel.Percept) (out []line) {
+	for _, l := range lines {
+		v, s := kriegspiel.Split(&l.at, chess.White)
+		if kriegspiel.Berkeley.Try(&v, &s, m) != heard {
+			continue
+		}
+		l.taken = habits.Lost(&l.at, m)
+		l.at.Apply(m)
+		l.at = kriegspiel.Berkeley.Normal(l.at)
+		out = append(out, l)
+	}
+	return out
+}
+
+// theirs returns the lines after a move of the opponent that sounds as it did.
+func theirs(lines []line, heard kriegspiel.Percept, schools []*habits.Habits) (out []line) {
+	for _, l := range lines {
+		moves, checks, turn := l.at.Moves(nil), l.at.Checks(), habits.NewTurn(&l.at, l.taken)
+		weights, total := make([][3]float64, len(moves)), [3]float64{}
+		for i, m := range moves {
+			made := habits.NewMove(&l.at, &checks, m)
+			for k, h := range schools {
+				weights[i][k] = h.Weight(&turn, l.at.Us.On(m.From()), &made)
+				total[k] += weights[i][k]
+			}
+		}
+		for i, m := range moves {
+			ref := kriegspiel.NewReferee(kriegspiel.Berkeley, l.at)
+			ref.Try(m)
+			if ref.LastTurn().Percept != heard {
+				continue
+			}
+			next := line{at: ref.Position, taken: nowhere}
+			for k := range schools {
+				next.chances[k] = l.chances[k] * weights[i][k] / total[k]
+			}
+			out = append(out, next)
+		}
+	}
+	return out
+}
+
+// It finds out whom it plays against: of the shipped schools the second is hunter's.
+func TestFindsOutItsOpponent(t *testing.T) {
+	const turns = 20
+	for seed := range uint64(4) {
+		start := player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}
+		colour := chess.Colour(seed % 2)
+		seat := player.Seat{Start: start, Colour: colour, Seed: seed, Limits: player.Limits{Simulations: 200}}
+		m := New(seat)
+		seat.Colour = colour.Other()
+		var players [2]player.Player
+		players[colour], players[seat.Colour] = m, hunter.New(seat)
+		d := player.NewDuel(start, players[chess.White], players[chess.Black])
+		for m.turns < turns && !d.Referee.Ended() {
+			if _, _, err := d.Step(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if school := m.belief.ear.model.school(m.belief.parts); school[1] < 0.9 {
+			t.Errorf("seed %d: after %d turns the schools are %.3f, want the second", seed, m.turns, school)
+		}
+	}
+}
