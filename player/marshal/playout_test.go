@@ -280,7 +280,7 @@ func TestRoundsDiffer(t *testing.T) {
 	worth := func(simulations int) float64 {
 		settings := quick()
 		settings.Candidates, settings.Simulations = 2, simulations
-		m := newScene(t, "4k3/pppppppp/8/8/8/8/8/QQQ1K3 w - -", chess.White, settings).marshal
+		m := newScene(t, "rnbqkbnr/pppppppp/8/8/3Q4/8/8/QQ2K3 w kq -", chess.White, settings).marshal
 		out := m.look(t.Context(), m.proposals(), firstRows)
 		list := out.promising(out.weights(), len(out.moves))
 		last := list[len(list)-1]
