@@ -12,6 +12,7 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/player"
 	"kriegmate/player/habits"
+	"kriegmate/player/worth"
 )
 
 // playing returns a thinker for playouts of a length whose sides have habits by name.
@@ -277,9 +278,18 @@ func TestAskedIsPlayedOn(t *testing.T) {
 // Every round of playouts is another: the mean of many of them, which a proposal gets that is not
 // played on, is not that of a few.
 func TestRoundsDiffer(t *testing.T) {
+	greedy, err := habits.New(map[string]float64{"pawn takes": 5, "knight takes": 5, "bishop takes": 5, "rook takes": 5, "queen takes": 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	queens, err := worth.New(map[string]float64{"queen early": 1, "queen late": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
 	worth := func(simulations int) float64 {
 		settings := quick()
 		settings.Candidates, settings.Simulations = 2, simulations
+		settings.Schools, settings.Worth = []*habits.Habits{greedy}, queens
 		m := newScene(t, "rnbqkbnr/pppppppp/8/8/3Q4/8/8/QQ2K3 w kq -", chess.White, settings).marshal
 		out := m.look(t.Context(), m.proposals(), firstRows)
 		list := out.promising(out.weights(), len(out.moves))
