@@ -25,7 +25,7 @@ type Lesson struct {
 }
 
 // KeptBack says how well the moves of games that were kept back are foretold: each is one of how many
-// equally likely ones, as it were, by what was learned from the other games, by what is shipped,
+// equally likely ones, as it were, by what was learned from the other games, by the best of what is shipped,
 // and if all are alike.
 type KeptBack struct {
 	Games   int     `json:"games"`

@@ -94,6 +94,13 @@ func TestLearn(t *testing.T) {
 		if l.Habits[more] < l.Habits[less]+1 {
 			t.Errorf("%s: %s %v, %s %v", name, more, l.Habits[more], less, l.Habits[less])
 		}
+		best := math.Inf(1)
+		for _, h := range Shipped() {
+			best = min(best, math.Exp(kept(back, name).Surprise(h)))
+		}
+		if math.Abs(l.KeptBack.Shipped-best) > 1e-9 {
+			t.Errorf("%s: one of %v by the best that is shipped, want %v", name, l.KeptBack.Shipped, best)
+		}
 		if k := l.KeptBack; l.Games != 20 || k.Games != 4 || l.Moves != moves(list, name) || k.Moves != moves(back, name) || k.Learned >= k.Alike || k.Shipped <= k.Learned {
 			t.Errorf("%s: %d games, %d moves, %+v", name, l.Games, l.Moves, k)
 		}
@@ -109,4 +116,13 @@ func TestLearn(t *testing.T) {
 			t.Errorf("%d games of %q: %v", test.games, test.name, err)
 		}
 	}
+}
+
+// kept returns the moves of a player in games that were kept back.
+func kept(games []*movetext.Game, name string) *Examples {
+	var e Examples
+	for _, g := range games {
+		e.Add(g.Start, g.Moves, func(c chess.Colour) bool { return g.Tag([]string{"white", "black"}[c]) == name })
+	}
+	return &e
 }

@@ -12,7 +12,7 @@ import (
 const stream = 5
 
 // A particle is a state with its weight: how likely it is, compared with the others, that
-// the opponent stands so.
+// the opponent stands so, and of which school it is then.
 type particle struct {
 	state  kriegspiel.State
 	weight float64
@@ -235,12 +235,13 @@ func (b *belief) recall() {
 	if b.whole || b.pieces > 1 {
 		return
 	}
+	school := b.ear.model.school(b.parts)
 	b.parts, b.whole = b.parts[:0], true
 	for sq := range chess.Square(64) {
 		s := kriegspiel.State{King: sq}
 		p := b.view.TheirTurn(&s)
 		if !p.Them.All().Has(sq) && p.Checkers() == 0 {
-			b.parts = append(b.parts, particle{state: s, weight: 1. / 64})
+			b.parts = append(b.parts, particle{s, 1. / 64, school})
 		}
 	}
 	normalize(b.parts)

@@ -5,11 +5,11 @@
 // A belief (belief.go) is all states that fit the record as long as these are few, and
 // weighted particles beyond. A state's weight is how likely it is under a model of the
 // opponent (model.go), who has habits, knows its own pieces and what was announced, but not
-// where ours stand. There are several schools of opponents, each with its habits, and every state says how likely
-// each of them is (school.go), so that it is found out which one this is. Every event rules states out; when too few particles are left, the belief goes
-// back along its trail and takes other ways from there, and if none leads on, it moves
-// pieces about until they fit the last event (repair.go). So there is always something to
-// believe in.
+// where ours stand. There are several schools of opponents, each with its habits, and every
+// state says how likely each of them is (school.go); so it is found out which one this is.
+// Every event rules states out; when too few particles are left, the belief goes back along
+// its trail and takes other ways from there, and if none leads on, it moves pieces about
+// until they fit the last event (repair.go). So there is always something to believe in.
 //
 // # What it proposes
 //

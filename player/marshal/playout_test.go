@@ -286,7 +286,7 @@ func TestRoundsDiffer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	worth := func(simulations int) float64 {
+	after := func(simulations int) float64 {
 		settings := quick()
 		settings.Candidates, settings.Simulations = 2, simulations
 		settings.Schools, settings.Worth = []*habits.Habits{greedy}, queens
@@ -300,7 +300,7 @@ func TestRoundsDiffer(t *testing.T) {
 		}
 		return out.worth[last][0]
 	}
-	if few, many := worth(1000), worth(10_000); math.Abs(few-many) < 1e-9 {
+	if few, many := after(1000), after(10_000); math.Abs(few-many) < 1e-9 {
 		t.Errorf("%v after a few, %v after many", few, many)
 	}
 }

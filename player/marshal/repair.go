@@ -66,7 +66,7 @@ func (b *belief) invent(before []particle, view *kriegspiel.View, last *kriegspi
 		}
 	}
 	if len(made) == 0 {
-		made = []particle{{state: b.anyState(&b.view, &kriegspiel.Event{}), weight: 1}}
+		made = []particle{{b.anyState(&b.view, &kriegspiel.Event{}), 1, school}}
 	}
 	return made
 }

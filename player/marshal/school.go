@@ -3,11 +3,13 @@ package marshal
 // mostSchools is how many schools there are at most.
 const mostSchools = 4
 
-// Shares say how likely it is that the opponent is of each school: that it has its habits. They add up to 1, or all
-// are 0 where nothing is known of it.
+// Shares have a number for each school of opponents. In a belief they say how likely it is that the opponent is of
+// it, that is, has its habits, from the first move to the last; they add up to 1, or all are 0 where nothing is known. Where replies are
+// listened to they are weights by the habits of each.
 type shares [mostSchools]float64
 
-// shares returns those that are given, or if nothing is known, that the first school is as likely as all others.
+// shares returns those that are given, or if nothing is known, that the first school is twice as likely as all
+// others together.
 func (m *model) shares(known *shares) (s shares) {
 	if *known != (shares{}) {
 		return *known
@@ -36,10 +38,12 @@ func (p *particle) judge(before, total *shares) {
 			p.school[i] = 0
 		}
 	}
-	if p.weight > 0 {
-		for i := range p.school {
-			p.school[i] /= p.weight
-		}
+	if p.weight == 0 { // too little to be more than 0
+		p.school = *before
+		return
+	}
+	for i := range p.school {
+		p.school[i] /= p.weight
 	}
 }
 
@@ -64,7 +68,8 @@ func (m *model) school(parts []particle) (sum shares) {
 	return sum
 }
 
-// likeliest returns the greatest share.
+// likeliest returns the school with the greatest share. Schools that are much alike share their chances, so that
+// another may be taken for it; which of them is taken then matters little.
 func (s *shares) likeliest() (best int) {
 	for k, x := range s {
 		if x > s[best] {

@@ -136,3 +136,38 @@ func TestFindsOutItsOpponent(t *testing.T) {
 		}
 	}
 }
+
+// What is known of the opponent's school is not lost when its last piece is taken, nor when states are made up; and
+// all who think take it for the likeliest.
+func TestSchoolIsKept(t *testing.T) {
+	second := shares{0, 1}
+	start := chess.Start()
+	seat := player.Seat{Start: player.Start{Rules: kriegspiel.Berkeley, Position: start}, Limits: player.Limits{Threads: 2, Simulations: 100}}
+	m := New(seat)
+	b := m.belief
+	b.parts[0].school = second
+	m.think(t.Context(), m.proposals())
+	for i, th := range m.team {
+		if th.judge.model.likely != 1 {
+			t.Errorf("thinker %d thinks of school %d", i, th.judge.model.likely)
+		}
+	}
+	check := func(what string, parts []particle) {
+		for _, p := range parts {
+			if p.school != second {
+				t.Errorf("%s: shares %v, want %v", what, p.school, second)
+			}
+		}
+		if len(parts) == 0 {
+			t.Errorf("%s: no states", what)
+		}
+	}
+	silent := kriegspiel.Event{Percept: kriegspiel.Theirs}
+	check("made up", b.invent(b.parts, &b.view, &silent))
+	// A pawn that black has nowhere: nothing fits.
+	nothing := kriegspiel.Event{Try: chess.NewMove(chess.A1, chess.A1+8), Percept: kriegspiel.Capture(chess.A1 + 8)}
+	check("the last resort", b.invent(b.parts, &b.view, &nothing))
+	b.whole, b.pieces = false, 1
+	b.recall()
+	check("a bare king", b.parts)
+}

@@ -1,6 +1,8 @@
 package marshal
 
 import (
+	"slices"
+
 	"kriegmate/player/habits"
 	"kriegmate/player/worth"
 )
@@ -100,7 +102,7 @@ func Default() Settings {
 		Simulations: 20_000,
 		Exact:       10_000, Particles: 3000, Fewest: 100, Trail: 16,
 		MateStates: 100, MatePly: 3, BarePly: 5, MateTries: 200_000, MateTrust: true,
-		Tables: true, Order: true, Schools: habits.Shipped(), Worth: worth.Shipped(),
+		Tables: true, Order: true, Schools: slices.Clone(habits.Shipped()), Worth: worth.Shipped(),
 		Candidates: 8, Length: 4,
 		Weights: Weights{
 			Playouts: 0.3, Worst: 0.41, Threat: 0.23, Bit: 6, Scale: 1100, Check: 8,
