@@ -3,8 +3,10 @@ package habits
 import (
 	"context"
 	"math"
+	"slices"
 
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player/internal/newton"
 )
 
 // Examples are moves that were made, each with all that could have been made instead.
@@ -101,23 +103,27 @@ func (e *Examples) cost(numbers *vector) float64 {
 	return sum
 }
 
-// slopes returns how the cost changes with each number, and how that changes with each. If ctx
-// ends before, they mean nothing.
-func (e *Examples) slopes(ctx context.Context, numbers *vector) (first vector, second []vector) {
-	second = make([]vector, Count)
-	for i, x := range numbers {
-		first[i], second[i][i] = x, 1
+// A lesson is what [Fit] makes least, with the examples that it is about.
+type lesson struct{ *Examples }
+
+func (l lesson) Of(numbers []float64) float64 { return l.cost((*vector)(numbers)) }
+
+func (l lesson) Slopes(ctx context.Context, numbers []float64) (first []float64, second [][]float64) {
+	first, second = slices.Clone(numbers), make([][]float64, Count)
+	for i := range second {
+		second[i] = make([]float64, Count)
+		second[i][i] = 1
 	}
 	var chances []float64
 	var mean vector
 	var seen []uint16 // the features in mean
-	for _, c := range e.choices {
+	for _, c := range l.choices {
 		if ctx.Err() != nil {
 			break
 		}
-		chances = e.chances(chances[:0], numbers, c)
+		chances = l.chances(chances[:0], (*vector)(numbers), c)
 		for i, p := range chances {
-			list := e.of(c.first + int32(i))
+			list := l.of(c.first + int32(i))
 			for _, f := range list {
 				if mean[f] == 0 {
 					seen = append(seen, f)
@@ -134,7 +140,7 @@ func (e *Examples) slopes(ctx context.Context, numbers *vector) (first vector, s
 				second[f][g] -= mean[f] * mean[g]
 			}
 		}
-		for _, f := range e.of(c.made) {
+		for _, f := range l.of(c.made) {
 			first[f]--
 		}
 		for _, f := range seen {
@@ -146,69 +152,13 @@ func (e *Examples) slopes(ctx context.Context, numbers *vector) (first vector, s
 }
 
 // Fit returns the habits under which the examples are likeliest: those with the least sum of
-// surprises and half the squares of all numbers. It goes by Newton's steps, and ends with the
-// error of ctx when that does.
+// surprises and half the squares of all numbers. It ends with the error of ctx when that does.
 func Fit(ctx context.Context, e *Examples) (*Habits, error) {
-	const rounds, enough = 50, 1e-6
-	var at vector
-	now := e.cost(&at)
-	for range rounds {
-		first, second := e.slopes(ctx, &at)
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		step := solve(second, first)
-		length, gain := 1., 0.
-		for ; length > 1e-6; length /= 2 {
-			next := at
-			for i := range next {
-				next[i] -= length * step[i]
-			}
-			if after := e.cost(&next); after < now {
-				at, now, gain = next, after, now-after
-				break
-			}
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-		}
-		if gain < enough {
-			break
-		}
+	at, err := newton.Least(ctx, Count, lesson{e})
+	if err != nil {
+		return nil, err
 	}
-	h := &Habits{numbers: at}
+	h := &Habits{numbers: vector(at)}
 	h.ready()
 	return h, nil
-}
-
-// solve returns x with a·x = b by the method of Cholesky, a being symmetric and positive. It
-// spoils a.
-func solve(a []vector, b vector) (x vector) {
-	for i := range Count {
-		for j := range i + 1 {
-			sum := a[i][j]
-			for k := range j {
-				sum -= a[i][k] * a[j][k]
-			}
-			if i == j {
-				a[i][i] = math.Sqrt(sum)
-			} else {
-				a[i][j] = sum / a[j][j]
-			}
-		}
-	}
-	for i := range Count {
-		x[i] = b[i]
-		for k := range i {
-			x[i] -= a[i][k] * x[k]
-		}
-		x[i] /= a[i][i]
-	}
-	for i := Count - 1; i >= 0; i-- {
-		for k := i + 1; k < Count; k++ {
-			x[i] -= a[k][i] * x[k]
-		}
-		x[i] /= a[i][i]
-	}
-	return x
 }

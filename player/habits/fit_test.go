@@ -142,36 +142,3 @@ func TestFit(t *testing.T) {
 		t.Errorf("it goes on when it is to stop: %v", err)
 	}
 }
-
-// solve finds what it is asked for: a·x is b again.
-func TestSolve(t *testing.T) {
-	rng := rand.New(rand.NewPCG(8, 0))
-	root := make([]vector, Count)
-	for i := range root {
-		for j := range root[i] {
-			root[i][j] = rng.NormFloat64()
-		}
-	}
-	a := make([]vector, Count)
-	var want vector
-	for i := range a {
-		want[i] = rng.NormFloat64()
-		for j := range a {
-			for k := range Count {
-				a[i][j] += root[i][k] * root[j][k]
-			}
-		}
-		a[i][i] += Count
-	}
-	var b vector
-	for i := range a {
-		for j := range a {
-			b[i] += a[i][j] * want[j]
-		}
-	}
-	for i, x := range solve(a, b) {
-		if math.Abs(x-want[i]) > 1e-6 {
-			t.Fatalf("number %d is %v, want %v", i, x, want[i])
-		}
-	}
-}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player/internal/newton"
 )
 
 // Of every feature the fit knows two things: how much of it a position has, and that times how late
@@ -107,23 +108,27 @@ func cost(list []example, numbers *vector) float64 {
 	return sum
 }
 
-// slopes returns how the cost changes with each number, and how that changes with each. If ctx
-// ends before, they mean nothing.
-func slopes(ctx context.Context, list []example, numbers *vector) (first vector, second []vector) {
-	second = make([]vector, size)
+// A lesson is what fit makes least, with the examples that it is about.
+type lesson []example
+
+func (l lesson) Of(numbers []float64) float64 { return cost(l, (*vector)(numbers)) }
+
+func (l lesson) Slopes(ctx context.Context, numbers []float64) (first []float64, second [][]float64) {
+	first, second = make([]float64, size), make([][]float64, size)
 	for i, x := range numbers {
+		second[i] = make([]float64, size)
 		first[i], second[i][i] = stiffness(i)*x, stiffness(i)
 	}
-	for n := range list {
+	for n := range l {
 		if ctx.Err() != nil {
 			break
 		}
-		e := &list[n]
-		p := chance(e.worth(numbers))
+		e := &l[n]
+		p := chance(e.worth((*vector)(numbers)))
 		for i, at := range e.at {
 			x := float64(e.x[i])
 			first[at] += (p - e.result) * x
-			line := &second[at]
+			line := second[at]
 			for j, other := range e.at {
 				line[other] += p * (1 - p) * x * float64(e.x[j])
 			}
@@ -132,57 +137,13 @@ func slopes(ctx context.Context, list []example, numbers *vector) (first vector,
 	return first, second
 }
 
-// fit returns the numbers with the least cost. It goes by Newton's steps, and ends with the error of
-// ctx when that does.
+// fit returns the numbers with the least cost. It ends with the error of ctx when that does.
 func fit(ctx context.Context, list []example) (*vector, error) {
-	const rounds, enough = 50, 1e-6
-	at := new(vector)
-	now := cost(list, at)
-	for range rounds {
-		first, second := slopes(ctx, list, at)
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		step := solve(second, first)
-		gain := 0.
-		for length := 1.; length > 1e-6 && gain == 0; length /= 2 {
-			next := *at
-			for i := range next {
-				next[i] -= length * step[i]
-			}
-			if after := cost(list, &next); after < now {
-				*at, now, gain = next, after, now-after
-			}
-		}
-		if gain < enough {
-			break
-		}
+	at, err := newton.Least(ctx, size, lesson(list))
+	if err != nil {
+		return nil, err
 	}
-	return at, nil
-}
-
-// solve returns x with a·x = b by the method of Gauss, a being symmetric and positive, so that no
-// rows need to be exchanged. It spoils a.
-func solve(a []vector, b vector) vector {
-	for i := range size {
-		for j := i + 1; j < size; j++ {
-			f := a[j][i] / a[i][i]
-			if f == 0 {
-				continue
-			}
-			for k := i; k < size; k++ {
-				a[j][k] -= f * a[i][k]
-			}
-			b[j] -= f * b[i]
-		}
-	}
-	for i := size - 1; i >= 0; i-- {
-		for k := i + 1; k < size; k++ {
-			b[i] -= a[i][k] * b[k]
-		}
-		b[i] /= a[i][i]
-	}
-	return b
+	return (*vector)(at), nil
 }
 
 // worthOf returns the numbers of a fit as those of a full board and of an empty one.

@@ -1,0 +1,80 @@
+// Package newton finds the numbers for which a cost is least, if it curves upwards everywhere.
+package newton
+
+import (
+	"context"
+	"math"
+)
+
+// A Cost is what depends on some numbers.
+type Cost interface {
+	// Of returns it for numbers.
+	Of(numbers []float64) float64
+	// Slopes returns how it changes with each number, and how that changes with each: the second must be
+	// symmetric and positive. If ctx ends before, they mean nothing.
+	Slopes(ctx context.Context, numbers []float64) (first []float64, second [][]float64)
+}
+
+// Least returns the n numbers with the least cost. It goes from zeroes by Newton's steps, shorter ones where these
+// lead too far, and ends with the error of ctx when that does.
+func Least(ctx context.Context, n int, c Cost) ([]float64, error) {
+	const rounds, enough, shortest = 50, 1e-6, 1e-6
+	at, next := make([]float64, n), make([]float64, n)
+	now := c.Of(at)
+	for range rounds {
+		first, second := c.Slopes(ctx, at)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		step := Solve(second, first)
+		gain := 0.
+		for length := 1.; length > shortest && gain == 0; length /= 2 {
+			for i, x := range at {
+				next[i] = x - length*step[i]
+			}
+			if after := c.Of(next); after < now {
+				at, next, now, gain = next, at, after, now-after
+			}
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+		}
+		if gain < enough {
+			break
+		}
+	}
+	return at, nil
+}
+
+// Solve returns x with a·x = b by the method of Cholesky, a being symmetric and positive. It spoils the lower half
+// of a.
+func Solve(a [][]float64, b []float64) []float64 {
+	for i := range a {
+		for j := range i + 1 {
+			sum := a[i][j]
+			for k, x := range a[i][:j] {
+				sum -= x * a[j][k]
+			}
+			if i == j {
+				a[i][i] = math.Sqrt(sum)
+			} else {
+				a[i][j] = sum / a[j][j]
+			}
+		}
+	}
+	x := make([]float64, len(a))
+	for i := range a {
+		x[i] = b[i]
+		for k := range i {
+			x[i] -= a[i][k] * x[k]
+		}
+		x[i] /= a[i][i]
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for k := i + 1; k < len(a); k++ {
+			x[i] -= a[k][i] * x[k]
+		}
+		x[i] /= a[i][i]
+	}
+	return x
+}

@@ -1,0 +1,114 @@
+package newton
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// A bowl is cosh of each number's distance from where it is least, and a tie between neighbours.
+type bowl []float64
+
+func (b bowl) Of(numbers []float64) (sum float64) {
+	for i, x := range numbers {
+		sum += math.Cosh(x - b[i])
+		if i > 0 {
+			tie := (x - b[i]) - (numbers[i-1] - b[i-1])
+			sum += tie * tie / 2
+		}
+	}
+	return sum
+}
+
+func (b bowl) Slopes(_ context.Context, numbers []float64) (first []float64, second [][]float64) {
+	first, second = make([]float64, len(b)), make([][]float64, len(b))
+	for i := range second {
+		second[i] = make([]float64, len(b))
+	}
+	for i, x := range numbers {
+		first[i] += math.Sinh(x - b[i])
+		second[i][i] += math.Cosh(x - b[i])
+		if i > 0 {
+			tie := (x - b[i]) - (numbers[i-1] - b[i-1])
+			first[i] += tie
+			first[i-1] -= tie
+			second[i][i]++
+			second[i-1][i-1]++
+			second[i][i-1]--
+			second[i-1][i]--
+		}
+	}
+	return first, second
+}
+
+// The least is found, however far it is.
+func TestLeast(t *testing.T) {
+	want := bowl{0, 3, -7, 12, -0.25}
+	got, err := Least(t.Context(), len(want), want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range got {
+		if math.Abs(x-want[i]) > 1e-3 {
+			t.Errorf("number %d is %v, want %v", i, x, want[i])
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Least(ctx, len(want), want); !errors.Is(err, context.Canceled) {
+		t.Errorf("it goes on when it is to stop: %v", err)
+	}
+}
+
+// A steep is sqrt(1+x²), on which whole steps of Newton's lead further and further away.
+type steep struct{ least float64 }
+
+func (s steep) Of(numbers []float64) float64 { return math.Hypot(1, numbers[0]-s.least) }
+
+func (s steep) Slopes(_ context.Context, numbers []float64) (first []float64, second [][]float64) {
+	x := numbers[0] - s.least
+	return []float64{x / math.Hypot(1, x)}, [][]float64{{math.Pow(math.Hypot(1, x), -3)}}
+}
+
+// A step that leads too far is made shorter.
+func TestShorterSteps(t *testing.T) {
+	if got, err := Least(t.Context(), 1, steep{3}); err != nil || math.Abs(got[0]-3) > 1e-2 {
+		t.Errorf("%v, %v, want 3", got, err)
+	}
+}
+
+// Solve finds what it is asked for: a·x is b again.
+func TestSolve(t *testing.T) {
+	const n = 60
+	rng := rand.New(rand.NewPCG(8, 0))
+	root := make([][]float64, n)
+	for i := range root {
+		for range n {
+			root[i] = append(root[i], rng.NormFloat64())
+		}
+	}
+	a, want, b := make([][]float64, n), make([]float64, n), make([]float64, n)
+	for i := range a {
+		want[i] = rng.NormFloat64()
+		for j := range n {
+			sum := 0.
+			for k := range n {
+				sum += root[i][k] * root[j][k]
+			}
+			a[i] = append(a[i], sum)
+		}
+		a[i][i] += n
+	}
+	for i := range a {
+		for j := range a {
+			b[i] += a[i][j] * want[j]
+		}
+	}
+	for i, x := range Solve(a, b) {
+		if math.Abs(x-want[i]) > 1e-6 {
+			t.Fatalf("number %d is %v, want %v", i, x, want[i])
+		}
+	}
+}
