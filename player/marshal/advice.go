@@ -8,7 +8,7 @@ import (
 )
 
 // Advice returns what a Marshal would propose who knows k, whose player must be to move, and
-// takes its states for equally likely. What was refused in this turn is not proposed
+// takes its states for equally likely, and its opponent for one of the first school. What was refused in this turn is not proposed
 // again. When ctx ends the advice is what was found by then.
 func Advice(ctx context.Context, k *player.Knowledge, seed uint64) chess.Move {
 	r := &k.Record

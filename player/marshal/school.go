@@ -3,9 +3,10 @@ package marshal
 // mostSchools is how many schools there are at most.
 const mostSchools = 4
 
-// Shares have a number for each school of opponents. In a belief they say how likely it is that the opponent is of
-// it, that is, has its habits, from the first move to the last; they add up to 1, or all are 0 where nothing is known. Where replies are
-// listened to they are weights by the habits of each.
+// Shares have a number for each school of opponents. In a belief they say how likely it is that
+// the opponent is of it, that is, has its habits from the first move to the last; they add up
+// to 1, or all are 0 where nothing is known. Where replies are listened to they are weights by
+// the habits of each.
 type shares [mostSchools]float64
 
 // shares returns those that are given, or if nothing is known, that the first school is twice as likely as all
