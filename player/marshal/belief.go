@@ -2,7 +2,10 @@ package marshal
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
+	"slices"
+	"time"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -30,12 +33,14 @@ type belief struct {
 	pieces int  // of the opponent, the king among them
 
 	settings *Settings
-	ear      listener
+	breadth  int         // with how many particles it goes from turn to turn
+	ears     []*listener // share the work
 	rng      *rand.Rand
 	trail    []footprint
 	floor    int // with fewer particles than so many, others are looked for
 	counts   counts
 	index    map[uint64]int32
+	merged   []particle // room for expand
 }
 
 // A footprint is what was believed when the player was to move, before it proposed
@@ -53,8 +58,8 @@ type counts struct {
 
 func newBelief(record kriegspiel.Record, settings *Settings, seed uint64) *belief {
 	b := &belief{
-		record: record, whole: true, settings: settings,
-		ear:   listener{rules: record.Rules, model: newModel(settings)},
+		record: record, whole: true, settings: settings, breadth: settings.Particles,
+		ears:  []*listener{newListener(record.Rules, settings)},
 		rng:   rand.New(rand.NewPCG(seed, stream)),
 		index: map[uint64]int32{},
 	}
@@ -88,25 +93,40 @@ func (b *belief) hear(ctx context.Context, e kriegspiel.Event) {
 	}
 }
 
+// spread is how many times more particles are kept within a turn than go on to the next: the player's tries
+// will rule many of them out.
+const spread = 3
+
+// mostParticles is with how many a belief goes from turn to turn at most: they need 200 MB then.
+const mostParticles = 200_000
+
 // room returns how many states may be kept.
 func (b *belief) room() int {
-	if b.whole {
+	if b.whole && b.settings.Exact > 0 {
 		return b.settings.Exact
 	}
-	return b.settings.Particles
+	return spread * b.breadth
+}
+
+// pace sets with how many particles it goes on, after an event took so long and should have taken as long as aim.
+func (b *belief) pace(took, aim time.Duration) {
+	const fewest = 500
+	const change = 2. // at once
+	faster := min(max(float64(aim)/float64(took), 1/change), change)
+	b.breadth = int(min(max(fewest, faster*float64(b.breadth)), mostParticles))
 }
 
 // after returns the particles after an event, and sets view to that after it. When there
 // are more than most, whole becomes false and a sample of them is returned.
 func (b *belief) after(view *kriegspiel.View, parts []particle, e *kriegspiel.Event, most int) []particle {
-	var out []particle
 	rules := b.record.Rules
 	if e.Theirs() {
-		out = b.replies(view, parts, e, most)
+		out := b.replies(view, parts, e, most)
 		*view = rules.AfterReply(view, e.Percept)
 		return out
 	}
-	b.ear.model.hear(e.Percept)
+	b.answered(e.Percept)
+	out := make([]particle, 0, len(parts))
 	for i := range parts {
 		s := parts[i].state
 		if rules.Try(view, &s, e.Try) == e.Percept {
@@ -120,59 +140,86 @@ func (b *belief) after(view *kriegspiel.View, parts []particle, e *kriegspiel.Ev
 	return out
 }
 
+// answered tells all ears of the answer to a proposal of the player.
+func (b *belief) answered(p kriegspiel.Percept) {
+	for _, ear := range b.ears {
+		ear.model.hear(p)
+	}
+}
+
 // replies returns the particles after a turn of the opponent.
 func (b *belief) replies(view *kriegspiel.View, parts []particle, e *kriegspiel.Event, most int) []particle {
+	after := passage{theirs: e, views: b.views(view, e, nil)}
 	if b.whole {
-		if out, ok := b.allReplies(view, parts, e, most); ok {
-			return out
+		if out, ok := b.expand(view, parts, &after, math.MaxInt, most); ok {
+			return slices.Clone(out)
 		}
 		b.whole = false
 		b.counts.overflows++
 	}
-	out := b.someReplies(view, parts, e)
-	return b.thin(out, b.settings.Particles)
-}
-
-// allReplies returns all states after a turn of the opponent, unless there are more than
-// most.
-func (b *belief) allReplies(view *kriegspiel.View, parts []particle, e *kriegspiel.Event, most int) (out []particle, ok bool) {
-	bound := b.bound(view, e)
-	clear(b.index)
-	for i := range parts {
-		if !b.bears(view, &parts[i].state, e) {
-			continue
-		}
-		b.ear.listen(&bound, &parts[i], e.Percept)
-		for _, f := range b.ear.found {
-			f.weight *= parts[i].weight
-			out = b.merge(out, view, f)
-		}
-		if len(out) > most {
-			return nil, false
-		}
-	}
-	normalize(out)
-	return out, true
+	return b.someReplies(view, draw(nil, b.rng, parts, b.breadth), &after)
 }
 
 // someReplies draws a few of the replies in each state, so that there are enough particles
 // after it.
-func (b *belief) someReplies(view *kriegspiel.View, parts []particle, e *kriegspiel.Event) (out []particle) {
-	bound := b.bound(view, e)
-	each := max(1, b.settings.Particles*3/2/max(1, len(parts)))
+func (b *belief) someReplies(view *kriegspiel.View, parts []particle, p *passage) []particle {
+	const generous = 3. / 2 // some are the same
+	each := max(1, int(generous*spread*float64(b.breadth)/float64(max(1, len(parts)))))
+	out, _ := b.expand(view, parts, p, each, math.MaxInt)
+	return draw(nil, b.rng, out, spread*b.breadth)
+}
+
+// A passage is a turn of the opponent, and those events of the player's turn after it that are known already.
+type passage struct {
+	theirs *kriegspiel.Event
+	then   []kriegspiel.Event
+	views  []kriegspiel.View // after the opponent's turn, and after each event
+}
+
+// views returns the views of a passage that begins with one.
+func (b *belief) views(view *kriegspiel.View, theirs *kriegspiel.Event, then []kriegspiel.Event) []kriegspiel.View {
+	rules := b.record.Rules
+	list := []kriegspiel.View{rules.AfterReply(view, theirs.Percept)}
+	for i := range then {
+		list = append(list, rules.After(&list[i], then[i].Try, then[i].Percept))
+	}
+	return list
+}
+
+// end returns the view after a passage.
+func (p *passage) end() *kriegspiel.View { return &p.views[len(p.views)-1] }
+
+// expand returns the particles after a passage, at most so many of the replies in each state, drawn by their weights. It is
+// false if there are more than most. The result does not depend on how many ears share the work, and is good until the next call.
+func (b *belief) expand(view *kriegspiel.View, parts []particle, p *passage, each, most int) (out []particle, ok bool) {
+	const lot, lots = 64, 16 // states for an ear, and lots before they are put together
+	bound, seed := b.bound(view, p.theirs), b.rng.Uint64()
 	clear(b.index)
-	for i := range parts {
-		if !b.bears(view, &parts[i].state, e) {
-			continue
+	out = b.merged[:0]
+	defer func() { b.merged = out }()
+	var found [lots][]particle
+	for first := 0; first < len(parts); first += lot * lots {
+		left := parts[first:min(len(parts), first+lot*lots)]
+		share(b.ears, (len(left)+lot-1)/lot, func(ear *listener, n int) {
+			rng := rand.New(rand.NewPCG(seed, uint64(first+n)))
+			found[n] = found[n][:0]
+			for i := n * lot; i < min(len(left), (n+1)*lot); i++ {
+				if b.bears(view, &left[i].state, p.theirs) {
+					found[n] = ear.follow(found[n], rng, &bound, &left[i], p, each)
+				}
+			}
+		})
+		for n := range (len(left) + lot - 1) / lot {
+			for _, f := range found[n] {
+				out = b.merge(out, p.end(), f)
+			}
 		}
-		b.ear.listen(&bound, &parts[i], e.Percept)
-		for _, f := range draw(b.rng, b.ear.found, each) {
-			f.weight *= parts[i].weight
-			out = b.merge(out, view, f)
+		if len(out) > most {
+			return out, false
 		}
 	}
 	normalize(out)
-	return out
+	return out, true
 }
 
 // merge adds a particle to those that the index knows.
@@ -196,14 +243,6 @@ func (b *belief) bears(view *kriegspiel.View, s *kriegspiel.State, e *kriegspiel
 	return e.Refusals+e.After == 0 && e.Asked == 0 || b.record.Rules.Bears(view, s, e.Asked, [2]int{e.Refusals, e.After})
 }
 
-// thin keeps about n particles, drawn by their weights.
-func (b *belief) thin(parts []particle, n int) []particle {
-	if len(parts) <= n {
-		return parts
-	}
-	return draw(b.rng, parts, n)
-}
-
 // normalize makes the weights add up to 1. Where all have become too small to be more than 0, which
 // takes moves that the model deems all but impossible, they are alike.
 func normalize(parts []particle) {
@@ -222,9 +261,7 @@ func normalize(parts []particle) {
 
 // step leaves a footprint before the player's turn.
 func (b *belief) step() {
-	const most = 512
-	parts := append([]particle(nil), b.parts...)
-	b.trail = append(b.trail, footprint{len(b.record.Events), b.view, b.thin(parts, most)})
+	b.trail = append(b.trail, footprint{len(b.record.Events), b.view, draw(nil, b.rng, b.parts, b.settings.Particles)})
 	if len(b.trail) > b.settings.Trail {
 		b.trail = b.trail[1:]
 	}
@@ -235,7 +272,7 @@ func (b *belief) recall() {
 	if b.whole || b.pieces > 1 {
 		return
 	}
-	school := b.ear.model.school(b.parts)
+	school := b.school(b.parts)
 	b.parts, b.whole = b.parts[:0], true
 	for sq := range chess.Square(64) {
 		s := kriegspiel.State{King: sq}
@@ -246,6 +283,9 @@ func (b *belief) recall() {
 	}
 	normalize(b.parts)
 }
+
+// school returns how likely the schools of opponents are by some particles.
+func (b *belief) school(parts []particle) shares { return b.ears[0].model.school(parts) }
 
 // states returns the states that are believed in.
 func (b *belief) states() []kriegspiel.State {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -18,12 +20,12 @@ func TestListen(t *testing.T) {
 	for range 20 {
 		p := chess.Start()
 		settings := Default()
-		quick := listener{rules: kriegspiel.Berkeley, model: newModel(&settings)}
+		quick := newListener(kriegspiel.Berkeley, &settings)
 		for range 60 {
 			v, s := kriegspiel.Split(&p, p.Turn.Other())
 			_, heard := kriegspiel.Berkeley.Replies(nil, nil, &v, &s)
 			for _, want := range heard[:min(8, len(heard))] {
-				slow := listener{rules: kriegspiel.Berkeley, model: newModel(&settings)}
+				slow := newListener(kriegspiel.Berkeley, &settings)
 				slow.slowly(&v, &s, want)
 				quick.found, quick.total = nil, shares{}
 				quick.hear(&v, &s, want)
@@ -125,6 +127,158 @@ func TestNormalize(t *testing.T) {
 		parts := []particle{{weight: test.weights[0]}, {weight: test.weights[1]}}
 		if normalize(parts); parts[0].weight != test.want[0] || parts[1].weight != test.want[1] {
 			t.Errorf("%v becomes %v and %v, want %v", test.weights, parts[0].weight, parts[1].weight, test.want)
+		}
+	}
+}
+
+// A game in which White hears of a few turns of Black, whose pieces can go many ways.
+func rehearsal(t *testing.T) kriegspiel.Record {
+	start := position(t, "1n2k3/1p3prp/8/3P4/8/2N5/5R2/4K1N1 w - -")
+	ref := kriegspiel.NewReferee(kriegspiel.Berkeley, start)
+	for _, text := range []string{"f2f8", "f2h2", "g7g6", "d5c6", "d5d6", "b8c6", "d6e7", "c3d5", "b7b6", "h2h7", "c6e5", "h7h8", "d6d7"} {
+		m, err := chess.ParseUCI(text, ref.Position.Turn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ref.Try(m)
+	}
+	return ref.Record(chess.White)
+}
+
+// With few particles the chances of the king's squares are, on the average of many beliefs, what they are with all
+// states; and so they are after other ways were taken from the beginning.
+func TestParticlesAreFair(t *testing.T) {
+	record := rehearsal(t)
+	events := record.Events
+	record.Events = nil
+	kings := func(parts []particle) (sum [64]float64) {
+		for _, p := range parts {
+			sum[p.state.King] += p.weight
+		}
+		return sum
+	}
+	settings := Default()
+	exact := newBelief(record, &settings, 1)
+	for _, e := range events {
+		exact.hear(t.Context(), e)
+	}
+	want := kings(exact.parts)
+	if !exact.whole || len(exact.parts) < 500 {
+		t.Fatalf("%d states, whole: %t", len(exact.parts), exact.whole)
+	}
+	const runs, near = 200, 0.02
+	settings.Exact, settings.Particles, settings.Fewest = 1, 60, 0
+	var got, again [64]float64
+	for seed := range uint64(runs) {
+		b := newBelief(record, &settings, seed)
+		first := b.trail[0]
+		for _, e := range events {
+			b.hear(t.Context(), e)
+		}
+		if b.whole || len(b.parts) > 60*spread+1 || b.counts.replays+b.counts.inventions > 0 {
+			t.Fatalf("seed %d: %d particles, whole: %t, %+v", seed, len(b.parts), b.whole, b.counts)
+		}
+		once, twice := kings(b.parts), kings(b.replay(t.Context(), &first))
+		for sq := range got {
+			got[sq] += once[sq] / runs
+			again[sq] += twice[sq] / runs
+		}
+	}
+	for sq := range want {
+		if math.Abs(got[sq]-want[sq]) > near || math.Abs(again[sq]-want[sq]) > near {
+			t.Errorf("the king stands on square %d with a chance of %.4f, and of %.4f if all is gone through again, want %.4f", sq, got[sq], again[sq], want[sq])
+		}
+	}
+}
+
+// What leads to events that are known is what is left of all replies after them; and it does not matter how many ears
+// there are.
+func TestPassage(t *testing.T) {
+	record := rehearsal(t)
+	events := record.Events
+	record.Events = nil
+	settings := Default()
+	b := newBelief(record, &settings, 1)
+	crowd := newBelief(record, &settings, 1)
+	for range 2 {
+		crowd.ears = append(crowd.ears, newListener(record.Rules, &settings))
+	}
+	passages := 0
+	for i := 0; i < len(events); i++ {
+		if events[i].Theirs() {
+			end := i + 1
+			for end < len(events) && !events[end].Theirs() {
+				end++
+			}
+			p := passage{theirs: &events[i], then: events[i+1 : end]}
+			p.views = b.views(&b.view, p.theirs, p.then)
+			got, _ := b.expand(&b.view, b.parts, &p, math.MaxInt, math.MaxInt)
+			got = slices.Clone(got)
+			others, _ := crowd.expand(&b.view, b.parts, &p, math.MaxInt, math.MaxInt)
+			others = slices.Clone(others)
+			for ; i < end; i++ {
+				b.hear(t.Context(), events[i])
+				crowd.hear(t.Context(), events[i])
+			}
+			i--
+			if *p.end() != b.view {
+				t.Fatalf("event %d: another view", i)
+			}
+			same(t, got, b.parts)
+			same(t, others, b.parts)
+			same(t, crowd.parts, b.parts)
+			passages++
+			continue
+		}
+		b.hear(t.Context(), events[i])
+		crowd.hear(t.Context(), events[i])
+	}
+	if passages != 4 {
+		t.Errorf("%d passages, want 4", passages)
+	}
+}
+
+// same fails the test if two lists do not have the same states with the same weights.
+func same(t *testing.T, got, want []particle) {
+	t.Helper()
+	if len(got) != len(want) || len(got) == 0 {
+		t.Fatalf("%d particles, want %d", len(got), len(want))
+	}
+	weights := map[kriegspiel.State]particle{}
+	for _, p := range want {
+		weights[p.state] = p
+	}
+	for _, p := range got {
+		q, ok := weights[p.state]
+		if !ok || math.Abs(p.weight-q.weight) > 1e-9 {
+			t.Fatalf("a state weighs %v, want %v", p.weight, q.weight)
+		}
+		for k := range p.school {
+			if math.Abs(p.school[k]-q.school[k]) > 1e-9 {
+				t.Fatalf("a state has the shares %v, want %v", p.school, q.school)
+			}
+		}
+	}
+}
+
+// With time as the bound, a belief that takes twice as long as it should goes on with half as many particles, and one that is
+// quick with twice as many.
+func TestPace(t *testing.T) {
+	const aim = 10 * time.Millisecond
+	for _, test := range []struct {
+		breadth, want int
+		took          time.Duration
+	}{
+		{4000, 2000, 20 * time.Millisecond},
+		{4000, 2000, 200 * time.Millisecond},
+		{4000, 5000, 8 * time.Millisecond},
+		{4000, 8000, time.Millisecond},
+		{600, 500, time.Second},
+		{190_000, mostParticles, time.Millisecond},
+	} {
+		b := belief{breadth: test.breadth}
+		if b.pace(test.took, aim); b.breadth != test.want {
+			t.Errorf("%d particles that took %v: goes on with %d, want %d", test.breadth, test.took, b.breadth, test.want)
 		}
 	}
 }

@@ -5,27 +5,48 @@ import (
 	"slices"
 )
 
-// draw returns n rows drawn from particles by their weights, or all of them.
-func draw(rng *rand.Rand, parts []particle, n int) []particle {
+// draw appends about n of some particles: all if they are no more, or else the heavy ones as
+// they are, and of the light ones some, drawn by their weights, which then weigh alike. What is
+// expected of the weight of each is the weight that it had, and no other way of drawing n
+// of them does that with less variance (Fearnhead and Clifford 2003).
+func draw(out []particle, rng *rand.Rand, parts []particle, n int) []particle {
 	if len(parts) <= n {
-		return slices.Clone(parts)
+		return append(out, parts...)
 	}
-	total := 0.
-	for i := range parts {
-		total += parts[i].weight
-	}
-	out := make([]particle, 0, n)
-	stretch := total / float64(n)
+	stretch := threshold(parts, n)
+	out = slices.Grow(out, n+1)
 	mark, sum := stretch*rng.Float64(), 0.
 	for i := range parts {
-		sum += parts[i].weight
-		hits := 0
-		for ; mark < sum; mark += stretch {
-			hits++
+		if parts[i].weight >= stretch {
+			out = append(out, parts[i])
+			continue
 		}
-		if hits > 0 {
-			out = append(out, particle{parts[i].state, stretch * float64(hits), parts[i].school})
+		sum += parts[i].weight
+		if mark < sum {
+			out = append(out, particle{parts[i].state, stretch, parts[i].school})
+			mark += stretch
 		}
 	}
 	return out
+}
+
+// threshold returns the weight from which on particles are heavy, so that with those of the
+// light ones that are drawn there are n.
+func threshold(parts []particle, n int) float64 {
+	stretch := 0.
+	for heavy := -1; ; {
+		light, count := 0., 0
+		for i := range parts {
+			if heavy >= 0 && parts[i].weight >= stretch {
+				count++
+			} else {
+				light += parts[i].weight
+			}
+		}
+		if count == heavy || count >= n {
+			return stretch
+		}
+		heavy = count
+		stretch = light / float64(n-count)
+	}
 }

@@ -1,7 +1,6 @@
 package marshal
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -43,15 +42,14 @@ func New(seat player.Seat) *Marshal { return NewWith(seat, Default()) }
 
 // NewWith returns a Marshal with other settings. The limits of the seat go before them.
 func NewWith(seat player.Seat, settings Settings) *Marshal {
-	settings.Exact = cmp.Or(seat.Limits.States, settings.Exact)
-	settings.Simulations = cmp.Or(seat.Limits.Simulations, settings.Simulations)
-	if seat.Limits.Time > 0 && seat.Limits.Simulations == 0 {
-		settings.Simulations = 0
-	}
+	settings.limit(&seat.Limits)
 	m := &Marshal{settings: settings, limits: seat.Limits, searcher: mate.NewBest(), endings: tables()}
 	m.belief = newBelief(kriegspiel.Record{Rules: seat.Rules, Start: seat.Position, Solver: seat.Colour}, &m.settings, seat.Seed)
 	for range max(1, seat.Limits.Threads) {
 		m.team = append(m.team, newThinker(seat.Rules, &m.settings, seat.Seed))
+	}
+	for len(m.belief.ears) < len(m.team) {
+		m.belief.ears = append(m.belief.ears, newListener(seat.Rules, &m.settings))
 	}
 	return m
 }
@@ -78,11 +76,17 @@ func (m *Marshal) Hear(e kriegspiel.Event) {
 
 // digest takes what was heard into the belief.
 func (m *Marshal) digest(ctx context.Context) {
+	began, turn := time.Now(), false
 	for _, e := range m.pending {
 		m.route.hear(&m.belief.view, &e)
 		m.belief.hear(ctx, e)
+		turn = turn || e.Theirs()
 	}
 	m.pending = m.pending[:0]
+	if turn && m.limits.Time > 0 && m.settings.Simulations == 0 {
+		const part = 1. / 2 // of the time of a turn
+		m.belief.pace(time.Since(began), time.Duration(part*float64(m.limits.Time)))
+	}
 }
 
 // narrow keeps the rows of the table in which a proposal is refused.

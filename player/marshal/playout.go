@@ -56,7 +56,7 @@ func (m *Marshal) playOn(ctx context.Context, out *table, p *purse) {
 	first := slices.Clone(out.worth)
 	begun, left, stages := p.used(), slices.Clone(all), 0
 	for round := 0; len(left) > 1 && p.used() < 1 && ctx.Err() == nil; round++ {
-		m.share(len(left), func(t *thinker, i int) {
+		share(m.team, len(left), func(t *thinker, i int) {
 			seed := uint64(m.turns)<<32 | uint64(round)<<8 | uint64(left[i].move)
 			t.rng = rand.New(rand.NewPCG(t.seed, seed))
 			t.playouts(ctx, out, left[i], batch)

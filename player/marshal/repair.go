@@ -2,6 +2,7 @@ package marshal
 
 import (
 	"context"
+	"time"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -12,9 +13,11 @@ import (
 // that it had so that they fit the last event. before and view are what was
 // believed before it.
 func (b *belief) repair(ctx context.Context, before []particle, view *kriegspiel.View, last *kriegspiel.Event) {
+	ctx, cancel := half(ctx)
+	defer cancel()
 	kept := b.parts
 	for back := 2; back <= len(b.trail) && ctx.Err() == nil; back *= 2 {
-		if found := b.replay(&b.trail[len(b.trail)-back]); len(found) > len(kept) {
+		if found := b.replay(ctx, &b.trail[len(b.trail)-back]); len(found) > len(kept) {
 			kept = found
 		}
 		if len(kept) >= b.settings.Fewest {
@@ -31,15 +34,44 @@ func (b *belief) repair(ctx context.Context, before []particle, view *kriegspiel
 	b.parts = kept
 }
 
-// replay goes again through the events since a footprint, with other draws.
-func (b *belief) replay(f *footprint) []particle {
-	view, parts := f.view, append([]particle(nil), f.parts...)
-	whole := b.whole
-	b.whole = false
-	for i := f.events; i < len(b.record.Events) && len(parts) > 0; i++ {
-		parts = b.after(&view, parts, &b.record.Events[i], b.settings.Particles)
+// half returns a context that has half the time that is left of one.
+func half(ctx context.Context) (context.Context, context.CancelFunc) {
+	deadline, ok := ctx.Deadline()
+	if !ok {
+		return ctx, func() {}
 	}
-	b.whole = whole && len(f.parts) == 0
+	return context.WithTimeout(ctx, time.Until(deadline)/2)
+}
+
+// replay goes again through the events since a footprint. What the player has heard in its turns is known by now, so
+// replies that do not lead there are not drawn, and fewer particles will do. There are none if ctx ends.
+func (b *belief) replay(ctx context.Context, f *footprint) []particle {
+	const fewer = 3
+	view, parts := f.view, f.parts
+	events := b.record.Events
+	b.whole = false
+	for i := f.events; i < len(events) && len(parts) > 0; {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if !events[i].Theirs() {
+			parts = b.after(&view, parts, &events[i], b.room())
+			i++
+			continue
+		}
+		end := i + 1
+		for end < len(events) && !events[end].Theirs() {
+			end++
+		}
+		p := passage{theirs: &events[i], then: events[i+1 : end]}
+		p.views = b.views(&view, p.theirs, p.then)
+		parts = b.someReplies(&view, draw(nil, b.rng, parts, max(1, b.breadth/fewer)), &p)
+		view = *p.end()
+		if len(p.then) > 0 {
+			b.answered(events[end-1].Percept)
+		}
+		i = end
+	}
 	return parts
 }
 
@@ -50,14 +82,14 @@ func (b *belief) invent(before []particle, view *kriegspiel.View, last *kriegspi
 	if len(before) == 0 {
 		before = []particle{{state: b.anyState(view, last), weight: 1}}
 	}
-	school := b.ear.model.school(before)
+	school := b.school(before)
 	for i := range tries {
 		s := before[b.rng.IntN(len(before))].state
 		for range 1 + i*4/tries {
 			b.shuffle(view, &s, last)
 		}
 		at := *view
-		got := b.after(&at, []particle{{state: s, weight: 1, school: school}}, last, b.settings.Particles)
+		got := b.after(&at, []particle{{state: s, weight: 1, school: school}}, last, b.room())
 		if len(got) > 0 {
 			made = append(made, got[b.rng.IntN(len(got))])
 		}

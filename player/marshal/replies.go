@@ -1,6 +1,8 @@
 package marshal
 
 import (
+	"math/rand/v2"
+
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/player/habits"
@@ -21,11 +23,39 @@ type listener struct {
 	room  [chess.MaxMoves]chess.Move
 }
 
+func newListener(rules kriegspiel.Rules, settings *Settings) *listener {
+	return &listener{rules: rules, model: newModel(settings)}
+}
+
+// follow appends the particles to which a passage leads from one, at most so many, drawn by their weights.
+func (l *listener) follow(dst []particle, rng *rand.Rand, view *kriegspiel.View, from *particle, p *passage, most int) []particle {
+	l.listen(view, from, p.theirs.Percept)
+	n := 0
+	for i := range l.found {
+		if l.leads(&l.found[i].state, p) {
+			l.found[n] = l.found[i]
+			l.found[n].weight *= from.weight
+			n++
+		}
+	}
+	return draw(dst, rng, l.found[:n], most)
+}
+
+// leads tells whether the player's events of a passage follow in a state, and takes it there.
+func (l *listener) leads(s *kriegspiel.State, p *passage) bool {
+	for i := range p.then {
+		if l.rules.Try(&p.views[i], s, p.then[i].Try) != p.then[i].Percept {
+			return false
+		}
+	}
+	return true
+}
+
 // listen finds the replies in the position of view and a particle that are heard as p.
 func (l *listener) listen(view *kriegspiel.View, from *particle, p kriegspiel.Percept) {
 	l.found, l.total = l.found[:0], shares{}
-	l.hear(view, &from.state, p)
 	before := l.model.shares(&from.school)
+	l.hear(view, &from.state, p)
 	for i := range l.found {
 		l.found[i].judge(&before, &l.total)
 	}

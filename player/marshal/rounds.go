@@ -2,8 +2,6 @@ package marshal
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"kriegmate/kriegspiel/chess"
@@ -20,7 +18,7 @@ const (
 // only one of these is in question.
 func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 	m.turns++
-	school := m.belief.ear.model.school(m.belief.parts)
+	school := m.belief.school(m.belief.parts)
 	for _, t := range m.team {
 		t.judge.model.likely = school.likeliest()
 	}
@@ -54,7 +52,7 @@ func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 // the work.
 func (m *Marshal) look(ctx context.Context, moves []chess.Move, rows int) *table {
 	out := newTable(&m.belief.view, m.sample(ctx, rows), moves)
-	m.share(len(moves), func(t *thinker, i int) { t.line(out, i) })
+	share(m.team, len(moves), func(t *thinker, i int) { t.line(out, i) })
 	return out
 }
 
@@ -89,24 +87,4 @@ func (p *purse) used() float64 {
 	}
 	const careful = 0.9 // of the time
 	return float64(time.Since(p.began)) / (careful * float64(p.deadline.Sub(p.began)))
-}
-
-// share lets the team do a number of pieces of work.
-func (m *Marshal) share(n int, work func(t *thinker, i int)) {
-	if len(m.team) == 1 {
-		for i := range n {
-			work(m.team[0], i)
-		}
-		return
-	}
-	var next atomic.Int64
-	var done sync.WaitGroup
-	for _, t := range m.team {
-		done.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				work(t, i)
-			}
-		})
-	}
-	done.Wait()
 }

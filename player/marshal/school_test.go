@@ -131,7 +131,7 @@ func TestFindsOutItsOpponent(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if school := m.belief.ear.model.school(m.belief.parts); school[1] < 0.9 {
+		if school := m.belief.school(m.belief.parts); school[1] < 0.9 {
 			t.Errorf("seed %d: after %d turns the schools are %.3f, want the second", seed, m.turns, school)
 		}
 	}

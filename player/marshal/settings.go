@@ -1,8 +1,10 @@
 package marshal
 
 import (
+	"cmp"
 	"slices"
 
+	"kriegmate/player"
 	"kriegmate/player/habits"
 	"kriegmate/player/worth"
 )
@@ -13,8 +15,9 @@ type Settings struct {
 	// Simulations bounds what is looked at for a turn, in pairs of a state and a proposal
 	// whose replies were weighed, and half-moves of playouts. 0 is no bound: the time of the context is.
 	Simulations int
-	// Exact is up to how many states the belief state is kept whole, and Particles how
-	// many weighted ones are kept beyond.
+	// Exact is up to how many states the belief state is kept whole; 0 is three times Particles, which is
+	// with how many weighted states it goes from turn to turn beyond. Within a turn it has three times as many. If time is the
+	// bound it begins with these, and goes on with as many as there is time for.
 	Exact, Particles int
 	// Fewest is how many particles are too few, so that others are looked for, and Trail
 	// how many turns it can go back for that.
@@ -69,6 +72,22 @@ type Weights struct {
 	Check float64
 }
 
+// limit sets what the limits of a seat say. With more simulations there are more particles.
+func (s *Settings) limit(l *player.Limits) {
+	const fewest = 3000 // particles
+	switch {
+	case l.Simulations > 0:
+		if s.Simulations > 0 {
+			most := float64(s.Particles) * float64(l.Simulations) / float64(s.Simulations)
+			s.Particles = int(min(max(most, min(fewest, float64(s.Particles))), mostParticles))
+		}
+		s.Simulations = l.Simulations
+	case l.Time > 0:
+		s.Simulations = 0
+	}
+	s.Exact = cmp.Or(l.States, s.Exact)
+}
+
 // An Opponent is how the opponent is thought to move.
 type Opponent uint8
 
@@ -100,7 +119,7 @@ const (
 func Default() Settings {
 	return Settings{
 		Simulations: 20_000,
-		Exact:       10_000, Particles: 3000, Fewest: 100, Trail: 16,
+		Particles:   10_000, Fewest: 100, Trail: 16,
 		MateStates: 100, MatePly: 3, BarePly: 5, MateTries: 200_000, MateTrust: true,
 		Tables: true, Order: true, Schools: slices.Clone(habits.Shipped()), Worth: worth.Shipped(),
 		Candidates: 8, Length: 4,

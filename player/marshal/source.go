@@ -20,7 +20,7 @@ func (m *Marshal) sample(ctx context.Context, n int) []particle {
 		drawn = b.plausible(n, m.refused)
 	}
 	if len(drawn) == 0 {
-		drawn = draw(b.rng, b.parts, n)
+		drawn = draw(nil, b.rng, b.parts, n)
 	}
 	return drawn
 }
