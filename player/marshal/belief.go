@@ -39,6 +39,7 @@ type belief struct {
 	trail    []footprint
 	floor    int // with fewer particles than so many, others are looked for
 	counts   counts
+	listens  int // states whose replies were listened to
 	index    map[uint64]int32
 	merged   []particle // room for expand
 }
@@ -73,7 +74,7 @@ func newBelief(record kriegspiel.Record, settings *Settings, seed uint64) *belie
 func (b *belief) hear(ctx context.Context, e kriegspiel.Event) {
 	b.record.Events = append(b.record.Events, e)
 	before, view := b.parts, b.view
-	b.parts = b.after(&b.view, b.parts, &e, b.room())
+	b.parts = b.after(ctx, &b.view, b.parts, &e)
 	if _, took := e.Percept.Captured(); took && !e.Theirs() {
 		b.pieces--
 	}
@@ -100,28 +101,33 @@ const spread = 3
 // mostParticles is with how many a belief goes from turn to turn at most: they need 200 MB then.
 const mostParticles = 200_000
 
-// room returns how many states may be kept.
-func (b *belief) room() int {
-	if b.whole && b.settings.Exact > 0 {
-		return b.settings.Exact
+// most tells up to how many states a belief that is whole is gone on with, and up to how many it then stays whole.
+func (b *belief) most() (before, after int) {
+	if b.settings.Exact > 0 {
+		return b.settings.Exact, b.settings.Exact
 	}
-	return spread * b.breadth
+	return b.breadth, spread * b.breadth
 }
 
-// pace sets with how many particles it goes on, after an event took so long and should have taken as long as aim.
-func (b *belief) pace(took, aim time.Duration) {
-	const fewest = 500
-	const change = 2. // at once
-	faster := min(max(float64(aim)/float64(took), 1/change), change)
-	b.breadth = int(min(max(fewest, faster*float64(b.breadth)), mostParticles))
+// pace sets with how many particles it goes on: as many as can be listened to in the time of aim, if it took so
+// long for those since from.
+func (b *belief) pace(from int, took, aim time.Duration) {
+	const fewest, telling = 500, 500
+	const change = 4. // at once
+	heard := float64(b.listens - from)
+	if heard < telling {
+		return
+	}
+	now := float64(b.breadth)
+	next := min(max(heard*float64(aim)/float64(took), now/change), change*now)
+	b.breadth = int(min(max(next, fewest), mostParticles))
 }
 
-// after returns the particles after an event, and sets view to that after it. When there
-// are more than most, whole becomes false and a sample of them is returned.
-func (b *belief) after(view *kriegspiel.View, parts []particle, e *kriegspiel.Event, most int) []particle {
+// after returns the particles after an event, and sets view to that after it.
+func (b *belief) after(ctx context.Context, view *kriegspiel.View, parts []particle, e *kriegspiel.Event) []particle {
 	rules := b.record.Rules
 	if e.Theirs() {
-		out := b.replies(view, parts, e, most)
+		out := b.replies(ctx, view, parts, e)
 		*view = rules.AfterReply(view, e.Percept)
 		return out
 	}
@@ -147,25 +153,35 @@ func (b *belief) answered(p kriegspiel.Percept) {
 	}
 }
 
-// replies returns the particles after a turn of the opponent.
-func (b *belief) replies(view *kriegspiel.View, parts []particle, e *kriegspiel.Event, most int) []particle {
-	after := passage{theirs: e, views: b.views(view, e, nil)}
+// lost tells all ears where the opponent has just lost a piece, or nowhere.
+func (b *belief) lost(taken chess.Square) {
+	for _, ear := range b.ears {
+		ear.model.taken = taken
+	}
+}
+
+// replies returns the particles after a turn of the opponent: all if the belief is whole and there are not too many, else
+// a sample of them.
+func (b *belief) replies(ctx context.Context, view *kriegspiel.View, parts []particle, e *kriegspiel.Event) []particle {
+	p := b.passage(view, 0, []kriegspiel.Event{*e})
 	if b.whole {
-		if out, ok := b.expand(view, parts, &after, math.MaxInt, most); ok {
-			return slices.Clone(out)
+		if before, after := b.most(); len(parts) <= before {
+			if out, ok := b.expand(ctx, view, parts, &p, math.MaxInt, after); ok {
+				return slices.Clone(out)
+			}
 		}
 		b.whole = false
 		b.counts.overflows++
 	}
-	return b.someReplies(view, draw(nil, b.rng, parts, b.breadth), &after)
+	return b.someReplies(ctx, view, draw(nil, b.rng, parts, b.breadth), &p)
 }
 
 // someReplies draws a few of the replies in each state, so that there are enough particles
 // after it.
-func (b *belief) someReplies(view *kriegspiel.View, parts []particle, p *passage) []particle {
+func (b *belief) someReplies(ctx context.Context, view *kriegspiel.View, parts []particle, p *passage) []particle {
 	const generous = 3. / 2 // some are the same
 	each := max(1, int(generous*spread*float64(b.breadth)/float64(max(1, len(parts)))))
-	out, _ := b.expand(view, parts, p, each, math.MaxInt)
+	out, _ := b.expand(ctx, view, parts, p, each, math.MaxInt)
 	return draw(nil, b.rng, out, spread*b.breadth)
 }
 
@@ -176,26 +192,30 @@ type passage struct {
 	views  []kriegspiel.View // after the opponent's turn, and after each event
 }
 
-// views returns the views of a passage that begins with one.
-func (b *belief) views(view *kriegspiel.View, theirs *kriegspiel.Event, then []kriegspiel.Event) []kriegspiel.View {
+// passage returns the one that begins with a turn of the opponent, number i of some events, before which the view is as given.
+func (b *belief) passage(view *kriegspiel.View, i int, events []kriegspiel.Event) passage {
 	rules := b.record.Rules
-	list := []kriegspiel.View{rules.AfterReply(view, theirs.Percept)}
-	for i := range then {
-		list = append(list, rules.After(&list[i], then[i].Try, then[i].Percept))
+	p := passage{theirs: &events[i], views: []kriegspiel.View{rules.AfterReply(view, events[i].Percept)}}
+	for _, e := range events[i+1:] {
+		if e.Theirs() {
+			break
+		}
+		p.then = append(p.then, e)
+		p.views = append(p.views, rules.After(p.end(), e.Try, e.Percept))
 	}
-	return list
+	return p
 }
 
 // end returns the view after a passage.
 func (p *passage) end() *kriegspiel.View { return &p.views[len(p.views)-1] }
 
 // expand returns the particles after a passage, at most so many of the replies in each state, drawn by their weights. It is
-// false if there are more than most. The result does not depend on how many ears share the work, and is good until the next call.
-func (b *belief) expand(view *kriegspiel.View, parts []particle, p *passage, each, most int) (out []particle, ok bool) {
+// false if there are more than most, or ctx has ended before all were listened to. The result does not depend on how many ears share the work, and is good until the next call.
+func (b *belief) expand(ctx context.Context, view *kriegspiel.View, parts []particle, p *passage, each, most int) (out []particle, ok bool) {
 	const lot, lots = 64, 16 // states for an ear, and lots before they are put together
 	bound, seed := b.bound(view, p.theirs), b.rng.Uint64()
 	clear(b.index)
-	out = b.merged[:0]
+	out, ok = b.merged[:0], true
 	defer func() { b.merged = out }()
 	var found [lots][]particle
 	for first := 0; first < len(parts); first += lot * lots {
@@ -214,12 +234,13 @@ func (b *belief) expand(view *kriegspiel.View, parts []particle, p *passage, eac
 				out = b.merge(out, p.end(), f)
 			}
 		}
-		if len(out) > most {
-			return out, false
+		b.listens += len(left)
+		if ok = len(out) <= most && (ctx.Err() == nil || first+len(left) == len(parts)); !ok {
+			break
 		}
 	}
 	normalize(out)
-	return out, true
+	return out, ok
 }
 
 // merge adds a particle to those that the index knows.
@@ -261,9 +282,10 @@ func normalize(parts []particle) {
 
 // step leaves a footprint before the player's turn.
 func (b *belief) step() {
-	b.trail = append(b.trail, footprint{len(b.record.Events), b.view, draw(nil, b.rng, b.parts, b.settings.Particles)})
+	const most = 10_000 // particles
+	b.trail = append(b.trail, footprint{len(b.record.Events), b.view, draw(nil, b.rng, b.parts, min(most, b.breadth))})
 	if len(b.trail) > b.settings.Trail {
-		b.trail = b.trail[1:]
+		b.trail = slices.Delete(b.trail, 0, 1)
 	}
 }
 

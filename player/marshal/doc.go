@@ -7,9 +7,11 @@
 // opponent (model.go), who has habits, knows its own pieces and what was announced, but not
 // where ours stand. There are several schools of opponents, each with its habits, and every
 // state says how likely each of them is (school.go); so it is found out which one this is.
-// Every event rules states out; when too few particles are left, the belief goes back along
-// its trail and takes other ways from there, and if none leads on, it moves pieces about
-// until they fit the last event (repair.go). So there is always something to believe in.
+// Every event rules states out, so within a turn there are three times as many particles as go
+// on to the next. When too few are left, the belief goes back along its trail and takes
+// other ways from there, of which it knows by now which lead to what was heard since; if none does, it
+// moves pieces about until they fit the last event (repair.go). So there is always something to
+// believe in. What is drawn of many particles is as near to all of them as can be (draw.go).
 //
 // # What it proposes
 //
@@ -34,5 +36,6 @@
 // # Limits
 //
 // [Settings] hold everything that can be set. With a bound on simulations a game
-// depends on the seed alone; without one a turn lasts until its context ends.
+// depends on the seed alone; without one a turn lasts until its context ends. With more
+// simulations or time there are more particles too: that is what makes it stronger.
 package marshal

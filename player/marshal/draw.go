@@ -17,7 +17,7 @@ func draw(out []particle, rng *rand.Rand, parts []particle, n int) []particle {
 	out = slices.Grow(out, n+1)
 	mark, sum := stretch*rng.Float64(), 0.
 	for i := range parts {
-		if parts[i].weight >= stretch {
+		if w := parts[i].weight; w >= stretch && w > 0 {
 			out = append(out, parts[i])
 			continue
 		}
@@ -37,13 +37,13 @@ func threshold(parts []particle, n int) float64 {
 	for heavy := -1; ; {
 		light, count := 0., 0
 		for i := range parts {
-			if heavy >= 0 && parts[i].weight >= stretch {
+			if w := parts[i].weight; heavy >= 0 && w >= stretch && w > 0 {
 				count++
 			} else {
-				light += parts[i].weight
+				light += w
 			}
 		}
-		if count == heavy || count >= n {
+		if count <= heavy || count >= n { // less only where fractions are rounded
 			return stretch
 		}
 		heavy = count

@@ -70,3 +70,28 @@ func TestDrawMany(t *testing.T) {
 		t.Errorf("both of two: %v", out)
 	}
 }
+
+// Weights that are multiples of each other are where rounding could go round in circles, and those of 0 are never drawn.
+func TestDrawEnds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 0))
+	for run := range 20_000 {
+		ones, twos := 2*rng.IntN(16), rng.IntN(16)
+		parts := lot(make([]float64, ones+twos)...)
+		for i := range parts {
+			parts[i].weight = 1
+			if i < twos {
+				parts[i].weight = 2
+			}
+		}
+		normalize(parts)
+		n := (ones + 2*twos) / 2
+		if out := draw(nil, rng, parts, n); len(out) > n+1 {
+			t.Fatalf("run %d: %d drawn, want %d", run, len(out), n)
+		}
+	}
+	for range 10 {
+		if out := draw(nil, rng, lot(0, 5, 0, 5, 0, 0), 3); len(out) != 2 || out[0].weight != 5 || out[1].weight != 5 {
+			t.Fatalf("draws %v", out)
+		}
+	}
+}

@@ -76,16 +76,15 @@ func (m *Marshal) Hear(e kriegspiel.Event) {
 
 // digest takes what was heard into the belief.
 func (m *Marshal) digest(ctx context.Context) {
-	began, turn := time.Now(), false
+	began, listens := time.Now(), m.belief.listens
 	for _, e := range m.pending {
 		m.route.hear(&m.belief.view, &e)
 		m.belief.hear(ctx, e)
-		turn = turn || e.Theirs()
 	}
 	m.pending = m.pending[:0]
-	if turn && m.limits.Time > 0 && m.settings.Simulations == 0 {
+	if m.limits.Time > 0 && m.settings.Simulations == 0 {
 		const part = 1. / 2 // of the time of a turn
-		m.belief.pace(time.Since(began), time.Duration(part*float64(m.limits.Time)))
+		m.belief.pace(listens, time.Since(began), time.Duration(part*float64(m.limits.Time)))
 	}
 }
 

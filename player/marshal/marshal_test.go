@@ -311,3 +311,23 @@ func TestAdvice(t *testing.T) {
 		t.Errorf("Advice = %s again, which was refused", got)
 	}
 }
+
+// With more simulations there are more particles; with a limit of time a belief begins with few.
+func TestLimits(t *testing.T) {
+	for _, test := range []struct {
+		limits                        player.Limits
+		simulations, particles, exact int
+	}{
+		{player.Limits{}, 20_000, 10_000, 0},
+		{player.Limits{Simulations: 60_000}, 60_000, 30_000, 0},
+		{player.Limits{Simulations: 1000, Time: time.Second, States: 77}, 1000, 3000, 77},
+		{player.Limits{Simulations: 1 << 40}, 1 << 40, mostParticles, 0},
+		{player.Limits{Time: time.Second}, 0, 3000, 0},
+	} {
+		s := Default()
+		s.limit(&test.limits)
+		if s.Simulations != test.simulations || s.Particles != test.particles || s.Exact != test.exact {
+			t.Errorf("%+v: %d simulations, %d particles, exact to %d", test.limits, s.Simulations, s.Particles, s.Exact)
+		}
+	}
+}

@@ -13,11 +13,12 @@ import (
 // that it had so that they fit the last event. before and view are what was
 // believed before it.
 func (b *belief) repair(ctx context.Context, before []particle, view *kriegspiel.View, last *kriegspiel.Event) {
-	ctx, cancel := half(ctx)
-	defer cancel()
+	b.whole = false
 	kept := b.parts
-	for back := 2; back <= len(b.trail) && ctx.Err() == nil; back *= 2 {
-		if found := b.replay(ctx, &b.trail[len(b.trail)-back]); len(found) > len(kept) {
+	within, cancel := half(ctx)
+	defer cancel()
+	for back := 2; back <= len(b.trail) && within.Err() == nil; back *= 2 {
+		if found := b.replay(within, &b.trail[len(b.trail)-back]); len(found) > len(kept) {
 			kept = found
 		}
 		if len(kept) >= b.settings.Fewest {
@@ -26,7 +27,7 @@ func (b *belief) repair(ctx context.Context, before []particle, view *kriegspiel
 	}
 	if len(kept) == 0 {
 		b.counts.inventions++
-		kept = b.invent(before, view, last)
+		kept = b.invent(ctx, before, view, last)
 	} else {
 		b.counts.replays++
 	}
@@ -49,35 +50,31 @@ func (b *belief) replay(ctx context.Context, f *footprint) []particle {
 	const fewer = 3
 	view, parts := f.view, f.parts
 	events := b.record.Events
-	b.whole = false
+	taken := b.ears[0].model.taken
+	defer b.lost(taken)
+	b.lost(nowhere)
 	for i := f.events; i < len(events) && len(parts) > 0; {
 		if ctx.Err() != nil {
 			return nil
 		}
 		if !events[i].Theirs() {
-			parts = b.after(&view, parts, &events[i], b.room())
+			parts = b.after(ctx, &view, parts, &events[i])
 			i++
 			continue
 		}
-		end := i + 1
-		for end < len(events) && !events[end].Theirs() {
-			end++
-		}
-		p := passage{theirs: &events[i], then: events[i+1 : end]}
-		p.views = b.views(&view, p.theirs, p.then)
-		parts = b.someReplies(&view, draw(nil, b.rng, parts, max(1, b.breadth/fewer)), &p)
+		p := b.passage(&view, i, events)
+		parts = b.someReplies(ctx, &view, draw(nil, b.rng, parts, max(1, b.breadth/fewer)), &p)
 		view = *p.end()
-		if len(p.then) > 0 {
-			b.answered(events[end-1].Percept)
+		for i++; i < len(events) && !events[i].Theirs(); i++ {
+			b.answered(events[i].Percept)
 		}
-		i = end
 	}
 	return parts
 }
 
 // invent returns states that fit the last event, made of those before it by moving a
 // few of the opponent's pieces to other squares.
-func (b *belief) invent(before []particle, view *kriegspiel.View, last *kriegspiel.Event) (made []particle) {
+func (b *belief) invent(ctx context.Context, before []particle, view *kriegspiel.View, last *kriegspiel.Event) (made []particle) {
 	const tries = 4000
 	if len(before) == 0 {
 		before = []particle{{state: b.anyState(view, last), weight: 1}}
@@ -88,12 +85,10 @@ func (b *belief) invent(before []particle, view *kriegspiel.View, last *kriegspi
 		for range 1 + i*4/tries {
 			b.shuffle(view, &s, last)
 		}
-		at := *view
-		got := b.after(&at, []particle{{state: s, weight: 1, school: school}}, last, b.room())
-		if len(got) > 0 {
-			made = append(made, got[b.rng.IntN(len(got))])
+		if p, ok := b.fits(view, &particle{state: s, weight: 1, school: school}, last); ok {
+			made = append(made, p)
 		}
-		if len(made) >= b.settings.Fewest*2 {
+		if len(made) >= b.settings.Fewest*2 || ctx.Err() != nil {
 			break
 		}
 	}
@@ -101,6 +96,23 @@ func (b *belief) invent(before []particle, view *kriegspiel.View, last *kriegspi
 		made = []particle{{b.anyState(&b.view, &kriegspiel.Event{}), 1, school}}
 	}
 	return made
+}
+
+// fits tells whether an event can follow from a particle, and returns what may come of it.
+func (b *belief) fits(view *kriegspiel.View, p *particle, e *kriegspiel.Event) (particle, bool) {
+	if !e.Theirs() {
+		next := *p
+		return next, b.record.Rules.Try(view, &next.state, e.Try) == e.Percept
+	}
+	if !b.bears(view, &p.state, e) {
+		return *p, false
+	}
+	bound, ear := b.bound(view, e), b.ears[0]
+	ear.listen(&bound, p, e.Percept)
+	if len(ear.found) == 0 {
+		return *p, false
+	}
+	return ear.found[b.rng.IntN(len(ear.found))], true
 }
 
 // shuffle moves one piece of s to a square that is empty, if it finds one that fits the

@@ -54,8 +54,8 @@ func (l *listener) leads(s *kriegspiel.State, p *passage) bool {
 // listen finds the replies in the position of view and a particle that are heard as p.
 func (l *listener) listen(view *kriegspiel.View, from *particle, p kriegspiel.Percept) {
 	l.found, l.total = l.found[:0], shares{}
-	before := l.model.shares(&from.school)
 	l.hear(view, &from.state, p)
+	before := l.model.shares(&from.school)
 	for i := range l.found {
 		l.found[i].judge(&before, &l.total)
 	}

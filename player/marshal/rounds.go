@@ -34,7 +34,7 @@ func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 		if best == nil || ctx.Err() == nil {
 			best = next
 		}
-		// If some were drawn several times, fewer states have come than were asked for; with more that may be otherwise.
+		// A walk may bring fewer states than were asked for; with more that may be otherwise.
 		more := (part - p.used()) / (p.used() - before) * float64(len(next.rows))
 		if !(more >= 2*float64(rows)) || rows == mostRows || m.settings.Source == ExactSource && rows >= len(m.belief.parts) || ctx.Err() != nil {
 			break

@@ -163,10 +163,10 @@ func TestSchoolIsKept(t *testing.T) {
 		}
 	}
 	silent := kriegspiel.Event{Percept: kriegspiel.Theirs}
-	check("made up", b.invent(b.parts, &b.view, &silent))
+	check("made up", b.invent(t.Context(), b.parts, &b.view, &silent))
 	// A pawn that black has nowhere: nothing fits.
 	nothing := kriegspiel.Event{Try: chess.NewMove(chess.A1, chess.A1+8), Percept: kriegspiel.Capture(chess.A1 + 8)}
-	check("the last resort", b.invent(b.parts, &b.view, &nothing))
+	check("the last resort", b.invent(t.Context(), b.parts, &b.view, &nothing))
 	b.whole, b.pieces = false, 1
 	b.recall()
 	check("a bare king", b.parts)

@@ -16,8 +16,8 @@ type Settings struct {
 	// whose replies were weighed, and half-moves of playouts. 0 is no bound: the time of the context is.
 	Simulations int
 	// Exact is up to how many states the belief state is kept whole; 0 is three times Particles, which is
-	// with how many weighted states it goes from turn to turn beyond. Within a turn it has three times as many. If time is the
-	// bound it begins with these, and goes on with as many as there is time for.
+	// with how many weighted states it goes from turn to turn beyond. Within a turn it has three times as many. With a limit of
+	// time it goes on with as many as there is time for.
 	Exact, Particles int
 	// Fewest is how many particles are too few, so that others are looked for, and Trail
 	// how many turns it can go back for that.
@@ -83,7 +83,7 @@ func (s *Settings) limit(l *player.Limits) {
 		}
 		s.Simulations = l.Simulations
 	case l.Time > 0:
-		s.Simulations = 0
+		s.Simulations, s.Particles = 0, min(fewest, s.Particles) // to begin with
 	}
 	s.Exact = cmp.Or(l.States, s.Exact)
 }
