@@ -98,8 +98,8 @@ func (b *belief) hear(ctx context.Context, e kriegspiel.Event) {
 // will rule many of them out.
 const spread = 3
 
-// mostParticles is with how many a belief goes from turn to turn at most: they need 200 MB then.
-const mostParticles = 200_000
+// mostParticles is with how many a belief goes from turn to turn at most. More need hundreds of megabytes and tell little.
+const mostParticles = 60_000
 
 // most tells up to how many states a belief that is whole is gone on with, and up to how many it then stays whole.
 func (b *belief) most() (before, after int) {
