@@ -34,7 +34,7 @@ func BenchmarkBelief(b *testing.B) {
 				sum = surprise{}
 				for _, g := range games {
 					for _, c := range []chess.Colour{chess.White, chess.Black} {
-						sum.follow(b, g, c, &settings)
+						sum.follow(b.Context(), g, c, &settings)
 					}
 				}
 			}
@@ -103,7 +103,7 @@ func playedGame(b *testing.B) *movetext.Game {
 type surprise struct{ king, squares, missed, turns float64 }
 
 // follow goes through a game of a colour's.
-func (u *surprise) follow(b *testing.B, g *movetext.Game, c chess.Colour, settings *Settings) {
+func (u *surprise) follow(ctx context.Context, g *movetext.Game, c chess.Colour, settings *Settings) {
 	belief := newBelief(kriegspiel.Record{Rules: kriegspiel.Berkeley, Start: g.Start, Solver: c}, settings, 1)
 	ref := kriegspiel.NewReferee(kriegspiel.Berkeley, g.Start)
 	for i, m := range g.Moves {
@@ -119,11 +119,11 @@ func (u *surprise) follow(b *testing.B, g *movetext.Game, c chess.Colour, settin
 		for _, try := range append(tries, m) {
 			p := ref.Try(try)
 			if mover == c {
-				belief.hear(context.Background(), kriegspiel.Event{Try: try, Percept: p})
+				belief.hear(ctx, kriegspiel.Event{Try: try, Percept: p})
 			}
 		}
 		if mover != c {
-			belief.hear(context.Background(), ref.LastTurn())
+			belief.hear(ctx, ref.LastTurn())
 		}
 	}
 }

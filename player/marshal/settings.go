@@ -15,9 +15,9 @@ type Settings struct {
 	// Simulations bounds what is looked at for a turn, in pairs of a state and a proposal
 	// whose replies were weighed, and half-moves of playouts. 0 is no bound: the time of the context is.
 	Simulations int
-	// Exact is up to how many states the belief state is kept whole; 0 is three times Particles, which is
-	// with how many weighted states it goes from turn to turn beyond. Within a turn it has three times as many. With a limit of
-	// time it goes on with as many as there is time for.
+	// Exact is up to how many states the belief state is kept whole, and Particles with how many weighted ones it goes
+	// from turn to turn beyond; within a turn it has three times as many. If Exact is 0, it is whole as long as there are no more than that. With
+	// a limit of time it goes on with as many as there is time for.
 	Exact, Particles int
 	// Fewest is how many particles are too few, so that others are looked for, and Trail
 	// how many turns it can go back for that.
