@@ -11,9 +11,12 @@
 // the first paper, and Sebag and Teytaud, "Upper Confidence Tree-Based Consistent
 // Reactive Planning: Application to MineSweeper" (2012), the second.
 //
+// Where the hidden state decides which actions there are, and something is known of them beforehand, as of the
+// moves of Kriegspiel, [Guided] (guided.go) is the search: its nodes are information states too.
+//
 // Where the transition probabilities are known, the process is a Markov decision
 // process over information states, a [Model]. [Planner] (planner.go) searches it with
 // exact sums and bounds, and knows when it has found the optimum.
 //
-// [Widening] lets both look at few actions first.
+// [Widening] lets [Search] and [Planner] look at few actions first.
 package uct
