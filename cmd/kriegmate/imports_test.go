@@ -121,7 +121,7 @@ var allowed = map[string][]string{
 	"player/habits":          {"kriegspiel/chess", "kriegspiel/movetext", "player/internal/newton"},
 	"player/hunter":          {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/exchange"},
 	"player/internal/newton": {},
-	"player/marshal":         {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange", "player/habits", "player/worth"},
+	"player/marshal":         {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange", "player/habits", "player/worth", "uct"},
 	"player/random":          {"kriegspiel", "kriegspiel/chess", "player"},
 	"player/roster":          {"kriegspiel/chess", "player", "player/gambler", "player/hunter", "player/marshal", "player/random"},
 	"player/tune":            {"files", "player"},

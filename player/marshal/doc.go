@@ -20,9 +20,11 @@
 // by a judge (judge.go): the mean over the replies that the model weighs and a share of
 // the worst of them, each with what can be taken back, in points: -1 is a lost game, 1 a
 // won one. What a position is worth before the reply, and what pieces are, package worth has learned
-// from the results of games. The proposals that promise most are judged by playouts as well
-// (playout.go): from states drawn by their weights both sides play on for a few moves by their habits,
-// as package habits has learned them from games, and what they come to is weighed in. A third of the
+// from the results of games. The proposals that promise most are then judged by playouts (playout.go), which
+// are episodes of package uct (sequel.go): from states drawn by their weights the opponent replies by its habits,
+// as package habits has learned them from games, or as is worst for the player, and the player does what was best in other playouts that
+// sounded the same. The first playouts move by habit, and each ends one move beyond what was heard
+// before, with what the judge says; so with more of them it looks further ahead. A third of the
 // time goes into looks at more and more states, the rest into playouts, more of them after what
 // seems better.
 //
@@ -37,5 +39,5 @@
 //
 // [Settings] hold everything that can be set. With a bound on simulations a game
 // depends on the seed alone; without one a turn lasts until its context ends. With more
-// simulations or time there are more particles too: that is what makes it stronger.
+// simulations or time there are more particles too.
 package marshal

@@ -78,6 +78,23 @@ func (j *judge) replied(view *kriegspiel.View, s *kriegspiel.State) float64 {
 	return (1-j.weight.Worst)*sum/total + j.weight.Worst*worst
 }
 
+// worst appends how likely the replies to the last position that was judged are, if the opponent makes one of those
+// that are worth least.
+func (j *judge) worst(dst []float64) []float64 {
+	least := 1.
+	for i := range j.replies {
+		least = min(least, j.replies[i].worth)
+	}
+	for i := range j.replies {
+		share := 0.
+		if j.replies[i].worth == least {
+			share = j.replies[i].share
+		}
+		dst = append(dst, share)
+	}
+	return dst
+}
+
 // reply judges a move of the opponent: what it takes and what can be taken back. Whether it mates
 // is left to the caller.
 func (j *judge) reply(m chess.Move, check bool) (r reply) {

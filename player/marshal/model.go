@@ -50,6 +50,35 @@ func (m *model) weight(kind chess.Piece, move *habits.Move) float64 {
 	return m.schools[m.likely].Weight(&m.turn, kind, move)
 }
 
+// weights appends how likely the legal moves of a position are to dst.
+func (m *model) weights(dst []float64, at *chess.Position, moves []chess.Move) []float64 {
+	m.begin(at)
+	checks := at.Checks()
+	for _, x := range moves {
+		made := habits.NewMove(at, &checks, x)
+		dst = append(dst, m.weight(at.Us.On(x.From()), &made))
+	}
+	return dst
+}
+
+// unseen is weights for a player who does not see what its moves do: that a pawn takes it knows, and that a
+// piece does which takes back.
+func (m *model) unseen(dst []float64, at *chess.Position, moves []chess.Move) []float64 {
+	m.begin(at)
+	for _, x := range moves {
+		made := habits.Move{Move: x, Taken: nowhere}
+		kind := at.Us.On(x.From())
+		switch {
+		case x.To() == m.taken:
+			made.Takes, made.Taken = true, m.taken
+		case kind == chess.Pawn:
+			made.Taken, made.Takes = at.Taken(x)
+		}
+		dst = append(dst, m.weight(kind, &made))
+	}
+	return dst
+}
+
 // moved returns the move that has made next of s and was heard as p, and the kind of its piece.
 func moved(s, next *kriegspiel.State, p kriegspiel.Percept) (chess.Piece, habits.Move) {
 	from, to := s.King, next.King

@@ -5,9 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/player/habits"
+	"kriegmate/uct"
 )
 
 // nearlyWon is the most that something is worth which does not win at once.
@@ -23,6 +22,8 @@ type candidate struct {
 	// there were.
 	gain  float64
 	count int
+	// tree is what the player has learned in them.
+	tree uct.Guided[heard, sequel, chess.Move]
 }
 
 func newCandidate(out *table, move int) *candidate {
@@ -112,68 +113,11 @@ func (m *Marshal) weighIn(out *table, first [][]float64, list []*candidate) {
 }
 
 // playouts plays on n times after a candidate in states drawn by their weights, less often if ctx
-// ends.
+// ends. What was learned in them stays for the next.
 func (t *thinker) playouts(ctx context.Context, out *table, c *candidate, n int) {
-	move := out.moves[c.move]
-	for range n {
-		if ctx.Err() != nil {
-			return
-		}
-		mark := t.rng.Float64() * c.marks[len(c.marks)-1]
-		row, _ := slices.BinarySearch(c.marks, mark)
-		for c.marks[row] <= mark { // nothing is between this and the row before
-			row++
-		}
-		s := out.rows[row].state
-		p := t.rules.Try(&out.view, &s, move)
-		after := t.rules.After(&out.view, move, p)
-		t.judge.model.hear(p)
-		c.count++
-		if p.End() != 0 { // drawn
-			continue
-		}
-		c.gain += t.playout(after.TheirTurn(&s), t.judge.model.taken) - c.first[row]
-	}
-}
-
-// playout plays on from a position in which the opponent is to move, who has just lost a piece on
-// taken or not, both sides by habit, and returns what it has come to in points.
-func (t *thinker) playout(at chess.Position, taken chess.Square) float64 {
-	models := [...]*model{&t.judge.model, &t.own}
-	for half := 0; ; half++ {
-		moves := at.Moves(t.room[:0])
-		switch {
-		case len(moves) > 0:
-		case at.Checkers() == 0:
-			return 0
-		default:
-			return float64(half%2)*-2 + 1
-		}
-		t.looks++
-		m := models[half%2]
-		m.taken = taken
-		if half == 2*t.settings.Length {
-			view, s := kriegspiel.Split(&at, at.Turn.Other())
-			return t.judge.replied(&view, &s)
-		}
-		move := t.habitual(m, &at, moves)
-		taken = habits.Lost(&at, move)
-		at.Apply(move)
-	}
-}
-
-// habitual draws a move by a model.
-func (t *thinker) habitual(m *model, at *chess.Position, moves []chess.Move) chess.Move {
-	m.begin(at)
-	checks := at.Checks()
-	total := 0.
-	t.chances = t.chances[:0]
-	for _, x := range moves {
-		made := habits.NewMove(at, &checks, x)
-		total += m.weight(at.Us.On(x.From()), &made)
-		t.chances = append(t.chances, total)
-	}
-	mark := t.rng.Float64() * total
-	i, _ := slices.BinarySearch(t.chances, mark)
-	return moves[min(i, len(moves)-1)]
+	const most = 1 << 16 // nodes: a tree of some 20 MB
+	c.tree.Explore, c.tree.Draws, c.tree.Beyond, c.tree.MostNodes = t.settings.Explore, t.settings.Draws, t.settings.Beyond, most
+	gain, count := c.tree.Run(ctx, t.rng, &sequels{t: t, out: out, candidate: c}, n)
+	c.gain += gain
+	c.count += count
 }

@@ -13,13 +13,14 @@ import (
 	"kriegmate/player"
 	"kriegmate/player/habits"
 	"kriegmate/player/worth"
+	"kriegmate/uct"
 )
 
 // playing returns a thinker for playouts of a length whose sides have habits by name.
 func playing(t *testing.T, length int, theirs, ours map[string]float64) *thinker {
 	t.Helper()
 	settings := Default()
-	settings.Length = length
+	settings.Length, settings.Worst = length, 0
 	h, err := habits.New(theirs)
 	if err != nil {
 		t.Fatal(err)
@@ -33,6 +34,26 @@ func playing(t *testing.T, length int, theirs, ours map[string]float64) *thinker
 	th.own.schools = []*habits.Habits{own}
 	th.rng = rand.New(rand.NewPCG(4, 0))
 	return th
+}
+
+// From are sequels of a position with the opponent to move, who has just lost a piece on taken or not.
+type from struct {
+	*sequels
+	at    chess.Position
+	taken chess.Square
+}
+
+func (f from) Begin(rng *rand.Rand) (heard, sequel, float64) {
+	z := sequel{at: f.at}
+	i, reward := f.reply(rng, 0, &z, f.taken)
+	return i, z, reward
+}
+
+// playout plays on once from a position in which the opponent is to move, both sides by habit, and returns what it has come to.
+func playout(th *thinker, at chess.Position, taken chess.Square) float64 {
+	var tree uct.Guided[heard, sequel, chess.Move]
+	worth, _ := tree.Run(context.Background(), th.rng, from{&sequels{t: th}, at, taken}, 1)
+	return worth
 }
 
 func position(t *testing.T, fen string) chess.Position {
@@ -54,7 +75,7 @@ func TestPlayoutSides(t *testing.T) {
 		th := playing(t, 3, theirs, ours)
 		sum := 0.
 		for range 50 {
-			sum += th.playout(position(t, "4k3/7p/8/8/8/8/P7/4K3 b - -"), nowhere)
+			sum += playout(th, position(t, "4k3/7p/8/8/8/8/P7/4K3 b - -"), nowhere)
 		}
 		return sum / 50
 	}
@@ -85,7 +106,7 @@ func TestPlayoutTakesBack(t *testing.T) {
 				th := playing(t, 1, theirs, ours)
 				sum := 0.
 				for range 100 {
-					sum += th.playout(position(t, test.fen), test.taken)
+					sum += playout(th, position(t, test.fen), test.taken)
 				}
 				return sum / 100
 			}
@@ -117,7 +138,7 @@ func TestPlayoutEnds(t *testing.T) {
 			th := playing(t, test.length, test.theirs, test.ours)
 			p := position(t, test.fen)
 			for range 20 {
-				if got := th.playout(p, nowhere); got != test.want {
+				if got := playout(th, p, nowhere); got != test.want {
 					t.Fatalf("%v, want %v", got, test.want)
 				}
 			}
@@ -209,7 +230,7 @@ func TestThinkKeepsToItsPurse(t *testing.T) {
 					}
 				}
 			}
-			round := settings.Candidates * 16 * (2*settings.Length + 1)
+			round := settings.Candidates * 16 * (3*settings.Length + 1)
 			switch {
 			case playouts == 0 && looks > simulations:
 				t.Errorf("%d looks of %d without playouts", looks, simulations)

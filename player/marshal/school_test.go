@@ -114,10 +114,12 @@ func theirs(lines []line, heard kriegspiel.Percept, schools []*habits.Habits) (o
 	return out
 }
 
-// It finds out whom it plays against: of the shipped schools the second is hunter's.
+// It finds out whom it plays against: of the shipped schools the second is hunter's. After twenty turns that is the likeliest
+// in every game, and has nine parts in ten on the average.
 func TestFindsOutItsOpponent(t *testing.T) {
-	const turns = 20
-	for seed := range uint64(4) {
+	const turns, games = 20, 8
+	sum := 0.
+	for seed := range uint64(games) {
 		start := player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}
 		colour := chess.Colour(seed % 2)
 		seat := player.Seat{Start: start, Colour: colour, Seed: seed, Limits: player.Limits{Simulations: 200}}
@@ -131,9 +133,13 @@ func TestFindsOutItsOpponent(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if school := m.belief.school(m.belief.parts); school[1] < 0.9 {
+		school := m.belief.school(m.belief.parts)
+		if sum += school[1]; school.likeliest() != 1 {
 			t.Errorf("seed %d: after %d turns the schools are %.3f, want the second", seed, m.turns, school)
 		}
+	}
+	if mean := sum / games; mean < 0.9 {
+		t.Errorf("hunter has %.3f on the average", mean)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // begin with [Default].
 type Settings struct {
 	// Simulations bounds what is looked at for a turn, in pairs of a state and a proposal
-	// whose replies were weighed, and half-moves of playouts. 0 is no bound: the time of the context is.
+	// whose replies were weighed, and half-moves of playouts, of which one that is the worst counts twice. 0 is no bound: the time of the context is.
 	Simulations int
 	// Exact is up to how many states the belief state is kept whole, and Particles with how many weighted ones it goes
 	// from turn to turn beyond; within a turn it has three times as many. If Exact is 0, it is whole as long as there are no more than that. With
@@ -35,7 +35,7 @@ type Settings struct {
 	Tables bool
 	// Opponent is how the opponent is thought to move, and Schools what it usually does: it has the habits of one of
 	// them, four at most, and which is found out in the game; none makes all moves alike. In playouts the player itself moves by
-	// the first of those that are shipped.
+	// the first of those that are shipped until it has learned more.
 	Opponent Opponent
 	Schools  []*habits.Habits
 	// Order makes the order of tries in a turn a decision; without it the proposal that
@@ -44,9 +44,12 @@ type Settings struct {
 	// Source is where the states of the simulations come from.
 	Source Source
 
-	// Candidates is how many proposals are judged by playouts, each of which has Length
-	// moves of either side.
+	// Candidates is how many proposals are judged by playouts, each of which has at most Length moves of the player
+	// beyond the proposal.
 	Candidates, Length int
+	// Draws is how many playouts move by habit at a turn of the player, heard the same, before it takes what was best in
+	// them, and Beyond how many moves of the player they go on from a turn that was not heard before; 0 is all.
+	Draws, Beyond int
 
 	// Worth is what positions and pieces are worth.
 	Worth *worth.Worth
@@ -58,8 +61,10 @@ type Settings struct {
 type Weights struct {
 	// Playouts is how much they count beside the first look, from 0 to 1.
 	Playouts float64
+	// Explore is how much the player's habits count in playouts beside what was best in others, in points: see [uct.Guided].
+	Explore float64
 	// Worst is the share of the opponent's best reply in the worth of a position; the
-	// rest is the mean over the replies that the model weighs.
+	// rest is the mean over the replies that the model weighs. In playouts it is how often the opponent makes that reply.
 	Worst float64
 	// Threat is the share of what could be taken next that counts.
 	Threat float64
@@ -98,7 +103,7 @@ const (
 	// UniformOpponent makes all legal moves alike.
 	UniformOpponent
 	// ClairvoyantOpponent sees our pieces and makes the reply that is worst for us. What it has
-	// done, and does in playouts, is thought to be by habit all the same.
+	// done is thought to be by habit all the same.
 	ClairvoyantOpponent
 )
 
@@ -122,9 +127,9 @@ func Default() Settings {
 		Particles:   10_000, Fewest: 100, Trail: 16,
 		MateStates: 100, MatePly: 3, BarePly: 5, MateTries: 200_000, MateTrust: true,
 		Tables: true, Order: true, Schools: slices.Clone(habits.Shipped()), Worth: worth.Shipped(),
-		Candidates: 8, Length: 4,
+		Candidates: 8, Length: 8, Draws: 8, Beyond: 1,
 		Weights: Weights{
-			Playouts: 0.3, Worst: 0.41, Threat: 0.23, Bit: 6, Scale: 1100, Check: 8,
+			Playouts: 1, Explore: 0.5, Worst: 0.41, Threat: 0.23, Bit: 6, Scale: 1100, Check: 8,
 		},
 	}
 }

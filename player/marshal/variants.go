@@ -2,6 +2,7 @@ package marshal
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"kriegmate/player"
@@ -21,6 +22,7 @@ func Variants() []Variant {
 		{"no-tables", "without solved endings", func(s *Settings) { s.Tables = false }},
 		{"no-order", "without a decision about the order of tries", func(s *Settings) { s.Order = false }},
 		{"no-playouts", "without playouts", func(s *Settings) { s.Playouts = 0 }},
+		{"no-tree", "learns nothing in playouts, in which it makes four moves by habit", func(s *Settings) { s.Draws, s.Beyond, s.Length = math.MaxInt, 0, 4 }},
 		{"uniform", "thinks that the opponent makes all moves alike", func(s *Settings) { s.Opponent = UniformOpponent }},
 		{"clairvoyant", "thinks that the opponent sees everything", func(s *Settings) { s.Opponent = ClairvoyantOpponent }},
 		{"metropolis", "simulates from a Metropolis walk over the opponent's moves", func(s *Settings) { s.Source = MetropolisSource }},

@@ -23,6 +23,7 @@ func Ranges() []Range {
 	w := Default().Weights
 	list := []Range{
 		{Name: "playouts", Low: 0, High: 1, Step: 0.1},
+		{Name: "explore", Low: 0, High: 10, Step: 0.15},
 		{Name: "worst", Low: 0, High: 1, Step: 0.08},
 		{Name: "threat", Low: 0, High: 1, Step: 0.08},
 		{Name: "bit", Low: 0, High: 100, Step: 2},
@@ -38,7 +39,7 @@ func Ranges() []Range {
 // named returns the weight with a name, nil if there is none.
 func (w *Weights) named(name string) *float64 {
 	return map[string]*float64{
-		"playouts": &w.Playouts, "worst": &w.Worst, "threat": &w.Threat, "bit": &w.Bit, "scale": &w.Scale, "check": &w.Check,
+		"playouts": &w.Playouts, "explore": &w.Explore, "worst": &w.Worst, "threat": &w.Threat, "bit": &w.Bit, "scale": &w.Scale, "check": &w.Check,
 	}[name]
 }
 

@@ -35,8 +35,8 @@ games, and the same command goes on with it; with more --games it plays more.
    kriegmate tune --games 2000 --seed 1 --simulations 300 --out tuned.json
    kriegmate match marshal:@tuned.json marshal --games 200 --simulations 300
 
-The run follows from the seed, the games and the simulations. The weights are playouts, worst,
-threat, bit, scale and check.
+The run follows from the seed, the games and the simulations. The weights are playouts, explore,
+worst, threat, bit, scale and check.
 
 With --habits it plays nothing, but learns from the games of a match how players move who
 do not see each other's pieces, and says how well it foretells games that it kept back. A
