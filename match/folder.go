@@ -18,6 +18,7 @@ import (
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
 	"kriegmate/kriegspiel/outcome"
+	"kriegmate/player/habits"
 )
 
 // settingsFile is the file of a folder that says what match is in it.
@@ -41,13 +42,18 @@ type settings struct {
 	WeightsOfB map[string]float64 `json:"weights_of_b,omitempty"`
 	HabitsOfA  map[string]float64 `json:"habits_of_a,omitempty"`
 	HabitsOfB  map[string]float64 `json:"habits_of_b,omitempty"`
+	SchoolsOfA []habits.School    `json:"schools_of_a,omitempty"`
+	SchoolsOfB []habits.School    `json:"schools_of_b,omitempty"`
+	WorthOfA   map[string]float64 `json:"worth_of_a,omitempty"`
+	WorthOfB   map[string]float64 `json:"worth_of_b,omitempty"`
 }
 
 func (m *Match) settings() ([]byte, error) {
 	a, b := &m.A, &m.B
 	s := settings{
-		A: a.Name, LimitsOfA: written(a.Limits), WeightsOfA: a.Numbers.Values, HabitsOfA: a.Numbers.Habits,
-		B: b.Name, LimitsOfB: written(b.Limits), WeightsOfB: b.Numbers.Values, HabitsOfB: b.Numbers.Habits,
+		A: a.Name, LimitsOfA: written(a.Limits), B: b.Name, LimitsOfB: written(b.Limits),
+		WeightsOfA: a.Numbers.Values, HabitsOfA: a.Numbers.Habits, SchoolsOfA: a.Numbers.Schools, WorthOfA: a.Numbers.Worth,
+		WeightsOfB: b.Numbers.Values, HabitsOfB: b.Numbers.Habits, SchoolsOfB: b.Numbers.Schools, WorthOfB: b.Numbers.Worth,
 		Seed: m.Seed, Rules: m.Rules.String(), MaxMoves: m.MaxMoves,
 	}
 	for i := range m.Positions {

@@ -462,6 +462,8 @@ func TestWeightsOfAFile(t *testing.T) {
 		{`{"of":"another","values":{"bit":9}}`, "<nil>"},
 		{`{"values":{"bit":10}}`, "another match"},
 		{`{"values":{"bit":9},"habits":{"pawn quiet":1}}`, "another match"},
+		{`{"values":{"bit":9},"schools":[{"habits":{"pawn quiet":1}}]}`, "another match"},
+		{`{"values":{"bit":9},"worth":{"rook late":1}}`, "another match"},
 		{`{"values":{"bite":10}}`, name + `: weight "bite"`},
 		{`nothing`, name + ": invalid character"},
 	} {

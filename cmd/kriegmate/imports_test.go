@@ -96,7 +96,7 @@ var allowed = map[string][]string{
 	"mate/firstmoves": {"andor", "kriegspiel", "kriegspiel/chess"},
 	"mate/midturn":    {"kriegspiel", "kriegspiel/chess"},
 
-	"match": {"files", "internal/cputime", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/marshal", "player/roster", "protocol", "report"},
+	"match": {"files", "internal/cputime", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/habits", "player/marshal", "player/roster", "protocol", "report"},
 
 	"mines":         {},
 	"mines/count":   {"mines"},

@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,6 +102,79 @@ func TestTuneHabits(t *testing.T) {
 		if _, complaints, status := kriegmate(t, "", append([]string{"tune"}, strings.Fields(test.args)...)...); status == 0 || !strings.Contains(complaints, test.fault) {
 			t.Errorf("%s: status %d, %s", test.args, status, complaints)
 		}
+	}
+}
+
+// Schools are learned one after the other into one file, and play a match.
+func TestTuneSchools(t *testing.T) {
+	dir := t.TempDir()
+	games, file, alone := filepath.Join(dir, "games"), filepath.Join(dir, "schools.json"), filepath.Join(dir, "habits.json")
+	if _, complaints, status := kriegmate(t, "", "match", "gambler", "random", "--games", "10", "--max-moves", "30", "--out", games); status != 0 {
+		t.Fatal(complaints)
+	}
+	learn := func(of, school string) (string, int) {
+		_, complaints, status := kriegmate(t, "", "tune", "--habits", games, "--of", of, "--school", school, "--out", file)
+		return complaints, status
+	}
+	for _, school := range []struct{ of, name string }{{"random", "one"}, {"random", "two"}, {"random", "three"}, {"gambler", "two"}, {"random", "four"}} {
+		if complaints, status := learn(school.of, school.name); status != 0 {
+			t.Fatalf("%v: status %d, %s", school, status, complaints)
+		}
+	}
+	if complaints, status := learn("random", "five"); status != 2 || !strings.Contains(complaints, "--school: 5 schools, want at most 4") {
+		t.Errorf("a fifth: status %d, %s", status, complaints)
+	}
+	var got struct {
+		Schools []struct {
+			Name   string
+			Games  int
+			Habits map[string]float64
+		}
+	}
+	text, err := os.ReadFile(file)
+	if err == nil {
+		err = json.Unmarshal(text, &got)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, s := range got.Schools {
+		names = append(names, s.Name)
+		if s.Games != 10 || len(s.Habits) == 0 {
+			t.Errorf("%s: %d games, %d habits", s.Name, s.Games, len(s.Habits))
+		}
+		for name, x := range s.Habits {
+			if x == 0 {
+				t.Errorf("%s: %q is 0", s.Name, name)
+			}
+		}
+	}
+	if want := []string{"one", "two", "three", "four"}; !slices.Equal(names, want) {
+		t.Fatalf("the schools are %v, want %v", names, want)
+	}
+	if one := got.Schools[0].Habits; !maps.Equal(one, got.Schools[2].Habits) || maps.Equal(one, got.Schools[1].Habits) {
+		t.Error("the second school was to be learned again from another player, the others were not")
+	}
+	if out, complaints, status := kriegmate(t, "", "match", "marshal:@"+file, "random", "--games", "1", "--max-moves", "2", "--simulations", "5"); status != 0 {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	if _, complaints, status := kriegmate(t, "", "tune", "--habits", games, "--out", alone); status != 0 {
+		t.Fatal(complaints)
+	}
+	for _, test := range []struct{ args, fault string }{
+		{"--habits " + games + " --school x", "--school: want a name, and --out"},
+		{"--habits " + games + " --school x --out " + alone, "something else than schools"},
+		{"--habits " + games + " --out " + file, "something else than habits"},
+		{"--worth " + games + " --school x", "--school: goes with --habits"},
+		{"--school x", "--school: goes with --habits"},
+	} {
+		if _, complaints, status := kriegmate(t, "", append([]string{"tune"}, strings.Fields(test.args)...)...); status != 2 || !strings.Contains(complaints, test.fault) {
+			t.Errorf("%s: status %d, %s", test.args, status, complaints)
+		}
+	}
+	if again, err := os.ReadFile(file); err != nil || string(again) != string(text) {
+		t.Errorf("what was refused has changed the file: %v", err)
 	}
 }
 

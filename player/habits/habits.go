@@ -95,19 +95,14 @@ var shipped []byte
 // tells from which games they were learned.
 var Shipped = sync.OnceValue(func() (list []*Habits) {
 	var file struct {
-		Schools []struct {
-			Habits map[string]float64 `json:"habits"`
-		} `json:"schools"`
+		Schools []School `json:"schools"`
 	}
-	if err := json.Unmarshal(shipped, &file); err != nil {
+	err := json.Unmarshal(shipped, &file)
+	if err == nil {
+		list, err = Taught(file.Schools)
+	}
+	if err != nil {
 		panic(err)
-	}
-	for _, school := range file.Schools {
-		h, err := New(school.Habits)
-		if err != nil {
-			panic(err)
-		}
-		list = append(list, h)
 	}
 	return list
 })

@@ -20,7 +20,7 @@ type Lesson struct {
 	Moves int `json:"moves"`
 	// KeptBack are games that were not learned from before the habits were held against them.
 	KeptBack KeptBack `json:"kept_back"`
-	// Habits are what was learned from all games, by name.
+	// Habits are what was learned from all games, by name; those that are not named are 0.
 	Habits map[string]float64 `json:"habits"`
 }
 
@@ -33,6 +33,24 @@ type KeptBack struct {
 	Learned float64 `json:"learned"`
 	Shipped float64 `json:"shipped"`
 	Alike   float64 `json:"alike"`
+}
+
+// A School is a lesson with a name, beside others of other players.
+type School struct {
+	Name string `json:"name"`
+	Lesson
+}
+
+// Taught returns the habits of schools.
+func Taught(schools []School) (list []*Habits, err error) {
+	for i := range schools {
+		h, err := New(schools[i].Habits)
+		if err != nil {
+			return nil, fmt.Errorf("school %.40q: %w", schools[i].Name, err)
+		}
+		list = append(list, h)
+	}
+	return list, nil
 }
 
 // Learn learns the habits of the players with a name, or of all if that is "". Every fifth game
@@ -75,8 +93,9 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 	}
 	l.Habits = h.Numbers()
 	for name, x := range l.Habits {
-		l.Habits[name] = math.Round(x*1000)/1000 + 0 // not -0
+		l.Habits[name] = math.Round(x*1000) / 1000
 	}
+	maps.DeleteFunc(l.Habits, func(_ string, x float64) bool { return x == 0 })
 	return l, nil
 }
 

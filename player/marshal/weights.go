@@ -2,6 +2,7 @@ package marshal
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,13 +44,14 @@ func (w *Weights) named(name string) *float64 {
 	}[name]
 }
 
-// Numbers are those that a Marshal of its own has: weights by their names, habits by theirs, and what
-// positions are worth by the names of their features. Weights that are not named are those that it is
+// Numbers are those that a Marshal of its own has: weights by their names, habits by theirs, or of several schools of
+// opponents, and what positions are worth by the names of their features. Weights that are not named are those that it is
 // shipped with, and so are all habits, and all that positions are worth, if none of these is named.
 type Numbers struct {
-	Values map[string]float64 `json:"values,omitempty"`
-	Habits map[string]float64 `json:"habits,omitempty"`
-	Worth  map[string]float64 `json:"worth,omitempty"`
+	Values  map[string]float64 `json:"values,omitempty"`
+	Habits  map[string]float64 `json:"habits,omitempty"`
+	Schools []habits.School    `json:"schools,omitempty"`
+	Worth   map[string]float64 `json:"worth,omitempty"`
 }
 
 // Program returns the player with these numbers as a program of its own.
@@ -65,12 +67,12 @@ func (n *Numbers) Program(name string) (player.Program, error) {
 		}
 		*settings.named(key) = value
 	}
-	if len(n.Habits) > 0 {
-		h, err := habits.New(n.Habits)
-		if err != nil {
-			return player.Program{}, err
-		}
-		settings.Schools = []*habits.Habits{h}
+	schools, err := n.schools()
+	if err != nil {
+		return player.Program{}, err
+	}
+	if len(schools) > 0 {
+		settings.Schools = schools
 	}
 	if len(n.Worth) > 0 {
 		v, err := worth.New(n.Worth)
@@ -82,14 +84,28 @@ func (n *Numbers) Program(name string) (player.Program, error) {
 	return player.Program{Name: name, About: "the marshal with numbers of its own", New: func(s player.Seat) player.Player { return NewWith(s, settings) }}, nil
 }
 
+// schools returns the habits that are named.
+func (n *Numbers) schools() ([]*habits.Habits, error) {
+	switch {
+	case len(n.Schools) > mostSchools:
+		return nil, fmt.Errorf("%d schools, want at most %d", len(n.Schools), mostSchools)
+	case len(n.Habits) > 0 && len(n.Schools) > 0:
+		return nil, errors.New("habits and schools: want one or the other")
+	case len(n.Habits) > 0:
+		h, err := habits.New(n.Habits)
+		return []*habits.Habits{h}, err
+	}
+	return habits.Taught(n.Schools)
+}
+
 // ParseNumbers reads numbers from JSON, whatever else is in it. Such are the files of tuning.
 func ParseNumbers(text []byte) (*Numbers, error) {
 	var n Numbers
 	if err := json.Unmarshal(text, &n); err != nil {
 		return nil, err
 	}
-	if len(n.Values) == 0 && len(n.Habits) == 0 && len(n.Worth) == 0 {
-		return nil, fmt.Errorf("no weights, no habits and no worth: want {\"values\":{...}} with some of %s, {\"habits\":{...}} or {\"worth\":{...}}", strings.Join(names(Ranges()), ", "))
+	if len(n.Values) == 0 && len(n.Habits) == 0 && len(n.Schools) == 0 && len(n.Worth) == 0 {
+		return nil, fmt.Errorf("no weights, no habits and no worth: want {\"values\":{...}} with some of %s, {\"habits\":{...}}, {\"schools\":[...]} or {\"worth\":{...}}", strings.Join(names(Ranges()), ", "))
 	}
 	return &n, nil
 }

@@ -65,6 +65,22 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// Schools are those of the file, in its order.
+func TestNumbersOfSchools(t *testing.T) {
+	numbers, err := ParseNumbers([]byte(`{"schools":[{"name":"a","habits":{"pawn quiet":1}},{"name":"b","games":3,"habits":{"king quiet":2}}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := numbers.Program("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	schools := p.New(player.Seat{Start: player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}}).(*Marshal).settings.Schools
+	if len(schools) != 2 || schools[0].Numbers()["pawn quiet"] != 1 || schools[1].Numbers()["king quiet"] != 2 {
+		t.Errorf("%d schools: %+v", len(schools), schools)
+	}
+}
+
 func TestWrongNumbers(t *testing.T) {
 	for text, word := range map[string]string{
 		`{`:                            "JSON",
@@ -76,8 +92,11 @@ func TestWrongNumbers(t *testing.T) {
 		`{"values":{"worst":"much"}}`:  "string",
 		`{"habits":{"boasts":1}}`:      "boasts",
 		`{"habits":{"king quiet":99}}`: "from -20 to 20",
-		`{"worth":{"king late":1}}`:    "king late",
-		`{"worth":{"pawn late":11}}`:   "from -10 to 10",
+		`{"schools":[{"name":"b","habits":{"boasts":1}}]}`:     `school "b": habit "boasts"`,
+		`{"schools":[{},{},{},{},{}]}`:                         "5 schools, want at most 4",
+		`{"schools":[{"name":"b"}],"habits":{"king quiet":1}}`: "one or the other",
+		`{"worth":{"king late":1}}`:                            "king late",
+		`{"worth":{"pawn late":11}}`:                           "from -10 to 10",
 	} {
 		numbers, err := ParseNumbers([]byte(text))
 		if err == nil {

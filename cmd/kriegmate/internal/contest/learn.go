@@ -1,11 +1,11 @@
 package contest
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -33,11 +33,17 @@ func learnAction(c *cli.Context, s Streams) error {
 			return fmt.Errorf("--%s: with --%s no games are played", name, from)
 		}
 	}
-	if from == "worth" && c.IsSet("of") {
-		return errors.New("--of: goes with --habits")
+	for _, name := range []string{"of", "school"} {
+		if from == "worth" && c.IsSet(name) {
+			return fmt.Errorf("--%s: goes with --habits", name)
+		}
 	}
 	name := c.String("out")
-	if err := spare(c.Context, name, from); err != nil {
+	if c.IsSet("school") && (c.String("school") == "" || name == "") {
+		return errors.New("--school: want a name, and --out with the file of the schools")
+	}
+	kept, err := spare(c, name, from)
+	if err != nil {
 		return err
 	}
 	var games []*movetext.Game
@@ -51,6 +57,12 @@ func learnAction(c *cli.Context, s Streams) error {
 	lesson, said, err := lessonOf(c, from, games)
 	if err != nil {
 		return fmt.Errorf("--%s: %w", from, err)
+	}
+	if l, ok := lesson.(*habits.Lesson); ok && c.IsSet("school") {
+		lesson, err = among(kept, habits.School{Name: c.String("school"), Lesson: *l})
+		if err != nil {
+			return fmt.Errorf("--school: %w", err)
+		}
 	}
 	if name != "" {
 		text, err := json.MarshalIndent(lesson, "", " ")
@@ -81,21 +93,37 @@ func lessonOf(c *cli.Context, from string, games []*movetext.Game) (lesson any, 
 	return l, habitsSaid(l), nil
 }
 
-// spare returns an error if the file with a name holds anything but what is learned now, such as a
-// run of tuning that has taken hours.
-func spare(ctx context.Context, name, from string) error {
+// spare returns the schools of the file with a name, and an error if it holds anything but what is learned now,
+// such as a run of tuning that has taken hours.
+func spare(c *cli.Context, name, from string) ([]habits.School, error) {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return nil
+		return nil, nil
 	}
-	text, err := files.Read(ctx, name, nil)
+	text, err := files.Read(c.Context, name, nil)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	if c.IsSet("school") {
+		from = "schools"
 	}
 	n, err := marshal.ParseNumbers(text)
-	if err != nil || len(n.Values) > 0 || (from == "habits") != (len(n.Habits) > 0) || (from == "worth") != (len(n.Worth) > 0) {
-		return fmt.Errorf("--out: %s holds something else than %s: name another file", name, from)
+	if err != nil || len(n.Values) > 0 || (from == "habits") != (len(n.Habits) > 0) || (from == "schools") != (len(n.Schools) > 0) || (from == "worth") != (len(n.Worth) > 0) {
+		return nil, fmt.Errorf("--out: %s holds something else than %s: name another file", name, from)
 	}
-	return nil
+	return n.Schools, nil
+}
+
+// among returns schools with another one: in the place of that of its name, or behind them.
+func among(list []habits.School, school habits.School) (*marshal.Numbers, error) {
+	at := slices.IndexFunc(list, func(s habits.School) bool { return s.Name == school.Name })
+	if at < 0 {
+		list = append(list, school)
+	} else {
+		list[at] = school
+	}
+	n := &marshal.Numbers{Schools: list}
+	_, err := n.Program("")
+	return n, err
 }
 
 // habitsSaid says how well habits were learned.

@@ -46,6 +46,12 @@ marshal with that file thinks that its opponent moves so.
    kriegmate tune --habits games --of hunter --out hunter.json
    kriegmate match marshal:@hunter.json hunter --games 100
 
+With --school too the file has schools of opponents, several habits with names, and what is learned takes the
+place of the one of its name, or comes behind the others. Four are the most. A marshal with that file
+finds out in the game which of them its opponent belongs to; at first it thinks of the first.
+
+   kriegmate tune --habits games --of hunter --school hunter --out schools.json
+
 With --worth it learns from the results of games what positions are worth, in logarithms of the
 odds of a victory, and says how well that foretells games that it kept back. That is how the
 marshal judges positions.
@@ -62,6 +68,7 @@ marshal judges positions.
 			&cli.StringSliceFlag{Name: "habits", Usage: "learn from the games in the folder `DIR` of a match; may be given more than once"},
 			&cli.StringSliceFlag{Name: "worth", Usage: "learn what positions are worth from the games in the folder `DIR` of a match; may be given more than once"},
 			&cli.StringFlag{Name: "of", Usage: "with --habits: learn from the moves of the player `NAME` alone", DefaultText: "all"},
+			&cli.StringFlag{Name: "school", Usage: "with --habits and --out: keep what was learned under `NAME`, beside the other schools of the file"},
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the run in `FILE`, and go on with that which is there; with --habits or --worth what was learned, instead of what was"},
 			&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time, of two", Value: min(2, runtime.GOMAXPROCS(0)), DefaultText: "2, if the cores allow"},
 			arguments.TimeoutFlag(),
@@ -95,8 +102,10 @@ func tuneAction(c *cli.Context, s Streams) error {
 	if c.IsSet("habits") || c.IsSet("worth") {
 		return learnAction(c, s)
 	}
-	if c.IsSet("of") {
-		return errors.New("--of: goes with --habits")
+	for _, name := range []string{"of", "school"} {
+		if c.IsSet(name) {
+			return fmt.Errorf("--%s: goes with --habits", name)
+		}
 	}
 	run, err := chosenRun(c)
 	if err != nil {
