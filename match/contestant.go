@@ -47,12 +47,8 @@ func ParseContestant(ctx context.Context, text string, limits player.Limits, beh
 		return c, err
 	}
 	name, rest, more := strings.Cut(text, ",")
-	if file, ok := strings.CutPrefix(name, weightsMark); ok {
-		if err := c.weigh(ctx, file); err != nil {
-			return c, err
-		}
-	} else if err := c.find(name); err != nil {
-		return c, fmt.Errorf("%w, or cmd: and a program that speaks the protocol", err)
+	if err := c.find(ctx, name); err != nil {
+		return c, err
 	}
 	for more {
 		var word string
@@ -65,12 +61,28 @@ func ParseContestant(ctx context.Context, text string, limits player.Limits, beh
 	return c, nil
 }
 
+// Named returns the player with a name, or the marshal with the numbers of a file, as [ParseContestant] reads them.
+func Named(ctx context.Context, name string) (player.Program, error) {
+	if strings.HasPrefix(name, weightsMark) {
+		var c Contestant
+		err := c.find(ctx, name)
+		return c.Program, err
+	}
+	return roster.Named(name)
+}
+
 // find finds the program with a name.
-func (c *Contestant) find(name string) (err error) {
-	if c.Program, err = roster.Named(name); err == nil && name == roster.Default {
+func (c *Contestant) find(ctx context.Context, name string) (err error) {
+	if file, ok := strings.CutPrefix(name, weightsMark); ok {
+		return c.weigh(ctx, file)
+	}
+	if c.Program, err = roster.Named(name); err != nil {
+		return fmt.Errorf("%w, or cmd: and a program that speaks the protocol", err)
+	}
+	if name == roster.Default {
 		c.Name = strings.Replace(c.Name, name, c.Program.Name, 1)
 	}
-	return err
+	return nil
 }
 
 // weigh makes it the marshal with the weights or habits of a file.

@@ -471,9 +471,20 @@ func TestWeightsOfAFile(t *testing.T) {
 			t.Errorf("%s: %s, want %s", test.text, err, test.fault)
 		}
 	}
-	for _, text := range []string{"marshal:@", "marshal:@-", "marshal:@" + name + ".none"} {
+	for _, text := range []string{"marshal:@", "marshal:@-", "marshal:@" + name + ".none", "nobody"} {
 		if _, err := ParseContestant(t.Context(), text, player.Limits{}, Behind{}); err == nil {
 			t.Errorf("%s: no error", text)
+		}
+		if _, err := Named(t.Context(), text); err == nil {
+			t.Errorf("%s: no error by name", text)
+		}
+	}
+	if err := run(`{"values":{"bit":9}}`); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"marshal:@" + name, "hunter"} {
+		if p, err := Named(t.Context(), text); err != nil || p.Name != text {
+			t.Errorf("%s: %q, %v", text, p.Name, err)
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/match"
+	"kriegmate/player"
 	"kriegmate/player/roster"
 	"kriegmate/protocol"
 )
@@ -54,13 +56,13 @@ the side of the player. It is described in docs/protocol.md.
 
    kriegmate match "cmd:kriegmate engine --player gambler" random --games 10`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "player", Usage: "be the `PROGRAM` of that name; see kriegmate players", Value: roster.Default},
+			&cli.StringFlag{Name: "player", Usage: "be the `PROGRAM` of that name; see kriegmate players; marshal:@FILE is the marshal with the numbers of a file of tune", Value: roster.Default},
 		},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return fmt.Errorf("engine reads its orders from standard input, not %q", c.Args().First())
 			}
-			p, err := arguments.Parse(c, "player", roster.Named)
+			p, err := arguments.Parse(c, "player", func(name string) (player.Program, error) { return match.Named(c.Context, name) })
 			if err != nil {
 				return err
 			}
