@@ -46,11 +46,12 @@ marshal with that file thinks that its opponent moves so.
    kriegmate tune --habits games --of hunter --out hunter.json
    kriegmate match marshal:@hunter.json hunter --games 100
 
-With --school too the file has schools of opponents, several habits with names, and what is learned takes the
-place of the one of its name, or comes behind the others. Four are the most. A marshal with that file
-finds out in the game which of them its opponent belongs to; at first it thinks of the first.
+With --school too the file has schools of opponents, several habits with names, and what is
+learned takes the place of the one of its name, or comes behind the others. Four are the
+most. A marshal with that file finds out in the game which of them its opponent belongs
+to; at first it thinks of the first.
 
-   kriegmate tune --habits games --of hunter --school hunter --out schools.json
+   kriegmate tune --habits games --of hunter --school hunter --out all.json
 
 With --worth it learns from the results of games what positions are worth, in logarithms of the
 odds of a victory, and says how well that foretells games that it kept back. That is how the
