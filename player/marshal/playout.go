@@ -86,7 +86,7 @@ func (m *Marshal) better(out *table, list []*candidate) (half []*candidate) {
 // few of them the mean of all is believed as well. The other proposals get what the candidates have lost on
 // the average, so that all can be compared.
 func (m *Marshal) weighIn(out *table, first [][]float64, list []*candidate) {
-	const doubt = 16
+	const doubt = 48
 	gain, count := 0., 0
 	for _, c := range list {
 		gain += c.gain

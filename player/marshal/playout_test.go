@@ -339,7 +339,7 @@ func TestPlayoutsEnd(t *testing.T) {
 	}
 }
 
-// A candidate with sixteen playouts is half believed and half the mean of all; what is no candidate
+// A candidate with 48 playouts is half believed and half the mean of all; what is no candidate
 // gets the mean if that is a loss; wins and refusals stay.
 func TestWeighIn(t *testing.T) {
 	settings := Default()
@@ -350,10 +350,10 @@ func TestWeighIn(t *testing.T) {
 		gains [2]float64
 		want  [3]float64 // of lines that were 0.1
 	}{
-		// The mean of 48 playouts is -12/48, the first has -8/16 and the second -4/32.
-		{"losses", [2]float64{-8, -4}, [3]float64{0.1 + 0.5*(-8-4)/32, 0.1 + 0.5*(-4-4)/48, 0.1 - 0.5*0.25}},
-		{"gains", [2]float64{8, 4}, [3]float64{0.1 + 0.5*(8+4)/32, 0.1 + 0.5*(4+4)/48, 0.1}},
-		{"too much", [2]float64{160, -160}, [3]float64{nearlyWon, -1, 0.1}},
+		// The mean of 144 playouts is -36/144, the first has -24/48 and the second -12/96.
+		{"losses", [2]float64{-24, -12}, [3]float64{0.1 + 0.5*(-24-12)/96, 0.1 + 0.5*(-12-12)/144, 0.1 - 0.5*0.25}},
+		{"gains", [2]float64{24, 12}, [3]float64{0.1 + 0.5*(24+12)/96, 0.1 + 0.5*(12+12)/144, 0.1}},
+		{"too much", [2]float64{480, -480}, [3]float64{nearlyWon, -1, 0.1}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			out := &table{moves: make([]chess.Move, 3), worth: make([][]float64, 3)}
@@ -361,7 +361,7 @@ func TestWeighIn(t *testing.T) {
 			for range 3 {
 				first = append(first, []float64{0.1, 1, refusedWorth})
 			}
-			m.weighIn(out, first, []*candidate{{move: 0, gain: test.gains[0], count: 16}, {move: 1, gain: test.gains[1], count: 32}})
+			m.weighIn(out, first, []*candidate{{move: 0, gain: test.gains[0], count: 48}, {move: 1, gain: test.gains[1], count: 96}})
 			for i, want := range test.want {
 				if line := out.worth[i]; math.Abs(line[0]-want) > 1e-12 || line[1] != 1 || line[2] == line[2] {
 					t.Errorf("line %d is %v, want %v, 1 and not a number", i, line, want)
