@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
+
 	"kriegmate/mate"
 )
 
@@ -178,8 +180,26 @@ func TestComposeFiles(t *testing.T) {
 // A report can be read in light and dark and on a telephone, and comes from its address.
 func TestComposeQuality(t *testing.T) {
 	p := open(t, "/")
-	p.before(audit)
 	p.auditLooks("/compose?white=Kb1+Qf4+Ng4&black=K@g1,e1&report=true", "#plan [data-path]")
+}
+
+// Where the address asks for a report there is room for it before it comes, and none any more when the problem is changed.
+func TestComposeRoom(t *testing.T) {
+	p := open(t, "/")
+	p.run(network.Enable(), network.EmulateNetworkConditions(false, 300, -1, -1)) // milliseconds, so that the page is there before the report
+	p.visit("/compose?white=Kb1+Qf4+Ng4&black=K@g1,e1&report=true")
+	p.waitFor("#files")
+	var room float64
+	p.evaluate(`document.querySelector("#report").offsetHeight / innerHeight`, &room)
+	if room < 1 {
+		t.Errorf("the report has room of %.2f screens before it comes, want one", room)
+	}
+	p.waitFor("#plan [data-path]")
+	p.typeIn("#words-black", "Kg1")
+	p.waitText("#count", "1 possible position")
+	if p.evaluate(`document.querySelector("#report").offsetHeight`, &room); room != 0 {
+		t.Errorf("the report that is gone leaves room of %v pixels", room)
+	}
 }
 
 // A link can say how its text is to be read: a game by its side, a position by its rules.

@@ -40,6 +40,7 @@ const page = {
   line: null, step: 0,
   asked: null, // the parts of the report that were asked for; null if none was
   report: null,
+  awaited: false, // whether a report will be asked for when the problem is there
   searching: null, counting: null, // how to end what is being asked
 };
 
@@ -194,7 +195,10 @@ function changeHidden(number, { place, maybe }) {
 function show({ typed = false } = {}) {
   showTools();
   if (!typed) showWords();
-  if (!page.report && !page.searching) fill($('#report'));
+  if (!page.report && !page.searching) {
+    fill($('#report'));
+    $('#report').classList.toggle('awaited', page.awaited);
+  }
   showLine($('#line'), page.line, page.step, { go: goLine, close: closeLine });
   showCounted();
 }
@@ -338,7 +342,7 @@ async function run(parts = {}) {
   page.searching?.abort();
   const asked = page.searching = new AbortController();
   const before = page.report && page.asked;
-  Object.assign(page, { line: null, at: 0, asked: parts });
+  Object.assign(page, { line: null, at: 0, asked: parts, awaited: false });
   save();
   const element = $('#report');
   const cancel = () => asked.abort();
@@ -461,10 +465,9 @@ function onKey(event) {
 /** Shows the problem that stands in the address. */
 async function start() {
   const { white = '', black = '', side, rules, which, at, ply = '', key = '', position, report, ...parts } = read();
-  Object.assign(page, { ply, key });
+  Object.assign(page, { ply, key, awaited: Boolean(report) });
   $('#ply').value = ply;
   $('#key').value = key;
-  $('#report').classList.toggle('awaited', Boolean(report));
   for (const below of ['#open-panel', '#files']) $(below).hidden = false; // not before it is known where they stand
   show();
   const text = await readLong().catch(complain);
