@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/network"
-
 	"kriegmate/mate"
 )
 
@@ -186,19 +184,24 @@ func TestComposeQuality(t *testing.T) {
 // Where the address asks for a report there is room for it before it comes, and none any more when the problem is changed.
 func TestComposeRoom(t *testing.T) {
 	p := open(t, "/")
-	p.run(network.Enable(), network.EmulateNetworkConditions(false, 300, -1, -1)) // milliseconds, so that the page is there before the report
+	p.before(`{
+		const fetched = window.fetch, gate = new Promise((open) => { window.release = open; });
+		window.fetch = async (...asked) => { await gate; return fetched(...asked); };
+	}`)
 	p.visit("/compose?white=Kb1+Qf4+Ng4&black=K@g1,e1&report=true")
 	p.waitFor("#files")
-	var room float64
-	p.evaluate(`document.querySelector("#report").offsetHeight / innerHeight`, &room)
-	if room < 1 {
-		t.Errorf("the report has room of %.2f screens before it comes, want one", room)
+	var seen struct{ Room, Parts float64 }
+	p.evaluate(`(({ offsetHeight, childElementCount }) => ({ room: offsetHeight / innerHeight, parts: childElementCount }))(document.querySelector("#report"))`, &seen)
+	if seen.Room < 1 || seen.Parts != 0 {
+		t.Errorf("before the report comes it has %v parts, and room of %.2f screens, want none and one", seen.Parts, seen.Room)
 	}
+	p.evaluate("release()", nil)
 	p.waitFor("#plan [data-path]")
 	p.typeIn("#words-black", "Kg1")
 	p.waitText("#count", "1 possible position")
-	if p.evaluate(`document.querySelector("#report").offsetHeight`, &room); room != 0 {
-		t.Errorf("the report that is gone leaves room of %v pixels", room)
+	var left float64
+	if p.evaluate(`document.querySelector("#report").offsetHeight`, &left); left != 0 {
+		t.Errorf("the report that is gone leaves room of %v pixels", left)
 	}
 }
 
