@@ -90,6 +90,9 @@ const (
 	// MemorySlack is what the program needs beside the memory that a search or
 	// an estimation may use, in bytes.
 	MemorySlack = 64 << 20
+	// OwnPages is the part of the slack that the pages of the program's file take, which Go's memory limit
+	// does not count.
+	OwnPages = 24 << 20
 
 	mostMemory = 1 << 22 // MiB
 )
