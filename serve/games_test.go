@@ -193,18 +193,24 @@ func TestThinkingIsASearch(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	searching := make(chan error, 1)
-	go func() {
+	search := func() {
 		_, _, err := post(ctx, "a", address+"/api/v1/solve", long)
 		searching <- err
-	}()
-	probe, game := begin(), begin()
-	end := time.Now().Add(10 * time.Second)
-	for status := 0; status != http.StatusTooManyRequests; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
+	}
+	go search()
+	game := begin()
+	for status, pause := 0, 5*time.Millisecond; status != http.StatusTooManyRequests; pause *= 2 {
+		if pause > 10*time.Second {
 			t.Fatal("the program thinks while its client searches")
 		}
+		select {
+		case <-searching: // it came while the program was thinking
+			go search()
+		default:
+		}
+		time.Sleep(pause)
 		var err error
-		if status, err = reply(t.Context(), "a", probe); err != nil {
+		if status, err = reply(t.Context(), "a", begin()); err != nil {
 			t.Fatal(err)
 		}
 	}
