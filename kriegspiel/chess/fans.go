@@ -9,7 +9,7 @@ type Fans struct {
 	Checkers Bitboard
 
 	allowed Bitboard
-	list    [MaxPacked]Fan
+	fans    [maxFans]Fan // en passant captures need room beside those of MaxPacked pieces
 	used    int
 }
 
@@ -26,19 +26,35 @@ func (f *Fans) Look(p *Position, w *Watch, allowed Bitboard) []Fan {
 	var l limits
 	l.look(p)
 	l.doubt = w.reach
-	f.Count, f.Checkers, f.allowed, f.used = 0, l.checkers, allowed, 0
-	f.add(King, p.Us.King, p.kingSteps(&l))
-	if l.target != 0 {
-		f.officers(&p.Us, &l)
-		f.pawns(&p.Us, &l)
+	f.list(p, &l, allowed)
+	return f.fans[:f.used&(2*maxFans-1)]
+}
+
+// All fills in the legal moves of p and lists all of them: an en passant capture apart from the
+// other moves of its pawn. The side to move is one that can be packed.
+func (f *Fans) All(p *Position) []Fan {
+	var l limits
+	l.look(p)
+	f.list(p, &l, ^Bitboard(0))
+	for rest := p.enPassants(&l); rest != 0; rest &= rest - 1 {
+		f.add(Pawn, rest.First(), p.Them.EnPassant.Bit())
 	}
-	return f.list[:f.used&(2*MaxPacked-1)]
+	return f.fans[:f.used&(2*maxFans-1)]
+}
+
+func (f *Fans) list(p *Position, l *limits, allowed Bitboard) {
+	f.Count, f.Checkers, f.allowed, f.used = 0, l.checkers, allowed, 0
+	f.add(King, p.Us.King, p.kingSteps(l))
+	if l.target != 0 {
+		f.officers(&p.Us, l)
+		f.pawns(&p.Us, l)
+	}
 }
 
 func (f *Fans) add(kind Piece, from Square, to Bitboard) {
 	f.Count += to.Count()
 	if to &= f.allowed; to != 0 {
-		f.list[f.used&(MaxPacked-1)] = Fan{to, from, kind}
+		f.fans[f.used&(maxFans-1)] = Fan{to, from, kind}
 		f.used++
 	}
 }
@@ -91,7 +107,7 @@ func (f *Fans) pawns(s *Side, l *limits) {
 	for rest := one>>8 | two>>16 | left>>7 | right>>9; rest != 0; rest &= rest - 1 {
 		pawn := rest & -rest
 		to := pawn<<8&one | pawn<<16&two | pawn<<7&left | pawn<<9&right
-		f.list[f.used&(MaxPacked-1)] = Fan{to, rest.First(), Pawn}
+		f.fans[f.used&(maxFans-1)] = Fan{to, rest.First(), Pawn}
 		f.used++
 	}
 }

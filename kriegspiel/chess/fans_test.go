@@ -7,8 +7,29 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
+// movesOf returns the moves of fans, each of which must be of the piece that stands there.
+func movesOf(t *testing.T, p *chess.Position, fans []chess.Fan) (moves []chess.Move) {
+	t.Helper()
+	for _, f := range fans {
+		if f.Kind != p.Us.On(f.From) {
+			t.Fatalf("-seed %d: %s: %v on %v", *seed, p.FEN(), f.Kind, f.From)
+		}
+		for to := f.To; to != 0; to &= to - 1 {
+			m := chess.NewMove(f.From, to.First())
+			if f.Kind != chess.Pawn || m.To() < chess.A8 {
+				moves = append(moves, m)
+				continue
+			}
+			for kind := chess.Knight; kind <= chess.Queen; kind++ {
+				moves = append(moves, chess.NewPromotion(m.From(), m.To(), kind))
+			}
+		}
+	}
+	return moves
+}
+
 // Fans are the legal moves to the squares that are asked for, en passant captures aside,
-// and count all of them.
+// and count all of them; or all legal moves.
 func TestFans(t *testing.T) {
 	rng := newRand(t)
 	s := seen{}
@@ -19,6 +40,9 @@ func TestFans(t *testing.T) {
 		var want, got []chess.Move
 		count := 0
 		for _, m := range p.Moves(nil) {
+			if m.Promotion() != chess.NoPiece {
+				s["promotion"]++
+			}
 			if p.EnPassant(m) {
 				s["en passant"]++
 				continue
@@ -28,22 +52,7 @@ func TestFans(t *testing.T) {
 				want = append(want, m)
 			}
 		}
-		for _, f := range fans.Look(&p, &watch, allowed) {
-			if f.Kind != p.Us.On(f.From) {
-				t.Fatalf("-seed %d: %s: %v on %v", *seed, p.FEN(), f.Kind, f.From)
-			}
-			for to := f.To; to != 0; to &= to - 1 {
-				m := chess.NewMove(f.From, to.First())
-				if f.Kind != chess.Pawn || m.To() < chess.A8 {
-					got = append(got, m)
-					continue
-				}
-				s["promotion"]++
-				for kind := chess.Knight; kind <= chess.Queen; kind++ {
-					got = append(got, chess.NewPromotion(m.From(), m.To(), kind))
-				}
-			}
-		}
+		got = movesOf(t, &p, fans.Look(&p, &watch, allowed))
 		slices.Sort(want)
 		slices.Sort(got)
 		if !slices.Equal(got, want) || fans.Count != count || fans.Checkers != p.Checkers() {
@@ -54,6 +63,12 @@ func TestFans(t *testing.T) {
 		}
 		if p.Us.Diagonals&p.Us.Straights != 0 {
 			s["queen"]++
+		}
+		got, want = movesOf(t, &p, fans.All(&p)), p.Moves(nil)
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) || fans.Count != len(want) {
+			t.Fatalf("-seed %d: %s: all moves are %v, %d of them, want %v", *seed, p.FEN(), got, fans.Count, want)
 		}
 	}
 	s.check(t, "en passant", "promotion", "check", "queen")

@@ -173,24 +173,56 @@ func castles(p *chess.Position, m chess.Move) bool {
 	return m.From() == p.Us.King && !chess.KingAttacks(m.From()).Has(m.To())
 }
 
-// checksFirst puts the moves that give check, of a list of legal moves of p, to
-// which c belongs, before the others, and returns how many there are.
-func checksFirst(p *chess.Position, c *chess.Checks, moves []chess.Move) (checks int) {
-	// The moves of a piece are next to each other in the list, so what it
-	// needs to give check is worked out once for all of them.
-	piece, plain, squares := chess.Square(0), false, chess.Bitboard(0)
-	for i, m := range moves {
-		if from := m.From(); i == 0 || from != piece {
-			piece = from
-			kind := p.Us.On(from)
-			plain, squares = !c.Uncover.Has(from) && !mayBeSpecial(p, kind, from), c.From(kind)
+// maxChecks is room for the moves that takeChecks appends; more only cost an allocation.
+const maxChecks = 64
+
+// takeChecks takes the moves that give check, and all promotions, out of the legal moves of
+// p. It appends them to dst: first those that give check, and then the promotions that do
+// not. It returns them and how many give check.
+func takeChecks(dst []chess.Move, p *chess.Position, list []chess.Fan) (moves []chess.Move, checks int) {
+	c := p.Checks()
+	var room [maxQuietPromotions]chess.Move
+	quiet := room[:0]
+	for i := range list {
+		f := &list[i]
+		if c.Uncover.Has(f.From) || mayBeSpecial(p, f.Kind, f.From) {
+			dst, quiet = takeOneByOne(dst, quiet, p, &c, f)
+			continue
 		}
-		if plain && squares.Has(m.To()) || !plain && c.By(p, m) != 0 {
-			moves[i], moves[checks] = moves[checks], m
-			checks++
+		gives := f.To & c.From(f.Kind)
+		f.To ^= gives
+		for ; gives != 0; gives &= gives - 1 {
+			dst = append(dst, chess.NewMove(f.From, gives.First()))
 		}
 	}
-	return checks
+	return append(dst, quiet...), len(dst)
+}
+
+// maxQuietPromotions is room for promotions that give no check; more only cost an allocation.
+const maxQuietPromotions = 16
+
+// takeOneByOne is takeChecks for a piece of which not only the square where it goes tells
+// whether it gives check. Promotions that give none go to quiet.
+func takeOneByOne(dst, quiet []chess.Move, p *chess.Position, c *chess.Checks, f *chess.Fan) (checks, others []chess.Move) {
+	for rest := f.To; rest != 0; rest &= rest - 1 {
+		to := rest.First()
+		if f.Kind != chess.Pawn || to < chess.A8 {
+			if m := chess.NewMove(f.From, to); c.By(p, m) != 0 {
+				dst = append(dst, m)
+				f.To ^= to.Bit()
+			}
+			continue
+		}
+		f.To ^= to.Bit()
+		for _, kind := range promotions {
+			if m := chess.NewPromotion(f.From, to, kind); c.By(p, m) != 0 {
+				dst = append(dst, m)
+			} else {
+				quiet = append(quiet, m)
+			}
+		}
+	}
+	return dst, quiet
 }
 
 // mayBeSpecial tells whether a move of a piece of a kind, which stands on from, may be castling,

@@ -166,16 +166,17 @@ func TestTakers(t *testing.T) {
 	}
 }
 
-// checksFirst puts the moves after which the enemy is in check before the others, and loses
-// none.
-func TestChecksFirst(t *testing.T) {
+// takeChecks takes out the moves after which the enemy is in check, behind them the promotions after
+// which it is not, and leaves the others: no move is lost.
+func TestTakeChecks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 0))
-	all, checks := 0, 0
+	all, checks, promotions := 0, 0, 0
 	list := []chess.Position{ // castling to either side gives check, a step to g6 does, and en passant
 		mustParse(t, "3k4/8/8/8/8/8/8/R3K3 w Q -"),
 		mustParse(t, "5k2/8/8/8/8/8/8/4K2R w K -"),
 		mustParse(t, "8/7k/8/6P1/8/8/8/R3K3 w Q -"),
 		mustParse(t, "8/2k5/8/3pP3/8/8/8/4K3 w - d6"),
+		mustParse(t, "2r5/1P1P1k2/8/8/8/8/8/4K3 w - -"), // of 16 promotions only d8=N gives check
 	}
 	for range 5000 {
 		if p, ok := randomPosition(rng); ok {
@@ -183,17 +184,29 @@ func TestChecksFirst(t *testing.T) {
 		}
 	}
 	for _, p := range list {
-		moves := p.Moves(nil)
-		legal := slices.Clone(moves)
-		c := p.Checks()
-		n := checksFirst(&p, &c, moves)
+		var fans chess.Fans
+		left := fans.All(&p)
+		moves, n := takeChecks(nil, &p, left)
 		for i, m := range moves {
 			next := p
 			next.Apply(m)
-			if gives := next.Checkers() != 0; gives != (i < n) {
-				t.Fatalf("%s: %v is number %d of %d that give check; it does: %v", p.FEN(), m, i, n, gives)
+			if gives := next.Checkers() != 0; gives != (i < n) || !gives && m.Promotion() == chess.NoPiece {
+				t.Fatalf("%s: %v is number %d, and %d give check; it does: %v", p.FEN(), m, i, n, gives)
 			}
 		}
+		promotions += len(moves) - n
+		for _, f := range left {
+			for to := f.To; to != 0; to &= to - 1 {
+				m := chess.NewMove(f.From, to.First())
+				next := p
+				next.Apply(m)
+				if next.Checkers() != 0 {
+					t.Fatalf("%s: %v is left, which gives check", p.FEN(), m)
+				}
+				moves = append(moves, m)
+			}
+		}
+		legal := p.Moves(nil)
 		slices.Sort(moves)
 		slices.Sort(legal)
 		if !slices.Equal(moves, legal) {
@@ -201,7 +214,7 @@ func TestChecksFirst(t *testing.T) {
 		}
 		all, checks = all+len(moves), checks+n
 	}
-	if checks < 1000 || all-checks < 1000 {
-		t.Errorf("%d moves, %d give check", all, checks)
+	if checks < 1000 || all-checks-promotions < 1000 || promotions < 100 {
+		t.Errorf("%d moves, %d give check, %d promote without", all, checks, promotions)
 	}
 }

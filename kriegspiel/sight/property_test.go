@@ -44,6 +44,55 @@ func TestProbeCastlingWithAnotherRook(t *testing.T) {
 	}
 }
 
+// Under berkeley-db the opponent does not think of taking a pawn en passant that gives check, if it goes to no
+// announced line. Here it would give check by that, and in some of the positions
+// nothing else holds: there the jump keeps the win under berkeley-db alone.
+func TestProbeBlindEnPassant(t *testing.T) {
+	const seed = 3
+	rng := rand.New(rand.NewPCG(seed, 0))
+	beside := func(file, rank int) chess.Square { return chess.At(file+2*rng.IntN(2)-1, rank) }
+	differ := 0
+	for range 3000 {
+		var p chess.Position
+		file := 1 + rng.IntN(6)
+		p.Us.King, p.Them.King = beside(file, 1), beside(file, 4)
+		p.Us.Put(chess.Pawn, chess.At(file, 1))
+		p.Them.Put(chess.Pawn, beside(file, 3))
+		p.Them.Pawns |= chess.At(0, 6).Bit() | chess.At(7, 6).Bit() // so that no capture wins on material
+		for range 3 {
+			if sq := chess.Square(rng.IntN(64)); !(p.Us.All() | p.Them.All()).Has(sq) {
+				p.Us.Put(chess.Queen, sq)
+			}
+		}
+		m := chess.NewMove(chess.At(file, 1), chess.At(file, 3))
+		keeps := map[kriegspiel.Rules]bool{}
+		for _, rules := range []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.BerkeleyDB} {
+			p, err := rules.ParseFEN(p.FEN())
+			if err != nil {
+				continue
+			}
+			v, s := kriegspiel.Split(&p, p.Turn)
+			after := s
+			if heard := rules.Try(&v, &after, m); heard.Illegal() || heard.Won() || heard.Lost() {
+				continue
+			}
+			want := fullsight.Hopeless
+			if keeps[rules] = slowKeeps(rules, &v, &s, m, 2); keeps[rules] {
+				want = fullsight.Hopeful
+			}
+			if got, _ := sight.New(rules).Probe(unbounded(make(fullsight.Table, 1<<8)), &v, &s, m, 2); got != want {
+				t.Errorf("seed %d: %v: Probe(%v) of %s is %v, want %v", seed, rules, m, p.FEN(), got, want)
+			}
+		}
+		if keeps[kriegspiel.BerkeleyDB] && !keeps[kriegspiel.Berkeley] {
+			differ++
+		}
+	}
+	if differ < 10 {
+		t.Errorf("%d positions in which the rules differ, too few to tell anything", differ)
+	}
+}
+
 // slowKeeps tells of an accepted move that ends nothing whether every reply
 // leaves a win to a solver who sees everything.
 func slowKeeps(r kriegspiel.Rules, v *kriegspiel.View, s *kriegspiel.State, m chess.Move, depth int) bool {

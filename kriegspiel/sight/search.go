@@ -37,17 +37,16 @@ func (q *search) end() {
 	searches.Put(q)
 }
 
-// harmless tells whether a quiet move, with two moves left, is certain to be
-// refuted by the reply that refuted another one last. If threats cannot be prepared
-// with that reply, a later refutation may provide one: it is tried up to mostLooks
-// times.
-func (q *search) harmless(p *chess.Position, m chess.Move) bool {
+// looked tells whether threats are prepared, with two moves left, with the reply that refuted
+// another move last. If they cannot be with that one, a later refutation may provide
+// another: it is tried up to mostLooks times.
+func (q *search) looked(p *chess.Position) bool {
 	if !q.ready && q.looks < mostLooks {
 		if reply := chess.Move(*q.killers(1)); q.looks == 0 || reply != q.reply {
 			q.look(p, reply)
 		}
 	}
-	return q.ready && q.threats.excluded(p, m)
+	return q.ready
 }
 
 const mostLooks = 3
@@ -155,33 +154,50 @@ func takes(p *chess.Position, last chess.Square) bool {
 }
 
 // finds looks for a move after which every reply leaves a win within n-1 more
-// moves. It tries the move that won last, then checks, then the others.
+// moves. It tries the move that won last, then checks and promotions, then the others.
 func (q *search) finds(p *chess.Position, n int) bool {
-	winner := q.winner(n)
-	first := chess.Move(*winner)
-	tested := p.Possible(first)
-	if tested && q.wonBy(p, first, n, q.killers(n-1)) {
+	first := chess.Move(*q.winner(n))
+	if !p.Possible(first) {
+		first = 0
+	} else if q.wonBy(p, first, n, q.killers(n-1)) {
 		return true
 	}
-	var room [chess.MaxMoves]chess.Move
-	moves := p.Moves(room[:0])
-	checks := p.Checks()
-	front := checksFirst(p, &checks, moves)
-	q.looks, q.ready = 0, false
+	var fans chess.Fans
+	list := fans.All(p)
+	var room [maxChecks]chess.Move
+	moves, checks := takeChecks(room[:0], p, list)
 	for i, m := range moves {
-		if tested && m == first {
-			continue
-		}
-		if n == 2 && i >= front && q.harmless(p, m) {
-			continue
-		}
 		killers := q.killers(n - 1)
-		if i < front {
+		if i < checks {
 			killers = q.checkKillers(n - 1)
 		}
-		if q.wonBy(p, m, n, killers) {
-			*winner = uint64(m)
+		if m != first && q.wonBy(p, m, n, killers) {
+			*q.winner(n) = uint64(m)
 			return true
+		}
+	}
+	return q.findsQuiet(p, list, first, n)
+}
+
+// findsQuiet is finds for moves that neither give check nor promote, without the move
+// that was tried first.
+func (q *search) findsQuiet(p *chess.Position, list []chess.Fan, first chess.Move, n int) bool {
+	q.looks, q.ready = 0, false
+	for i := range list {
+		f := &list[i]
+		for rest, open := f.To, n == 2; ; rest &= rest - 1 {
+			if open && q.looked(p) {
+				rest &^= q.threats.excluded(p, f, rest)
+				open = false
+			}
+			if rest == 0 {
+				break
+			}
+			m := chess.NewMove(f.From, rest.First())
+			if m != first && q.wonBy(p, m, n, q.killers(n-1)) {
+				*q.winner(n) = uint64(m)
+				return true
+			}
 		}
 	}
 	return false
@@ -238,16 +254,27 @@ func (q *search) holds(p *chess.Position, n int, killers *uint64) bool {
 }
 
 // refutedByForce tells whether a reply that gives check, or takes a piece that is no
-// pawn, leaves no win within n moves.
+// pawn, leaves no win within n moves. En passant captures may be no replies under
+// BerkeleyDB, so there it leaves them out.
 func (q *search) refutedByForce(p *chess.Position, n int) bool {
-	var room [chess.MaxMoves]chess.Move
-	replies := q.rules.OnlyReplies(p.Moves(room[:0]), p)
-	checks := p.Checks()
-	front := checksFirst(p, &checks, replies)
+	var fans chess.Fans
+	list := fans.All(p)
+	var room [maxChecks]chess.Move
+	replies, checks := takeChecks(room[:0], p, list)
 	officers := p.Them.Diagonals | p.Them.Straights | p.Them.Knights
 	for i, m := range replies {
-		if (i < front || officers.Has(m.To())) && q.refutes(p, m, n) {
+		if i >= checks && !officers.Has(m.To()) || q.rules == kriegspiel.BerkeleyDB && p.EnPassant(m) {
+			continue
+		}
+		if q.refutes(p, m, n) {
 			return true
+		}
+	}
+	for _, f := range list {
+		for rest := f.To & officers; rest != 0; rest &= rest - 1 {
+			if q.refutes(p, chess.NewMove(f.From, rest.First()), n) {
+				return true
+			}
 		}
 	}
 	return false

@@ -22,13 +22,8 @@ type threats struct {
 	// might threaten one is not excluded.
 	prize  chess.Bitboard
 	theirs chess.Bitboard // pieces of the enemy after the reply, without the king
-	known  chess.Bitboard // squares of the pieces that have been studied
-	index  [64]uint8
-	pieces [maxPieces]firstPiece
+	first  firstPiece     // the piece that was studied last
 }
-
-// maxPieces is how many pieces a side has.
-const maxPieces = 16
 
 // A firstPiece is what threats knows of a piece that may make the first move: mostly
 // what the board is like without it.
@@ -65,7 +60,7 @@ func (t *threats) look(p *chess.Position, r chess.Move) bool {
 	if t.after.Them.EnPassant != 0 {
 		return false
 	}
-	t.known, t.prize = 0, 0
+	t.prize = 0
 	t.barred |= t.after.Them.All()
 	t.theirs = t.after.Them.All() &^ t.after.Them.King.Bit()
 	t.cover.look(&t.after)
@@ -73,18 +68,35 @@ func (t *threats) look(p *chess.Position, r chess.Move) bool {
 	return true
 }
 
-// excluded tells whether it is certain of a legal move of the position that was looked
-// at that after it the reply is legal and leaves no mate in one.
-func (t *threats) excluded(p *chess.Position, m chess.Move) bool {
-	from, to := m.From(), m.To()
-	if t.barred.Has(to) || t.taken.Has(from) || p.Special(m) {
-		return false
+// excluded returns those of some squares, to which a piece may go in the position that was
+// looked at, of which it is certain: once the piece is there, the reply is legal and leaves
+// no mate in one. Castling, promotion and en passant are not excluded.
+func (t *threats) excluded(p *chess.Position, f *chess.Fan, to chess.Bitboard) chess.Bitboard {
+	if to &^= t.barred; t.taken.Has(f.From) {
+		return 0
 	}
-	if !t.known.Has(from) {
-		t.study(from)
+	switch f.Kind {
+	case chess.King:
+		to &= chess.KingAttacks(f.From)
+	case chess.Pawn:
+		to &^= rank8
+		if p.Them.EnPassant != 0 {
+			to &^= p.Them.EnPassant.Bit()
+		}
 	}
-	x := &t.pieces[t.index[from&63]&(maxPieces-1)]
-	return !x.anything && !x.threatens(t, to)
+	if to == 0 {
+		return 0
+	}
+	t.study(f.From)
+	if t.first.anything {
+		return 0
+	}
+	for rest := to; rest != 0; rest &= rest - 1 {
+		if sq := rest.First(); t.first.threatens(t, sq) {
+			to &^= sq.Bit()
+		}
+	}
+	return to
 }
 
 // threatens tells whether the piece might threaten mate from a square. What it covers
@@ -129,10 +141,7 @@ func stepped(sq chess.Square, occupied chess.Bitboard) chess.Bitboard {
 
 // study works out the firstPiece on a square.
 func (t *threats) study(from chess.Square) {
-	n := t.known.Count() & (maxPieces - 1)
-	t.known |= from.Bit()
-	t.index[from&63] = uint8(n)
-	x := &t.pieces[n]
+	x := &t.first
 	x.kind = t.after.Us.On(from)
 	x.lacking = 0
 	us := t.after.Us

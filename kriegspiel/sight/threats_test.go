@@ -23,7 +23,7 @@ func compareThreats(t *testing.T, p *chess.Position, prize chess.Bitboard) (look
 		th.prize = prize
 		for _, m := range p.Moves(nil) {
 			looked++
-			if !th.excluded(p, m) {
+			if !excludes(&th, p, m) {
 				continue
 			}
 			excluded++
@@ -44,6 +44,17 @@ func compareThreats(t *testing.T, p *chess.Position, prize chess.Bitboard) (look
 		}
 	}
 	return looked, excluded
+}
+
+// excludes tells whether a move is excluded, among all moves of its piece.
+func excludes(th *threats, p *chess.Position, m chess.Move) bool {
+	var fans chess.Fans
+	for _, f := range fans.All(p) {
+		if f.From == m.From() && f.To.Has(m.To()) {
+			return th.excluded(p, &f, f.To).Has(m.To())
+		}
+	}
+	return false
 }
 
 // What is excluded in random positions, with and without a prize, is no mate.
@@ -100,7 +111,7 @@ func TestThreatsByHand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := th.excluded(&p, m); got != want {
+		if got := excludes(&th, &p, m); got != want {
 			t.Errorf("%s is excluded: %v, want %v", text, got, want)
 		}
 	}
@@ -122,8 +133,31 @@ func TestThreatsByKingLeavingLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if th.excluded(&p, m) {
+	if excludes(&th, &p, m) {
 		t.Error("Kb7 is excluded, which threatens mate by the knight")
 	}
 	compareThreats(t, &p, 0)
+}
+
+// Worked out by hand: castling brings the rook to d1, from where it mates on d8. That
+// the king alone goes to c1 threatens nothing: the rook would stay behind the pawns of the a-file.
+func TestThreatsByCastling(t *testing.T) {
+	p := mustParse(t, "6k1/p4ppp/8/8/8/8/P7/R3K3 w Q -")
+	reply, err := chess.ParseUCI("a7a6", chess.Black)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var th threats
+	if !th.look(&p, reply) {
+		t.Fatal("the reply a7a6 is not looked at")
+	}
+	for text, want := range map[string]bool{"e1c1": false, "e1e2": true} {
+		m, err := chess.ParseUCI(text, chess.White)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := excludes(&th, &p, m); got != want {
+			t.Errorf("%s is excluded: %v, want %v", text, got, want)
+		}
+	}
 }
