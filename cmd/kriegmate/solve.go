@@ -134,7 +134,7 @@ func newSolver(c *cli.Context) (*mate.Solver, error) {
 	if v.Ply, v.MaxPly, err = arguments.Ply(c); err != nil {
 		return nil, err
 	}
-	debug.SetMemoryLimit(v.Memory + arguments.MemorySlack - arguments.OwnPages)
+	debug.SetMemoryLimit(v.Memory + arguments.MemorySlack - arguments.UncountedMemory)
 	if !c.IsSet("max-ply") {
 		v.MaxPly = 0 // any number where the ending is solved
 	}

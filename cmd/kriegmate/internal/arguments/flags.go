@@ -90,9 +90,9 @@ const (
 	// MemorySlack is what the program needs beside the memory that a search or
 	// an estimation may use, in bytes.
 	MemorySlack = 64 << 20
-	// OwnPages is the part of the slack that the pages of the program's file take, which Go's memory limit
-	// does not count.
-	OwnPages = 24 << 20
+	// UncountedMemory is the part of the slack that Go's memory limit does not see: the pages of the program's
+	// file, 22 MiB, and by how much Go has been seen to go beyond its limit for a moment, 13 MiB.
+	UncountedMemory = 40 << 20
 
 	mostMemory = 1 << 22 // MiB
 )
