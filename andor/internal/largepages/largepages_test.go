@@ -2,6 +2,7 @@ package largepages
 
 import (
 	"runtime"
+	"runtime/debug"
 	"testing"
 )
 
@@ -45,3 +46,35 @@ func TestWhole(t *testing.T) {
 		}
 	}
 }
+
+// A very large slice does not come on top of garbage: what Go has from the system stays
+// within its limit, which has room for the garbage or for the slice.
+func TestMakeWithinLimit(t *testing.T) {
+	taken := func() int64 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.Sys - m.HeapReleased)
+	}
+	garbage = nil
+	debug.FreeOSMemory()
+	const size = 4 * worthCollecting
+	limit := taken() + size + size/2
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(limit))
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // nothing but the limit makes it collect
+	for range 5 {
+		debug.FreeOSMemory()
+		for made := 0; made < size; made += 1 << 16 {
+			garbage = make([]byte, 1<<16)
+		}
+		if got := taken(); got > limit {
+			t.Fatalf("%d MiB with garbage alone, the limit is %d", got>>20, limit>>20)
+		}
+		kept := Make[uint64](size / 8)
+		if got := taken(); got > limit {
+			t.Errorf("%d MiB, the limit is %d", got>>20, limit>>20)
+		}
+		runtime.KeepAlive(kept)
+	}
+}
+
+var garbage []byte
