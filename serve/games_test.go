@@ -209,10 +209,12 @@ func TestThinkingIsASearch(t *testing.T) {
 		default:
 		}
 		time.Sleep(pause)
+		patient, leave := context.WithTimeout(t.Context(), time.Minute)
 		var err error
-		if status, err = reply(t.Context(), "a", begin()); err != nil {
-			t.Fatal(err)
+		if status, err = reply(patient, "a", begin()); err != nil {
+			t.Fatalf("a client who searches is not turned away: %v", err)
 		}
+		leave()
 	}
 	brief, leave := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer leave()
