@@ -1,7 +1,7 @@
 package chess
 
-// Fans are the legal moves of a side that is known by its code, piece by piece, to some
-// squares. They are for those who go through very many positions with one enemy.
+// Fans are the legal moves of a side, piece by piece: of one that can be packed, so that it has no more
+// than MaxPacked pieces.
 type Fans struct {
 	// Count is the number of all legal moves, to whatever square.
 	Count int
@@ -21,7 +21,8 @@ type Fan struct {
 }
 
 // Look fills in the legal moves of p, en passant captures aside, of which those to the
-// allowed squares are listed. The enemy is the side of w; to move is one that can be packed.
+// allowed squares are listed. The enemy is the side of w: it is for those who go through very many
+// positions with one enemy.
 func (f *Fans) Look(p *Position, w *Watch, allowed Bitboard) []Fan {
 	var l limits
 	l.look(p)
@@ -31,7 +32,7 @@ func (f *Fans) Look(p *Position, w *Watch, allowed Bitboard) []Fan {
 }
 
 // All fills in the legal moves of p and lists all of them: an en passant capture apart from the
-// other moves of its pawn. The side to move is one that can be packed.
+// other moves of its pawn.
 func (f *Fans) All(p *Position) []Fan {
 	var l limits
 	l.look(p)

@@ -176,7 +176,8 @@ func TestTakeChecks(t *testing.T) {
 		mustParse(t, "5k2/8/8/8/8/8/8/4K2R w K -"),
 		mustParse(t, "8/7k/8/6P1/8/8/8/R3K3 w Q -"),
 		mustParse(t, "8/2k5/8/3pP3/8/8/8/4K3 w - d6"),
-		mustParse(t, "2r5/1P1P1k2/8/8/8/8/8/4K3 w - -"), // of 16 promotions only d8=N gives check
+		mustParse(t, "4k3/8/8/2PpP3/8/PP3PPP/3P4/RNBQKBNR w - d6"), // 16 pieces and two en passant captures
+		mustParse(t, "2r5/1P1P1k2/8/8/8/8/8/4K3 w - -"),            // of 16 promotions only d8=N gives check
 	}
 	for range 5000 {
 		if p, ok := randomPosition(rng); ok {

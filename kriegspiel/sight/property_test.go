@@ -44,9 +44,9 @@ func TestProbeCastlingWithAnotherRook(t *testing.T) {
 	}
 }
 
-// Under berkeley-db the opponent does not think of taking a pawn en passant that gives check, if it goes to no
-// announced line. Here it would give check by that, and in some of the positions
-// nothing else holds: there the jump keeps the win under berkeley-db alone.
+// Under berkeley-db the opponent does not think of taking en passant a pawn that gives check, unless the
+// capture lands on an announced line. Here the capture itself gives check, and in some of the
+// positions nothing else holds: there the jump of the pawn keeps the win under berkeley-db alone.
 func TestProbeBlindEnPassant(t *testing.T) {
 	const seed = 3
 	rng := rand.New(rand.NewPCG(seed, 0))

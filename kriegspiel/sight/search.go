@@ -180,18 +180,19 @@ func (q *search) finds(p *chess.Position, n int) bool {
 }
 
 // findsQuiet is finds for moves that neither give check nor promote, without the move
-// that was tried first.
+// that was tried first. With two moves left, those of a piece are sieved as soon as threats are
+// prepared.
 func (q *search) findsQuiet(p *chess.Position, list []chess.Fan, first chess.Move, n int) bool {
 	q.looks, q.ready = 0, false
 	for i := range list {
 		f := &list[i]
-		for rest, open := f.To, n == 2; ; rest &= rest - 1 {
-			if open && q.looked(p) {
-				rest &^= q.threats.excluded(p, f, rest)
-				open = false
-			}
-			if rest == 0 {
-				break
+		sieved := n > 2
+		for rest := f.To; rest != 0; rest &= rest - 1 {
+			if !sieved && q.looked(p) {
+				sieved = true
+				if rest &^= q.threats.excluded(p, f, rest); rest == 0 {
+					break
+				}
 			}
 			m := chess.NewMove(f.From, rest.First())
 			if m != first && q.wonBy(p, m, n, q.killers(n-1)) {
