@@ -43,6 +43,7 @@ func (f *Fans) All(p *Position) []Fan {
 	return f.fans[:f.used&(2*maxFans-1)]
 }
 
+// list fills in the legal moves of p, en passant captures aside, to the allowed squares.
 func (f *Fans) list(p *Position, l *limits, allowed Bitboard) {
 	f.Count, f.Checkers, f.allowed, f.used = 0, l.checkers, allowed, 0
 	f.add(King, p.Us.King, p.kingSteps(l))

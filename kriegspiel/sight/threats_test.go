@@ -93,71 +93,45 @@ func TestThreatsOfKnownPositions(t *testing.T) {
 	}
 }
 
-// Worked out by hand: if Black waits with its pawn, Kg6 threatens Ra8 mate and Kf7
-// threatens Rh1 mate. Ke6 leaves too much open, and so does any rook move that lets the
-// king stay where it is: g8 is covered from the eighth rank only, and then h7 is free.
-func TestThreatsByHand(t *testing.T) {
-	p := mustParse(t, "7k/1p6/5K2/8/8/8/8/R7 w - -")
-	reply, err := chess.ParseUCI("b7b6", chess.Black)
+// excludesByHand looks at a position of White and a reply of Black, and tests which of some moves are excluded.
+func excludesByHand(t *testing.T, fen, reply string, want map[string]bool) {
+	t.Helper()
+	p := mustParse(t, fen)
+	r, err := chess.ParseUCI(reply, chess.Black)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var th threats
-	if !th.look(&p, reply) {
-		t.Fatal("the reply b7b6 is not looked at")
+	if !th.look(&p, r) {
+		t.Fatalf("the reply %s is not looked at", reply)
 	}
-	for text, want := range map[string]bool{"f6g6": false, "f6f7": false, "f6e6": true, "a1d1": true} {
+	for text, want := range want {
 		m, err := chess.ParseUCI(text, chess.White)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := excludes(&th, &p, m); got != want {
-			t.Errorf("%s is excluded: %v, want %v", text, got, want)
+			t.Errorf("%s: %s is excluded: %v, want %v", fen, text, got, want)
 		}
 	}
+	compareThreats(t, &p, 0)
+}
+
+// Worked out by hand: if Black waits with its pawn, Kg6 threatens Ra8 mate and Kf7
+// threatens Rh1 mate. Ke6 leaves too much open, and so does any rook move that lets the
+// king stay where it is: g8 is covered from the eighth rank only, and then h7 is free.
+func TestThreatsByHand(t *testing.T) {
+	excludesByHand(t, "7k/1p6/5K2/8/8/8/8/R7 w - -", "b7b6", map[string]bool{"f6g6": false, "f6f7": false, "f6e6": true, "a1d1": true})
 }
 
 // Worked out by hand: once the king has left the line of the rook, any move of the
 // knight opens it, and that is mate.
 func TestThreatsByKingLeavingLine(t *testing.T) {
-	p := mustParse(t, "RK2N2k/6pp/8/8/8/p7/8/8 w - -")
-	reply, err := chess.ParseUCI("a3a2", chess.Black)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var th threats
-	if !th.look(&p, reply) {
-		t.Fatal("the reply a3a2 is not looked at")
-	}
-	m, err := chess.ParseUCI("b8b7", chess.White)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if excludes(&th, &p, m) {
-		t.Error("Kb7 is excluded, which threatens mate by the knight")
-	}
-	compareThreats(t, &p, 0)
+	excludesByHand(t, "RK2N2k/6pp/8/8/8/p7/8/8 w - -", "a3a2", map[string]bool{"b8b7": false})
 }
 
 // Worked out by hand: castling brings the rook to d1, from where it mates on d8. That
 // the king alone goes to c1 threatens nothing: the rook would stay behind the pawns of the a-file.
 func TestThreatsByCastling(t *testing.T) {
-	p := mustParse(t, "6k1/p4ppp/8/8/8/8/P7/R3K3 w Q -")
-	reply, err := chess.ParseUCI("a7a6", chess.Black)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var th threats
-	if !th.look(&p, reply) {
-		t.Fatal("the reply a7a6 is not looked at")
-	}
-	for text, want := range map[string]bool{"e1c1": false, "e1e2": true} {
-		m, err := chess.ParseUCI(text, chess.White)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := excludes(&th, &p, m); got != want {
-			t.Errorf("%s is excluded: %v, want %v", text, got, want)
-		}
-	}
+	excludesByHand(t, "6k1/p4ppp/8/8/8/8/P7/R3K3 w Q -", "a7a6", map[string]bool{"e1c1": false, "e1e2": true})
 }
