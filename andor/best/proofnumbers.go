@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"kriegmate/fullsight"
 )
 
 // This file decides belief states that are far from the end: depth-first
@@ -95,9 +97,9 @@ func (t *thread[V, S, M, P]) newNode(f *frame[V, S, M, P]) *node {
 	n := &node{pair: pair{work * float64(len(f.states)), work}, arms: make([]arm, len(f.moves)), visits: 1}
 	for m := range n.arms {
 		n.arms[m].pair = n.pair
-		if !t.options.Unordered {
-			n.arms[m].proof *= harder(topRank - int(f.trials[m].rank))
-		}
+	}
+	if !t.options.Unordered {
+		t.handicap(f, n)
 	}
 	if f.whole != nil {
 		inheritArms(n, f.trials)
@@ -105,11 +107,51 @@ func (t *thread[V, S, M, P]) newNode(f *frame[V, S, M, P]) *node {
 	return n
 }
 
-// harder returns how much harder a proposal is to prove that comes so late in their
-// order, which is how many replies it leaves to the opponent, about. Many replies make
-// a win unlikely; but a quiet proposal may be the only one that wins, so it must not
-// wait too long for its turn.
-func harder(late int) float64 { return min(math.Pow(float64(late+1)/2, 0.75), 4) }
+// mostCounted is in how many states, at most, replies are counted. One state alone misleads,
+// and more than two cost more than they tell.
+const mostCounted = 2
+
+// handicap makes the proposals of a node harder to prove by how many replies they leave to
+// the opponent, in the mean over those of the first states that accept them. What all of these
+// refuse is as hard as can be, and the proposal that won last with so many moves left easier
+// than any other.
+func (t *thread[V, S, M, P]) handicap(f *frame[V, S, M, P], n *node) {
+	states := f.left[:min(len(f.left), mostCounted)]
+	t.looked = t.looked[:0]
+	for _, i := range states {
+		t.looked = t.sight.Answers(t.looked, &f.view, &f.states[i], f.moves)
+	}
+	for m := range n.arms {
+		if f.hasKiller && f.moves[m] == f.killer {
+			n.arms[m].proof *= easiest
+			continue
+		}
+		accepted, replies := 0, 0
+		for k, i := range states {
+			answer := t.looked[k*len(f.moves)+m]
+			if answer == fullsight.Refused {
+				continue
+			}
+			if accepted++; answer != fullsight.Winning {
+				replies += t.sight.Freedom(&f.view, &f.states[i], f.moves[m])
+			}
+		}
+		n.arms[m].proof *= harder(replies, accepted)
+	}
+}
+
+// harder returns how much harder a proposal is to prove that so many states accept, with so
+// many replies in all. Many make a win unlikely; but a quiet proposal may be the only one that
+// wins, so it must not wait too long for its turn.
+func harder(replies, accepted int) float64 {
+	if accepted == 0 {
+		return hardest
+	}
+	return min(math.Pow((float64(replies)/float64(accepted)+3)/2, 0.75), hardest)
+}
+
+// easiest is for the proposal that won last; without replies there is 1.36.
+const easiest, hardest = 0.6, 4
 
 // weigh returns how much harder everything is with so many moves left.
 func weigh(depth int) float64 { return math.Pow(1.5, float64(depth)) }

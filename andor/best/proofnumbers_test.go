@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kriegmate/andor"
+	"kriegmate/fullsight"
 )
 
 // The numbers of a belief state that was not visited, by hand: with two moves left
@@ -128,12 +129,77 @@ func TestNothingStaysBusy(t *testing.T) {
 	}
 }
 
-// The proposal that won last is the easiest to prove, one that wins at once comes next,
-// and none is more than four times as hard as that: (n+1)/2 to the power of 3/4.
+// The power of 3/4 of (n+3)/2 for n replies in the mean, by hand, and never more than four.
 func TestHarder(t *testing.T) {
-	for late, want := range map[int]float64{0: 0.5946, 1: 1, 2: 1.3554, 4: 1.9882, 20: 4, 255: 4} {
-		if got := harder(late); math.Abs(got-want) > 1e-4 {
-			t.Errorf("so late as %d: %v, want %v", late, got, want)
+	for _, test := range []struct {
+		replies, accepted int
+		want              float64
+	}{
+		{0, 1, 1.3554}, {0, 2, 1.3554}, {2, 1, 1.9882}, {5, 2, 2.1355}, {8, 2, 2.5589}, {18, 1, 4}, {500, 2, 4}, {0, 0, 4},
+	} {
+		if got := harder(test.replies, test.accepted); math.Abs(got-test.want) > 1e-4 {
+			t.Errorf("%d replies in %d states: %v, want %v", test.replies, test.accepted, got, test.want)
+		}
+	}
+}
+
+// A countedSight has replies by state and proposal, 0 for a proposal that wins at once and -1 for
+// one that is refused.
+type countedSight struct {
+	Sight[int, int, int]
+	replies [][]int
+}
+
+func (z countedSight) Answers(dst []fullsight.Answer, _, s *int, moves []int) []fullsight.Answer {
+	for _, m := range moves {
+		switch z.replies[*s][m] {
+		case -1:
+			dst = append(dst, fullsight.Refused)
+		case 0:
+			dst = append(dst, fullsight.Winning)
+		default:
+			dst = append(dst, fullsight.Quiet)
+		}
+	}
+	return dst
+}
+
+// Freedom must not be asked where nothing replies.
+func (z countedSight) Freedom(_, s *int, m int) int {
+	if n := z.replies[*s][m]; n > 0 {
+		return n
+	}
+	return 1000
+}
+
+// Two of the three states are looked at: 2, where proposal 0 leaves 3 replies, and 0. The replies
+// to the proposals are, in the mean: 0: (3+5)/2 = 4; 1: refused by both; 2: (0+2)/2 = 1; 3 won last; 4: 6, as it is
+// refused in 0; 5: 7, as it is refused in 2; 6: (4+0)/2 = 2. With state 2 alone there are 3 replies to 0, and none to 2, which wins.
+func TestHandicap(t *testing.T) {
+	z := countedSight{replies: [][]int{
+		{5, -1, 2, 9, -1, 7, 0},
+		{99, 1, 99, 9, 99, 99, 99},
+		{3, -1, 0, 9, 6, -1, 4},
+	}}
+	for _, test := range []struct {
+		left []int32
+		want []float64
+	}{
+		{[]int32{2, 0, 1}, []float64{25.5889, 40, 16.8179, 6, 30.8965, 33.437, 19.8818}},
+		{[]int32{2}, []float64{22.7951, 40, 13.5540, 6, 30.8965, 40, 25.5889}},
+	} {
+		f := &frame[int, int, int, plainPercept]{
+			states: []int{0, 1, 2}, left: test.left, moves: []int{0, 1, 2, 3, 4, 5, 6}, killer: 3, hasKiller: true,
+		}
+		n := &node{arms: make([]arm, 7)}
+		for m := range n.arms {
+			n.arms[m].pair = pair{10, 7}
+		}
+		(&thread[int, int, int, plainPercept]{sight: z}).handicap(f, n)
+		for m, want := range test.want {
+			if got := n.arms[m].pair; math.Abs(got.proof-want) > 1e-3 || got.disproof != 7 {
+				t.Errorf("left %v, proposal %d has %v, want %v and 7", test.left, m, got, want)
+			}
 		}
 	}
 }

@@ -39,6 +39,7 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	// listed are the proposals at the view that they were counted at last.
 	listed   []M
 	listedAt V
+	looked   []fullsight.Answer // what some states answer to the proposals
 	few      []S
 	// telling are proposals that may be refused in more than one way: those of the
 	// frame that was divided last, or could not be.
