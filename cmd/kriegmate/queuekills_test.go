@@ -26,11 +26,11 @@ type process struct {
 }
 
 // launch starts a program, which is killed at the end of the test. What it has said is told
-// if the test fails.
+// if the test fails. Its temporary files go with the test: a process that is killed leaves them.
 func launch(t *testing.T, environment []string, words ...string) *process {
 	t.Helper()
 	p := &process{Cmd: exec.Command(words[0], words[1:]...), t: t, ended: make(chan error, 1)}
-	p.Env = append(os.Environ(), environment...)
+	p.Env = append(append(os.Environ(), "TMPDIR="+t.TempDir()), environment...)
 	p.Stdout, p.Stderr = &p.said, &p.said
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
