@@ -172,30 +172,33 @@ func (z countedSight) Freedom(_, s *int, m int) int {
 	return 1000
 }
 
-// Two of the three states are looked at: 2, where proposal 0 leaves 3 replies, and 0. The replies
-// to the proposals are, in the mean: 0: (3+5)/2 = 4; 1: refused by both; 2: (0+2)/2 = 1; 3 won last; 4: 6, as it is
-// refused in 0; 5: 7, as it is refused in 2; 6: (4+0)/2 = 2. With state 2 alone there are 3 replies to 0, and none to 2, which wins.
+// Two of the three states are looked at: 2, where proposal 0 leaves 3 replies, and 0. The replies to the proposals
+// are, in the mean: 0: (3+5)/2 = 4; 1: refused by both; 2: (0+2)/2 = 1; 3: 9, unless it won last; 4: 6, as it is
+// refused in 0; 5: 7, as it is refused in 2; 6: (4+0)/2 = 2. With state 2 alone there are 3 replies to 0, and none to
+// 2, which wins.
 func TestHandicap(t *testing.T) {
-	z := countedSight{replies: [][]int{
+	th := thread[int, int, int, plainPercept]{sight: countedSight{replies: [][]int{
 		{5, -1, 2, 9, -1, 7, 0},
 		{99, 1, 99, 9, 99, 99, 99},
 		{3, -1, 0, 9, 6, -1, 4},
-	}}
+	}}}
 	for _, test := range []struct {
-		left []int32
-		want []float64
+		left   []int32
+		killer bool
+		want   []float64
 	}{
-		{[]int32{2, 0, 1}, []float64{25.5889, 40, 16.8179, 6, 30.8965, 33.437, 19.8818}},
-		{[]int32{2}, []float64{22.7951, 40, 13.5540, 6, 30.8965, 40, 25.5889}},
+		{[]int32{2, 0, 1}, true, []float64{25.5889, 40, 16.8179, 6, 30.8965, 33.4370, 19.8818}},
+		{[]int32{2}, true, []float64{22.7951, 40, 13.5540, 6, 30.8965, 40, 25.5889}},
+		{[]int32{0}, false, []float64{28.2843, 40, 19.8818, 38.3366, 40, 33.4370, 13.5540}},
 	} {
 		f := &frame[int, int, int, plainPercept]{
-			states: []int{0, 1, 2}, left: test.left, moves: []int{0, 1, 2, 3, 4, 5, 6}, killer: 3, hasKiller: true,
+			states: []int{0, 1, 2}, left: test.left, moves: []int{0, 1, 2, 3, 4, 5, 6}, killer: 3, hasKiller: test.killer,
 		}
-		n := &node{arms: make([]arm, 7)}
+		n := &node{arms: make([]arm, len(f.moves))}
 		for m := range n.arms {
 			n.arms[m].pair = pair{10, 7}
 		}
-		(&thread[int, int, int, plainPercept]{sight: z}).handicap(f, n)
+		th.handicap(f, n)
 		for m, want := range test.want {
 			if got := n.arms[m].pair; math.Abs(got.proof-want) > 1e-3 || got.disproof != 7 {
 				t.Errorf("left %v, proposal %d has %v, want %v and 7", test.left, m, got, want)
