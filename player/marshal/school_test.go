@@ -10,6 +10,7 @@ import (
 	"kriegmate/player"
 	"kriegmate/player/habits"
 	"kriegmate/player/hunter"
+	"kriegmate/player/random"
 )
 
 // A line is a way in which a game may have gone that the player has heard, and how likely it is for an opponent of
@@ -114,28 +115,37 @@ func theirs(lines []line, heard kriegspiel.Percept, schools []*habits.Habits) (o
 	return out
 }
 
-// It finds out whom it plays against: of the shipped schools the second is hunter's. Playouts are left out, as what it believes
-// does not depend on them.
+// It finds out whom it plays against: of the shipped schools the second is hunter's, and the fourth that of anybody, to which
+// random belongs, whose moves tell less. Playouts are left out, as what it believes does not depend on them.
 func TestFindsOutItsOpponent(t *testing.T) {
-	const turns = 20
 	for seed := range uint64(4) {
-		start := player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}
-		colour := chess.Colour(seed % 2)
-		seat := player.Seat{Start: start, Colour: colour, Seed: seed, Limits: player.Limits{Simulations: 200}}
-		settings := Default()
-		settings.Playouts = 0
-		m := NewWith(seat, settings)
-		seat.Colour = colour.Other()
-		var players [2]player.Player
-		players[colour], players[seat.Colour] = m, hunter.New(seat)
-		d := player.NewDuel(start, players[chess.White], players[chess.Black])
-		for m.turns < turns && !d.Referee.Ended() {
-			if _, _, err := d.Step(t.Context()); err != nil {
-				t.Fatal(err)
+		for _, opponent := range []struct {
+			name          string
+			new           func(player.Seat) player.Player
+			turns, school int
+			share         float64
+		}{
+			{"hunter", func(s player.Seat) player.Player { return hunter.New(s) }, 20, 1, 0.9},
+			{"random", func(s player.Seat) player.Player { return random.New(s) }, 40, 3, 0.5},
+		} {
+			start := player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}
+			colour := chess.Colour(seed % 2)
+			seat := player.Seat{Start: start, Colour: colour, Seed: seed, Limits: player.Limits{Simulations: 200}}
+			settings := Default()
+			settings.Playouts = 0
+			m := NewWith(seat, settings)
+			seat.Colour = colour.Other()
+			var players [2]player.Player
+			players[colour], players[seat.Colour] = m, opponent.new(seat)
+			d := player.NewDuel(start, players[chess.White], players[chess.Black])
+			for m.turns < opponent.turns && !d.Referee.Ended() {
+				if _, _, err := d.Step(t.Context()); err != nil {
+					t.Fatal(err)
+				}
 			}
-		}
-		if school := m.belief.school(m.belief.parts); school[1] < 0.9 {
-			t.Errorf("seed %d: after %d turns the schools are %.3f, want the second", seed, m.turns, school)
+			if school := m.belief.school(m.belief.parts); school[opponent.school] < opponent.share {
+				t.Errorf("seed %d: after %d turns against %s the schools are %.3f, want at least %v for school %d", seed, m.turns, opponent.name, school, opponent.share, opponent.school)
+			}
 		}
 	}
 }
