@@ -91,8 +91,8 @@ func (h *Habits) weight(features []uint16) float64 {
 //go:embed habits.json
 var shipped []byte
 
-// Shipped returns the habits that are shipped, of several schools: that of the marshal is the first. docs/player.md
-// tells from which games they were learned.
+// Shipped returns the habits that are shipped, of several schools: that of the marshal is the first, and that of anybody,
+// to whom all moves are alike, the last. docs/player.md tells from which games the others were learned.
 var Shipped = sync.OnceValue(func() (list []*Habits) {
 	var file struct {
 		Schools []School `json:"schools"`
