@@ -15,10 +15,10 @@ import (
 	"kriegmate/protocol"
 )
 
-// commandMark stands before a program of its own, weightsMark before a file with weights
-// or habits of the marshal.
+// commandMark is the name of a program of its own, behind which its command line follows after a
+// colon; weightsMark stands before a file with weights or habits of the marshal.
 const (
-	commandMark = "cmd:"
+	commandMark = "cmd"
 	weightsMark = "marshal:@"
 )
 
@@ -33,32 +33,40 @@ type Behind struct {
 //
 //	hunter,time=1s,simulations=100,states=5000,threads=2
 //
-// or a program that speaks the protocol, with its arguments, as in "cmd:./my-player --fast".
+// or a program that speaks the protocol, with its arguments, as in "cmd:./my-player --fast" or, with
+// limits of its own, "cmd,time=1s:./my-player --fast".
 // "marshal:@weights.json" is the marshal with the weights or habits of a file, which is read until ctx ends.
 // Limits that it does not name are the given ones.
-func ParseContestant(ctx context.Context, text string, limits player.Limits, behind Behind) (Contestant, error) {
-	c := Contestant{Name: text, Limits: limits}
-	if words, ok := strings.CutPrefix(text, commandMark); ok {
-		command, err := protocol.ParseCommand(words)
-		if err == nil {
-			command.Memory, command.Patience = behind.Memory, behind.Patience
-			c.Program, err = command.Program(), command.Check()
-		}
-		return c, err
+func ParseContestant(ctx context.Context, text string, limits player.Limits, behind Behind) (c Contestant, err error) {
+	c = Contestant{Name: text, Limits: limits}
+	head, words, ok := strings.Cut(text, ":")
+	name, rest, more := strings.Cut(head, ",")
+	if ok && name == commandMark {
+		err = c.run(words, behind)
+	} else {
+		name, rest, more = strings.Cut(text, ",")
+		err = c.find(ctx, name)
 	}
-	name, rest, more := strings.Cut(text, ",")
-	if err := c.find(ctx, name); err != nil {
-		return c, err
-	}
-	for more {
+	for more && err == nil {
 		var word string
 		word, rest, more = strings.Cut(rest, ",")
 		key, value, _ := strings.Cut(word, "=")
-		if err := set(&c.Limits, key, value); err != nil {
-			return c, fmt.Errorf("%.40s: %w", word, err)
+		if err = set(&c.Limits, key, value); err != nil {
+			err = fmt.Errorf("%.40s: %w", word, err)
 		}
 	}
-	return c, nil
+	return c, err
+}
+
+// run makes it a program of its own, with the words of its command line.
+func (c *Contestant) run(words string, behind Behind) error {
+	command, err := protocol.ParseCommand(words)
+	if err != nil {
+		return err
+	}
+	command.Memory, command.Patience = behind.Memory, behind.Patience
+	c.Program = command.Program()
+	return command.Check()
 }
 
 // Named returns the player with a name, or the marshal with the numbers of a file, as [ParseContestant] reads them.

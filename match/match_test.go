@@ -421,6 +421,8 @@ func TestParseContestant(t *testing.T) {
 		{"hunter,states=9", "hunter,states=9", player.Limits{Simulations: 7, States: 9}},
 		{"hunter,time=300ms,simulations=2,threads=2", "hunter,time=300ms,simulations=2,threads=2", player.Limits{Time: 3e8, Simulations: 2, Threads: 2}},
 		{"cmd:go version", "cmd:go version", usual},
+		{"cmd:go version,time=1s", "cmd:go version,time=1s", usual}, // of the command line
+		{"cmd,time=300ms,threads=2:go version", "cmd,time=300ms,threads=2:go version", player.Limits{Time: 3e8, Simulations: 7, Threads: 2}},
 	} {
 		c, err := ParseContestant(t.Context(), test.text, usual, Behind{})
 		if err != nil || c.Name != test.name || c.Limits != test.limits || c.Program.New == nil {
@@ -431,7 +433,7 @@ func TestParseContestant(t *testing.T) {
 	if got, want := written(c.Limits), "time=300ms,simulations=2,states=3,threads=2"; err != nil || got != want {
 		t.Errorf("%v, written again %q, want %q", err, got, want)
 	}
-	for _, text := range []string{"", "nobody", "hunter,", "hunter,time=x", "hunter,time=-1s", "hunter,states=0", "hunter,speed=1", "cmd:", "cmd:/no/such/program", "cmd:'go"} {
+	for _, text := range []string{"", "nobody", "hunter,", "hunter,time=x", "hunter,time=-1s", "hunter,states=0", "hunter,speed=1", "cmd:", "cmd:/no/such/program", "cmd:'go", "cmd,:go version", "cmd,time=x:go version", "cmd,speed=1:go version", "cmd,time=1s"} {
 		if c, err := ParseContestant(t.Context(), text, usual, Behind{}); err == nil {
 			t.Errorf("%q is read as %+v", text, c)
 		}
