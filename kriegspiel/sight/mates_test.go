@@ -66,6 +66,7 @@ func TestSpecialMates(t *testing.T) {
 	for _, c := range []struct{ name, fen, mate string }{
 		{"en passant", "3K4/P4B2/2Q2P1B/2PpPQ2/2k5/2P5/8/8 w - d6", "c5d6"},
 		{"castling", "3Q4/3B4/P4p2/Pp1k4/1P3P2/6B1/R1Q5/R3K1QR w KQ b6", "e1c1"},
+		{"a pawn beside what the king cannot take", "6nk/5K1p/6P1/8/8/8/8/8 w - -", "g6g7"},
 		{"a knight", "8/PR2P1k1/P7/2BQ3Q/8/1P6/8/2K4R w - -", "e7e8n"},
 	} {
 		p := mustParse(t, c.fen)

@@ -94,6 +94,44 @@ func TestWins(t *testing.T) {
 	}
 }
 
+// Two rooks against a king on the last rank, and perhaps a pawn: mates in three moves, many of which begin with one
+// of many checks.
+func TestWinsInThree(t *testing.T) {
+	const seed, rules = 5, kriegspiel.Berkeley
+	rng := rand.New(rand.NewPCG(seed, 0))
+	memory := unbounded(make(fullsight.Table, 1<<10))
+	won := 0
+	for n := 0; n < 150; {
+		var p chess.Position
+		p.Us.King, p.Them.King = chess.Square(rng.IntN(64)), chess.Square(56+rng.IntN(8))
+		for range 2 {
+			p.Us.Put(chess.Rook, chess.Square(rng.IntN(64)))
+		}
+		if rng.IntN(2) == 0 {
+			p.Them.Put(chess.Pawn, chess.Square(8+rng.IntN(40)))
+		}
+		p, err := chess.ParseFEN(p.FEN())
+		if err != nil || !p.Movable() {
+			continue
+		}
+		v, s := kriegspiel.Split(&p, p.Turn)
+		if slowWins(rules, &v, &s, 2) {
+			continue
+		}
+		n++
+		want := slowWins(rules, &v, &s, 3)
+		if got, _ := sight.New(rules).Wins(memory, &v, &s, 3); got != want {
+			t.Errorf("seed %d: Wins of %s in 3 is %v, want %v", seed, p.FEN(), got, want)
+		}
+		if want {
+			won++
+		}
+	}
+	if won < 20 {
+		t.Errorf("%d wins, too few to tell anything", won)
+	}
+}
+
 // hardPressed returns a position in which the side to move has much, and the
 // other little.
 func hardPressed(rng *rand.Rand) (chess.Position, bool) {
