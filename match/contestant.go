@@ -39,11 +39,10 @@ type Behind struct {
 // Limits that it does not name are the given ones.
 func ParseContestant(ctx context.Context, text string, limits player.Limits, behind Behind) (c Contestant, err error) {
 	c = Contestant{Name: text, Limits: limits}
-	head, words, ok := strings.Cut(text, ":")
+	head, words, colon := strings.Cut(text, ":")
 	name, rest, more := strings.Cut(head, ",")
-	if ok && name == commandMark {
-		err = c.run(words, behind)
-	} else {
+	command := colon && name == commandMark
+	if !command {
 		name, rest, more = strings.Cut(text, ",")
 		err = c.find(ctx, name)
 	}
@@ -54,6 +53,9 @@ func ParseContestant(ctx context.Context, text string, limits player.Limits, beh
 		if err = set(&c.Limits, key, value); err != nil {
 			err = fmt.Errorf("%.40s: %w", word, err)
 		}
+	}
+	if command && err == nil {
+		err = c.run(words, behind)
 	}
 	return c, err
 }
@@ -85,7 +87,7 @@ func (c *Contestant) find(ctx context.Context, name string) (err error) {
 		return c.weigh(ctx, file)
 	}
 	if c.Program, err = roster.Named(name); err != nil {
-		return fmt.Errorf("%w, or cmd: and a program that speaks the protocol", err)
+		return fmt.Errorf("%w, or cmd:PROGRAM, or cmd,time=1s:PROGRAM", err)
 	}
 	if name == roster.Default {
 		c.Name = strings.Replace(c.Name, name, c.Program.Name, 1)

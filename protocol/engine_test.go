@@ -119,6 +119,14 @@ func TestEngineRefuses(t *testing.T) {
 	}
 }
 
+// A limit of less than a millisecond is told as one: without one there is no limit.
+func TestStartWithLittleTime(t *testing.T) {
+	seat := player.Seat{Start: player.Start{Position: chess.Start()}, Limits: player.Limits{Time: 5e5}}
+	if l := startOf(&seat, 0).Limits; l == nil || l.Time != 1 {
+		t.Errorf("limits %+v, want a millisecond", l)
+	}
+}
+
 // What the referee says of a seat and of events is what the player understands.
 func TestOrdersThereAndBack(t *testing.T) {
 	position, err := kriegspiel.Rand.ParseFEN("4k3/3p4/8/4P3/8/8/8/4K2R b K -")

@@ -131,6 +131,9 @@ func startOf(seat *player.Seat, memory int64) *Order {
 	}
 	l := &seat.Limits
 	o.Limits = &Limits{l.Time.Milliseconds(), l.Simulations, l.States, l.Threads, memory}
+	if l.Time > 0 {
+		o.Limits.Time = max(1, o.Limits.Time) // 0 is no limit
+	}
 	if *o.Limits == (Limits{}) {
 		o.Limits = nil
 	}

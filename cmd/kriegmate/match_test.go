@@ -106,30 +106,33 @@ func TestMatchRefuses(t *testing.T) {
 	}
 }
 
-// The engine, behind the protocol, plays what it would play without it.
+// The engine, behind the protocol, plays what it would play without it, also with limits of its own.
 func TestMatchOfEngines(t *testing.T) {
 	t.Setenv(asProgram, "1")
-	behind := "cmd:'" + os.Args[0] + "' engine --player gambler"
-	near, _, _ := kriegmate(t, "", "match", "gambler", "random", "--games", "2", "--max-moves", "30", "--json")
-	far, complaints, status := kriegmate(t, "", "match", behind, "random", "--games", "2", "--max-moves", "30", "--json")
-	a, b := lastLine(t, near), lastLine(t, far)
-	if status != 0 || a.Points != b.Points || b.OfA.Forfeits != 0 {
-		t.Errorf("status %d, %s: %+v without, %+v with", status, complaints, a, b)
-	}
-	for i, line := range strings.Split(near, "\n")[:2] {
-		var one, other struct {
-			Result, Ending string
-			HalfMoves      int `json:"half_moves"`
-			Refusals       [2]int
+	for name, limits := range map[string]string{"gambler": "", "marshal": ",simulations=20"} {
+		behind := "cmd" + limits + ":'" + os.Args[0] + "' engine --player " + name
+		against := []string{"random", "--games", "2", "--max-moves", "30", "--simulations", "200", "--json"}
+		near, _, _ := kriegmate(t, "", append([]string{"match", name + limits}, against...)...)
+		far, complaints, status := kriegmate(t, "", append([]string{"match", behind}, against...)...)
+		a, b := lastLine(t, near), lastLine(t, far)
+		if status != 0 || a.Points != b.Points || b.OfA.Forfeits != 0 {
+			t.Errorf("%s: status %d, %s: %+v without, %+v with", name, status, complaints, a, b)
 		}
-		if err := json.Unmarshal([]byte(line), &one); err != nil {
-			t.Fatal(err)
-		}
-		if err := json.Unmarshal([]byte(strings.Split(far, "\n")[i]), &other); err != nil {
-			t.Fatal(err)
-		}
-		if one != other {
-			t.Errorf("game %d: %+v without, %+v with", i+1, one, other)
+		for i, line := range strings.Split(near, "\n")[:2] {
+			var one, other struct {
+				Result, Ending string
+				HalfMoves      int `json:"half_moves"`
+				Refusals       [2]int
+			}
+			if err := json.Unmarshal([]byte(line), &one); err != nil {
+				t.Fatal(err)
+			}
+			if err := json.Unmarshal([]byte(strings.Split(far, "\n")[i]), &other); err != nil {
+				t.Fatal(err)
+			}
+			if one != other {
+				t.Errorf("%s, game %d: %+v without, %+v with", name, i+1, one, other)
+			}
 		}
 	}
 }

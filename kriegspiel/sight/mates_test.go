@@ -60,13 +60,13 @@ func TestMatingMoves(t *testing.T) {
 	}
 }
 
-// Mates that leave no flight because two pieces move at once, or one becomes a knight;
-// random positions have few of them.
+// Mates that leave no flight because two pieces move at once, because one becomes a knight, or because the king is shut in by
+// its own pieces; random positions have few of them.
 func TestSpecialMates(t *testing.T) {
 	for _, c := range []struct{ name, fen, mate string }{
 		{"en passant", "3K4/P4B2/2Q2P1B/2PpPQ2/2k5/2P5/8/8 w - d6", "c5d6"},
 		{"castling", "3Q4/3B4/P4p2/Pp1k4/1P3P2/6B1/R1Q5/R3K1QR w KQ b6", "e1c1"},
-		{"a pawn beside what the king cannot take", "6nk/5K1p/6P1/8/8/8/8/8 w - -", "g6g7"},
+		{"a guarded pawn beside a king that its own pieces shut in", "6nk/5K1p/6P1/8/8/8/8/8 w - -", "g6g7"},
 		{"a knight", "8/PR2P1k1/P7/2BQ3Q/8/1P6/8/2K4R w - -", "e7e8n"},
 	} {
 		p := mustParse(t, c.fen)

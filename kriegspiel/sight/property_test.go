@@ -83,9 +83,9 @@ func TestProbeBlindEnPassant(t *testing.T) {
 				want = fullsight.Hopeful
 			}
 			memory := unbounded(make(fullsight.Table, 1<<8))
-			for range 2 {
+			for _, remembered := range []bool{false, true} {
 				if got, _ := sight.New(rules).Probe(memory, &v, &s, m, 2); got != want {
-					t.Errorf("seed %d: %v: Probe(%v) of %s is %v, want %v", seed, rules, m, p.FEN(), got, want)
+					t.Errorf("seed %d: %v: Probe(%v) of %s is %v, want %v; remembered: %v", seed, rules, m, p.FEN(), got, want, remembered)
 				}
 				clear(memory.Table)
 				for i := range memory.Own {

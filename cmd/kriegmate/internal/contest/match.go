@@ -32,14 +32,14 @@ func MatchCommand(s Streams) *cli.Command {
 		Description: `A and B are players by name ("kriegmate players" lists them, "default" is the
 strongest), with limits of their own behind a comma if they have any, or programs that
 speak the protocol of docs/protocol.md, behind "cmd:", or "cmd,time=1s:" with limits.
-"marshal:@FILE" is the marshal with the weights of a file of "kriegmate tune".
+"marshal:@FILE" is the marshal with the weights that "kriegmate tune" has written.
 
    kriegmate match hunter random --games 20
    kriegmate match default,time=3s default,time=1s --games 100 --out games
    kriegmate match "cmd:python3 docs/player.py" random --json
 
-A plays White in odd games and Black in even ones. Without --time the games follow
-from the seed. The Elo difference has a 95 % interval: that of Wilson for the share
+A plays White in odd games and Black in even ones. Unless time is limited the games
+follow from the seed. The Elo difference has a 95 % interval: that of Wilson for the share
 of the points, which is rather too wide where there are draws. Games are drawn by
 stalemate, when neither side has the pieces to mate, after 50 moves without a capture
 or a move of a pawn, by the third repetition of a position, and after --max-moves.
@@ -63,7 +63,7 @@ it may not or says what is no answer loses that game; the match goes on.`,
 			&cli.BoolFlag{Name: "json", Usage: "print JSON, a line for a game; the last line is the result"},
 			&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time", Value: runtime.GOMAXPROCS(0), DefaultText: "as many as the cores allow"},
 			&cli.Int64Flag{Name: "memory", Usage: "a program behind cmd: may have `MIB` of address space; 0 is no limit"},
-			&cli.DurationFlag{Name: "patience", Usage: "a program behind cmd: may take so much `TIME` longer for an answer", DefaultText: "1s where time is limited, or 30s"},
+			&cli.DurationFlag{Name: "patience", Usage: "a program behind cmd: may take so much `TIME` longer for an answer", DefaultText: "1s where time is limited, 30s where not"},
 			arguments.TimeoutFlag(),
 			arguments.RulesFlag(),
 		},
