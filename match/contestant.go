@@ -51,7 +51,7 @@ func ParseContestant(ctx context.Context, text string, limits player.Limits, beh
 		word, rest, more = strings.Cut(rest, ",")
 		key, value, _ := strings.Cut(word, "=")
 		if err = set(&c.Limits, key, value); err != nil {
-			err = fmt.Errorf("%.40s: %w", word, err)
+			err = fmt.Errorf("%.40s: %w", cmp.Or(word, "nothing behind a comma"), err)
 		}
 	}
 	if command && err == nil {

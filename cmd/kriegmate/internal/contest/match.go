@@ -39,10 +39,11 @@ speak the protocol of docs/protocol.md, behind "cmd:", or "cmd,time=1s:" with li
    kriegmate match "cmd:python3 docs/player.py" random --json
 
 A plays White in odd games and Black in even ones. Unless time is limited the games
-follow from the seed. The Elo difference has a 95 % interval: that of Wilson for the share
-of the points, which is rather too wide where there are draws. Games are drawn by
-stalemate, when neither side has the pieces to mate, after 50 moves without a capture
-or a move of a pawn, by the third repetition of a position, and after --max-moves.
+follow from the seed. The Elo difference has a 95 % interval: that of Wilson for the
+share of the points, which is rather too wide where there are draws. Games are drawn
+by stalemate, when neither side has the pieces to mate, after 50 moves without a
+capture or a move of a pawn, by the third repetition of a position, and after
+--max-moves.
 
 With --out every game is kept in a folder as PGN, both sides of it with their refused
 tries, for "kriegmate review" and "kriegmate convert"; the same command goes on with a
@@ -116,14 +117,14 @@ func chosen(c *cli.Context) (*match.Match, error) {
 	if err := cmp.Or(arguments.Positive(c, "games", "max-moves", "threads"), arguments.Workers(c), least(limits, behind)); err != nil {
 		return nil, err
 	}
-	if !c.IsSet("workers") {
-		m.Workers = max(1, m.Workers/limits.Threads)
-	}
 	var wrong [2]error
 	for i, who := range []*match.Contestant{&m.A, &m.B} {
 		if *who, wrong[i] = match.ParseContestant(c.Context, c.Args().Get(i), limits, behind); wrong[i] != nil {
 			return nil, fmt.Errorf("player %s: %w", []string{"A", "B"}[i], wrong[i])
 		}
+	}
+	if !c.IsSet("workers") {
+		m.Workers = atOnce(m.Workers, m.A.Limits.Threads, m.B.Limits.Threads)
 	}
 	rules, err := arguments.Rules(c)
 	if err != nil {
@@ -134,6 +135,9 @@ func chosen(c *cli.Context) (*match.Match, error) {
 	}
 	return m, positions(c, m)
 }
+
+// atOnce returns how many games so many cores allow at a time, if the players use so many threads. They think in turns.
+func atOnce(cores, ofA, ofB int) int { return max(1, cores/max(ofA, ofB)) }
 
 // least returns an error for limits that are less than nothing.
 func least(l player.Limits, b match.Behind) error {
