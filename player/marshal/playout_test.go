@@ -246,6 +246,20 @@ func TestThinkKeepsToItsPurse(t *testing.T) {
 	}
 }
 
+// However much there is to spend, about a thousand states are looked at: the rest is for playouts.
+func TestLooksEnd(t *testing.T) {
+	settings := quick()
+	settings.Simulations, settings.Particles, settings.Playouts = 200_000, 5000, 0
+	s := newScene(t, "", chess.White, settings)
+	s.play("e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3", "f8c5", "c1g5", "h7h6")
+	m := s.marshal
+	m.digest(t.Context())
+	rows := len(m.think(t.Context(), m.proposals()).rows)
+	if looks := m.team[0].looks; rows < 1000 || rows > 1050 || looks > settings.Simulations/2 {
+		t.Errorf("%d states, %d looks of %d", rows, looks, settings.Simulations)
+	}
+}
+
 // A purse is empty at the end of its looks, whoever has taken them, or of most of its time; without bounds it is from
 // the first.
 func TestPurse(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 // firstRows is how many states the first round looks at, and mostRows the last.
 const (
 	firstRows = 16
-	mostRows  = 1 << 13
+	mostRows  = 1 << 10
 )
 
 // think looks at the proposals in some states, then in as many more as a part of the time or
