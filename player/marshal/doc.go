@@ -24,8 +24,8 @@
 // are episodes of package uct (sequel.go): from states drawn by their weights the opponent replies by its habits,
 // as package habits has learned them from games, or as is worst for the player, and the player does what was best in other playouts that
 // sounded the same. The first playouts move by habit, and each ends one move beyond what was heard
-// before, with what the judge says; so with more of them it looks further ahead. A third of the
-// time at most goes into looks at more and more states, up to a thousand, the rest into playouts,
+// before, with what the judge says; so with more of them it looks further ahead. About a
+// third of the time at most goes into looks at more and more states, up to a thousand, the rest into playouts,
 // more of them after what seems better.
 //
 // A refused proposal costs nothing and leaves fewer states. So the order of tries is a

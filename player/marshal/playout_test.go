@@ -246,7 +246,7 @@ func TestThinkKeepsToItsPurse(t *testing.T) {
 	}
 }
 
-// However much there is to spend, about a thousand states are looked at: the rest is for playouts.
+// However much there is to spend, no more than about a thousand states are looked at.
 func TestLooksEnd(t *testing.T) {
 	settings := quick()
 	settings.Simulations, settings.Particles, settings.Playouts = 200_000, 5000, 0
