@@ -1,14 +1,38 @@
 package contest
 
-import "testing"
+import (
+	"runtime"
+	"strings"
+	"testing"
 
-// Players with threads of their own leave fewer cores for other games, whichever of the two has them.
+	"github.com/urfave/cli/v2"
+)
+
+// Players with threads of their own leave fewer cores for other games, whichever of the two has them; --workers says
+// otherwise.
 func TestAtOnce(t *testing.T) {
-	for _, test := range []struct{ cores, ofA, ofB, want int }{
-		{8, 1, 1, 8}, {8, 2, 1, 4}, {8, 1, 2, 4}, {8, 3, 2, 2}, {2, 4, 1, 1},
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	for args, want := range map[string]int{
+		"random random":                                 8,
+		"random,threads=2 random":                       4,
+		"random random,threads=2":                       4,
+		"random,threads=3 random,threads=2":             2,
+		"random,threads=9 random":                       1,
+		"--threads 4 random random":                     2,
+		"--threads 4 random,threads=1 random,threads=1": 8,
+		"--workers 5 random,threads=2 random":           5,
 	} {
-		if got := atOnce(test.cores, test.ofA, test.ofB); got != test.want {
-			t.Errorf("%d cores, %d and %d threads: %d games at a time, want %d", test.cores, test.ofA, test.ofB, got, test.want)
+		command, got := MatchCommand(Streams{}), 0
+		command.Action = func(c *cli.Context) error {
+			m, err := chosen(c)
+			if err == nil {
+				got = m.Workers
+			}
+			return err
+		}
+		app := &cli.App{Commands: []*cli.Command{command}}
+		if err := app.Run(append([]string{"kriegmate", "match"}, strings.Fields(args)...)); err != nil || got != want {
+			t.Errorf("match %s: %d games at a time, %v, want %d", args, got, err, want)
 		}
 	}
 }
