@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kriegmate/andor"
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
@@ -24,7 +25,7 @@ const (
 // Text returns the report for people.
 func (r *Report) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s to move, %s\n", r.Belief.View.Colour.Name(), mate.Count(len(r.Belief.Known()), "state"))
+	fmt.Fprintf(&b, "%s to move, %s\n", r.Belief.View.Colour.Name(), english.Count(len(r.Belief.Known()), "state"))
 	r.verdictText(&b)
 	if r.Plan != nil {
 		b.WriteByte('\n')
@@ -159,11 +160,11 @@ func (r *Report) triesText(b *strings.Builder) {
 			fmt.Fprintf(b, "  %-7s %s\n", r.name(r.Tries[i].Move), r.fails(&r.Tries[i]))
 		}
 		if r.Others > 0 {
-			fmt.Fprintf(b, "  and %s\n", mate.Count(r.Others, "other proposal"))
+			fmt.Fprintf(b, "  and %s\n", english.Count(r.Others, "other proposal"))
 		}
 		return
 	}
-	fmt.Fprintf(b, "\nno tries: %s, each with several defences\n", mate.Count(r.Others, "other proposal"))
+	fmt.Fprintf(b, "\nno tries: %s, each with several defences\n", english.Count(r.Others, "other proposal"))
 }
 
 // fails tells why a try fails.
@@ -210,7 +211,7 @@ func few(names []string, most int) string {
 	}
 	text := strings.Join(names[:min(len(names), most)], " or ")
 	if more := len(names) - most; more > 0 {
-		text += " or " + mate.Count(more, "other")
+		text += " or " + english.Count(more, "other")
 	}
 	return text
 }
@@ -252,7 +253,7 @@ func (r *Report) dualsText(b *strings.Builder) {
 	b.WriteString("\nduals at later turns:\n")
 	for i, d := range r.Duals {
 		if i == mostDuals {
-			fmt.Fprintf(b, "  and at %s\n", mate.Count(len(r.Duals)-mostDuals, "other turn"))
+			fmt.Fprintf(b, "  and at %s\n", english.Count(len(r.Duals)-mostDuals, "other turn"))
 			break
 		}
 		fmt.Fprintf(b, "  %s\n", r.dual(&d))
@@ -336,7 +337,7 @@ func (r *Report) setPlayText(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, ", then %d ply:\n", set.Ply)
 	if set.Checked > 0 {
-		fmt.Fprintf(b, "  none in %s, with %s in check\n", mate.Count(set.Checked, "state"), r.Belief.View.Colour.Name())
+		fmt.Fprintf(b, "  none in %s, with %s in check\n", english.Count(set.Checked, "state"), r.Belief.View.Colour.Name())
 	}
 	for _, h := range set.Heard {
 		fmt.Fprintf(b, "  %s\n", r.setReply(&h))

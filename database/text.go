@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 )
 
@@ -31,7 +32,7 @@ func (p *Problem) Question() string {
 	default:
 		answer += fmt.Sprintf(": the best plan known mates in %d of them", p.Covered)
 	}
-	return fmt.Sprintf("%s to move, %s, mate in %d ply under the rules %v?\n%s\n", p.Solver.Name(), plural(p.Belief, "state"), p.Ply, p.Rules, answer)
+	return fmt.Sprintf("%s to move, %s, mate in %d ply under the rules %v?\n%s\n", p.Solver.Name(), english.Count(p.Belief, "state"), p.Ply, p.Rules, answer)
 }
 
 // Moves returns how many moves of the solver the record has, 0 without a record.
@@ -74,11 +75,4 @@ func Printable(text string) string {
 		return strconv.QuoteToASCII(text)
 	}
 	return text
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

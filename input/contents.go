@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"kriegmate/database"
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
-	"kriegmate/mate"
 )
 
 // Contents are what a text holds, for whoever has to choose: one problem, or several, of
@@ -190,7 +190,7 @@ func gameTitle(ctx context.Context, game string) string {
 			title = append(title, value)
 		}
 	}
-	return strings.Join(append(title, mate.Count(words, "half-move")), ", ")
+	return strings.Join(append(title, english.Count(words, "half-move")), ", ")
 }
 
 func or(text, otherwise string) string {

@@ -10,6 +10,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/database/shipped"
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/filtered"
@@ -190,7 +191,7 @@ func (r *Reader) oneOf(n int, which, noun string) (int, error) {
 	case n == 1:
 		return 0, nil
 	}
-	return 0, fmt.Errorf("there are %s: say which by its number %s, 1 to %d", mate.Count(n, noun), r.Naming.place(), n)
+	return 0, fmt.Errorf("there are %s: say which by its number %s, 1 to %d", english.Count(n, noun), r.Naming.place(), n)
 }
 
 // chosen reads the number of one among n, and returns it from 0.
@@ -335,7 +336,7 @@ func (r *Reader) problem(in *database.Reader, which string) (*Problem, error) {
 		if err != nil {
 			return nil, err
 		}
-		return nil, fmt.Errorf("there are %s: say which by its number or id %s, such as 17", mate.Count(counts.Problems(), "problem"), r.Naming.place())
+		return nil, fmt.Errorf("there are %s: say which by its number or id %s, such as 17", english.Count(counts.Problems(), "problem"), r.Naming.place())
 	}
 	_, p, err := in.Named(which)
 	if err != nil {

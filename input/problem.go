@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kriegmate/estimate"
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/hidden"
 	"kriegmate/kriegspiel/movetext"
@@ -45,9 +46,9 @@ func (p *Problem) Saw() string {
 	case p.Hidden != nil:
 		about = append(about, p.Hidden.String())
 	case p.Record != nil:
-		about = append(about, "heard by "+p.Record.Solver.Name(), mate.Count(len(p.Record.Events), "event"))
+		about = append(about, "heard by "+p.Record.Solver.Name(), english.Count(len(p.Record.Events), "event"))
 	case len(p.Positions) > 1:
-		about = append(about, mate.Count(len(p.Positions), "position"))
+		about = append(about, english.Count(len(p.Positions), "position"))
 	}
 	if !p.TriesKnown() {
 		about = append(about, "no refused tries known")
@@ -136,5 +137,5 @@ func cut(r *kriegspiel.Record, n int) error {
 	if f.OwnTurn && moves == n-1 && !f.Ended {
 		return nil
 	}
-	return fmt.Errorf("%s has %s in it", r.Solver.Name(), mate.Count(moves, "move"))
+	return fmt.Errorf("%s has %s in it", r.Solver.Name(), english.Count(moves, "move"))
 }

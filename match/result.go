@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/outcome"
 	"kriegmate/report"
@@ -108,7 +109,7 @@ func (r *Result) Text() string {
 	}
 	var b strings.Builder
 	t, score := r.Total(), r.Score()
-	fmt.Fprintf(&b, "%s against %s, %d games\n", r.A, r.B, r.Games)
+	fmt.Fprintf(&b, "%s against %s, %s\n", r.A, r.B, english.Count(r.Games, "game"))
 	fmt.Fprintf(&b, "points    %g of %d, %.1f %% (95 %%: %.1f to %.1f)\n", r.Points(), r.Games, 100*score.Value, 100*score.Low, 100*score.High)
 	e := Elo(score)
 	fmt.Fprintf(&b, "Elo       %s (95 %%: %s to %s)\n", signed(e.Value), signed(e.Low), signed(e.High))

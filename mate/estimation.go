@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kriegmate/estimate"
+	"kriegmate/internal/english"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
@@ -198,7 +199,7 @@ func (f *Estimation) Text() string {
 		}
 		return b.String()
 	}
-	switch states := Count(f.size(), "state"); {
+	switch states := english.Count(f.size(), "state"); {
 	case f.GaveUp != nil:
 		f.chart(&b)
 		fmt.Fprintf(&b, "%v\n%s of the end drawn instead; there may be more\n", f.GaveUp, states)
@@ -271,7 +272,7 @@ func (e *Estimator) answer(ctx context.Context, q *Question) (j EstimationJSON, 
 	case err != nil && (found.GaveUp == nil || n == 0 || ctx.Err() != nil):
 		return j, err
 	case e.List && e.MostListed > 0 && n > e.MostListed:
-		return j, fmt.Errorf("%s are too many to list: the most is %d", Count(n, "state"), e.MostListed)
+		return j, fmt.Errorf("%s are too many to list: the most is %d", english.Count(n, "state"), e.MostListed)
 	}
 	j = found.JSON()
 	j.Heat = nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 )
@@ -159,7 +160,7 @@ func PlanDOT(rules kriegspiel.Rules, v kriegspiel.View, states []kriegspiel.Stat
 		numbers[n] = len(numbers)
 		label := n.action()
 		if n.counted {
-			label += "\n" + Count(len(n.states), "position")
+			label += "\n" + english.Count(len(n.states), "position")
 		}
 		fmt.Fprintf(&b, "\tn%d [label=%q]\n", numbers[n], label)
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
 )
@@ -71,7 +72,7 @@ func PlanSVG(rules kriegspiel.Rules, v kriegspiel.View, states []kriegspiel.Stat
 	}
 	first.cut()
 	if len(states) > 0 {
-		title += ": " + Count(len(states), "position")
+		title += ": " + english.Count(len(states), "position")
 		c := census{rules: rules, only: map[*node]bool{}, left: mostCountedAll}
 		first.each(func(n *node) { c.only[n] = true })
 		c.count(root, states)
@@ -197,7 +198,7 @@ func (t *turn) head() string {
 		text = fmt.Sprintf("After %s: %s, then %s of %s", t.after.name, quoted(first.own), quoted(first.reply), first.view.Colour.Other().Name())
 	}
 	if first.counted {
-		text += ": " + Count(len(first.states), "position")
+		text += ": " + english.Count(len(first.states), "position")
 	}
 	return text
 }
@@ -205,10 +206,10 @@ func (t *turn) head() string {
 // notes say what of a turn is not drawn.
 func (t *turn) notes() (notes []string) {
 	if t.cutTries > 0 {
-		notes = append(notes, fmt.Sprintf("Not drawn: %s, if all these are refused.", Count(t.cutTries, "further proposal")))
+		notes = append(notes, fmt.Sprintf("Not drawn: %s, if all these are refused.", english.Count(t.cutTries, "further proposal")))
 	}
 	if t.cutTurns > 0 {
-		notes = append(notes, fmt.Sprintf("Not drawn: what follows on %s, in %s.", Count(t.cutTurns, "further announcement"), Count(t.cutProposals, "proposal")))
+		notes = append(notes, fmt.Sprintf("Not drawn: what follows on %s, in %s.", english.Count(t.cutTurns, "further announcement"), english.Count(t.cutProposals, "proposal")))
 	}
 	return notes
 }
@@ -259,7 +260,7 @@ func (p *planPicture) refusal(n *node) []string {
 	}
 	note := "if " + n.refusal
 	if n.counted {
-		note += ": " + Count(len(n.states), "position")
+		note += ": " + english.Count(len(n.states), "position")
 	}
 	return render.Wrap(note, noteSize, p.board)
 }
@@ -293,7 +294,7 @@ const mostWins = 3
 func (n *node) winWords() (words []string) {
 	for i, w := range n.wins {
 		if i == mostWins {
-			return append(words, fmt.Sprintf("won: %s more", Count(len(n.wins)-i, "way")))
+			return append(words, fmt.Sprintf("won: %s more", english.Count(len(n.wins)-i, "way")))
 		}
 		text := "won: " + w.heard
 		if n.counted {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kriegmate/andor"
+	"kriegmate/internal/english"
 )
 
 // SolutionJSON is a [Solution] in JSON.
@@ -78,7 +79,7 @@ func (f *Solution) JSON() SolutionJSON {
 // Text returns the solution for people.
 func (f *Solution) Text() string {
 	var b strings.Builder
-	if states := Count(f.Result.Integrated, "state"); f.Result.Complete {
+	if states := english.Count(f.Result.Integrated, "state"); f.Result.Complete {
 		fmt.Fprintln(&b, states)
 	} else {
 		fmt.Fprintf(&b, "looked at %s; there may be more\n", states)
@@ -125,7 +126,7 @@ func (f *Solution) coverageText(b *strings.Builder) {
 	if !c.Exact() {
 		bound = fmt.Sprintf("no plan mates more than %d", c.Most)
 	}
-	fmt.Fprintf(b, "one plan mates %d of %s; %s\n", c.Least, Count(len(f.Belief.Known()), "state"), bound)
+	fmt.Fprintf(b, "one plan mates %d of %s; %s\n", c.Least, english.Count(len(f.Belief.Known()), "state"), bound)
 	if c.Plan != nil {
 		fmt.Fprintf(b, "\n%s", f.planText(c.Plan))
 	}

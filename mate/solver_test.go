@@ -231,11 +231,3 @@ func TestSolverIsUsedAgain(t *testing.T) {
 		}
 	}
 }
-
-func TestCount(t *testing.T) {
-	for n, want := range []string{"0 states", "1 state", "2 states"} {
-		if got := mate.Count(n, "state"); got != want {
-			t.Errorf("Count(%d) = %q, want %q", n, got, want)
-		}
-	}
-}

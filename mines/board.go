@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"kriegmate/internal/english"
 )
 
 // MaxCells is the size of the largest board.
@@ -25,7 +27,7 @@ func NewBoard(rows, cols, mines int) (*Board, error) {
 		return nil, fmt.Errorf("a board of %dx%d: it must have 1 to %d cells", rows, cols, MaxCells)
 	}
 	if mines < 0 || mines >= rows*cols {
-		return nil, fmt.Errorf("%s on %dx%d: there must be 0 to %d, so that a cell is free", Number(mines, "mine"), rows, cols, rows*cols-1)
+		return nil, fmt.Errorf("%s on %dx%d: there must be 0 to %d, so that a cell is free", english.Count(mines, "mine"), rows, cols, rows*cols-1)
 	}
 	b := &Board{Rows: rows, Cols: cols, Mines: mines, neighbours: make([][]Cell, rows*cols)}
 	for c := range b.neighbours {

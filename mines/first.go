@@ -3,6 +3,8 @@ package mines
 import (
 	"fmt"
 	"slices"
+
+	"kriegmate/internal/english"
 )
 
 // A First is a rule for the first cell that is opened.
@@ -72,5 +74,5 @@ func (e *NoRoom) Error() string {
 	if e.Board.Mines == 1 {
 		verb = "has"
 	}
-	return fmt.Sprintf("%s on %s %s no room beside the first cell of the rule %s", Number(e.Board.Mines, "mine"), e.Board.Size(), verb, e.First)
+	return fmt.Sprintf("%s on %s %s no room beside the first cell of the rule %s", english.Count(e.Board.Mines, "mine"), e.Board.Size(), verb, e.First)
 }

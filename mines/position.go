@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"kriegmate/internal/english"
 )
 
 // Closed is what a closed cell shows in a [Position].
@@ -93,7 +95,7 @@ func ParsePosition(text string, mines int) (*Position, error) {
 		case len(row) == 0:
 			continue
 		case rows > 0 && len(row) != cols:
-			return nil, fmt.Errorf("line %d has %s, the lines before it have %d", n+1, Number(len(row), "cell"), cols)
+			return nil, fmt.Errorf("line %d has %s, the lines before it have %d", n+1, english.Count(len(row), "cell"), cols)
 		}
 		rows, cols = rows+1, len(row)
 		shown = append(shown, row...)
@@ -112,7 +114,7 @@ func ParsePosition(text string, mines int) (*Position, error) {
 		}
 	}
 	if p.Left < 0 {
-		return nil, fmt.Errorf("%d of %d cells are open: there is no room for %s", b.Cells()-b.Mines-p.Left, b.Cells(), Number(mines, "mine"))
+		return nil, fmt.Errorf("%d of %d cells are open: there is no room for %s", b.Cells()-b.Mines-p.Left, b.Cells(), english.Count(mines, "mine"))
 	}
 	return p, nil
 }

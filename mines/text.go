@@ -85,12 +85,3 @@ func (b *Board) Grid(width int, cell func(Cell) string) string {
 	}
 	return t.String()
 }
-
-// Number writes how many things there are, such as "1 mine" and "2 mines". The thing
-// must be one whose plural ends with s.
-func Number(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}

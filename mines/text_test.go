@@ -70,14 +70,6 @@ func TestGrid(t *testing.T) {
 	}
 }
 
-func TestNumber(t *testing.T) {
-	for n, want := range map[int]string{0: "0 mines", 1: "1 mine", 2: "2 mines"} {
-		if got := mines.Number(n, "mine"); got != want {
-			t.Errorf("Number(%d) = %q, want %q", n, got, want)
-		}
-	}
-}
-
 // On 3x3 there are three classes: a corner, an edge, the centre. With five mines the
 // gnomine rule has room for them only around a corner, with six nowhere.
 func TestFirstCells(t *testing.T) {

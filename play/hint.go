@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kriegmate/andor"
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
@@ -168,7 +169,7 @@ func (g *Game) hint(ctx context.Context, _ string) (text string, last bool, err 
 
 // counted returns how many states there are, in words.
 func (h *Hint) counted() string {
-	n := mate.Count(h.Positions, "position")
+	n := english.Count(h.Positions, "position")
 	if h.Drawn {
 		return n + " drawn at random"
 	}
@@ -248,7 +249,7 @@ func (h *Hint) mate(ctx context.Context, g *Game) error {
 	if err != nil {
 		return err
 	}
-	moves := mate.Count((f.Ply+1)/2, "move")
+	moves := english.Count((f.Ply+1)/2, "move")
 	if f.Result.Plan != nil {
 		h.Try, h.Certain = g.advised(f.Result.Plan.Try), true
 		h.Words = fmt.Sprintf("There is a mate that is certain, within %s:\n\n%s", moves, planText(k, f.Result.Plan))

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/mate"
 )
 
 // Text returns the review for people.
@@ -51,10 +51,10 @@ func (r *Review) head() []string {
 	if white, black := g.Tag("white"), g.Tag("black"); white != "" && black != "" {
 		about += fmt.Sprintf(" in the game of %q against %q", white, black)
 	}
-	lines := []string{fmt.Sprintf("%s: %s, certain mates looked for up to %d ply.", about, mate.Count(r.moves(), "move"), r.MaxPly)}
+	lines := []string{fmt.Sprintf("%s: %s, certain mates looked for up to %d ply.", about, english.Count(r.moves(), "move"), r.MaxPly)}
 	switch {
 	case g.Added > 0:
-		lines = append(lines, fmt.Sprintf("Refused tries are not in the game: %s by pawns are assumed to have been tried and refused.", mate.Count(g.Added, "capture")))
+		lines = append(lines, fmt.Sprintf("Refused tries are not in the game: %s by pawns are assumed to have been tried and refused.", english.Count(g.Added, "capture")))
 	case !g.TriesKnown:
 		lines = append(lines, "Refused tries are not in the game, and none are assumed: the player may have known more.")
 	}
@@ -197,7 +197,7 @@ func (t *Turn) heard() string {
 	}
 	var before []string
 	if t.Refusals > 0 {
-		before = append(before, mate.Count(t.Refusals, "refusal"))
+		before = append(before, english.Count(t.Refusals, "refusal"))
 	}
 	if t.Asked != 0 {
 		before = append(before, fmt.Sprintf("any? was answered %q", t.Asked.Say(t.View.Colour)))

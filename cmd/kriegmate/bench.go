@@ -19,6 +19,7 @@ import (
 	"kriegmate/database/bench"
 	"kriegmate/database/jobs"
 	"kriegmate/database/shipped"
+	"kriegmate/internal/english"
 	"kriegmate/mate"
 )
 
@@ -153,7 +154,7 @@ func benchRun(c *cli.Context, s streams) (*bench.Run, error) {
 	if run == nil {
 		run = &bench.Run{} // it did not begin
 	}
-	return run, whatIsWhole(arguments.Resumable(err, s.err, resumable, mate.Count(len(run.Results), "result")))
+	return run, whatIsWhole(arguments.Resumable(err, s.err, resumable, english.Count(len(run.Results), "result")))
 }
 
 // chosenSession returns the session that the flags describe, but for its sources.

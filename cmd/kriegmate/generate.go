@@ -13,7 +13,7 @@ import (
 	"kriegmate/cmd/kriegmate/internal/queue"
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/database/selfplay"
-	"kriegmate/mate"
+	"kriegmate/internal/english"
 )
 
 func generateCommand(s streams) *cli.Command {
@@ -86,7 +86,7 @@ func generate(c *cli.Context, s streams) error {
 	}
 	text := run.Summary(done)
 	if x.I > 0 && run.Report().Games == 0 {
-		text = fmt.Sprintf("%s in %s already\n", mate.Count(done.Problems, "problem"), name)
+		text = fmt.Sprintf("%s in %s already\n", english.Count(done.Problems, "problem"), name)
 	}
 	if _, writeErr := io.WriteString(s.out, text); err == nil {
 		err = writeErr

@@ -10,7 +10,7 @@ import (
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/database"
-	"kriegmate/mate"
+	"kriegmate/internal/english"
 )
 
 func importCommand(s streams) *cli.Command {
@@ -62,7 +62,7 @@ func importAction(c *cli.Context, s streams) error {
 	_, missing := os.Stat(name)
 	done, err := do(c.Context)
 	shown.Clear()
-	problems := mate.Count(done.Counts.Problems(), "problem")
+	problems := english.Count(done.Counts.Problems(), "problem")
 	switch err = arguments.Resumable(err, s.err, name, problems); {
 	case err != nil:
 		return err

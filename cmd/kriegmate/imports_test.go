@@ -35,22 +35,22 @@ var allowed = map[string][]string{
 	"cmd/kriegmate":                    {everything},
 	"cmd/kriegmate/internal/arguments": {"andor/searchers", "database", "database/selfplay", "database/shard", "files", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/render", "mate", "mines", "mines/players", "play", "player", "player/roster", "report"},
 	"cmd/kriegmate/internal/browser":   {},
-	"cmd/kriegmate/internal/contest":   {"files", "jsonl", "kriegspiel", "kriegspiel/movetext", "match", "mate", "player", "player/habits", "player/marshal", "player/roster", "player/tune", "player/worth", "protocol", "report"},
-	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "mate"},
+	"cmd/kriegmate/internal/contest":   {"files", "internal/english", "jsonl", "kriegspiel/movetext", "match", "player", "player/habits", "player/marshal", "player/roster", "player/tune", "player/worth", "protocol", "report"},
+	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "internal/english", "mate"},
 	"cmd/kriegmate/internal/terminal":  {},
 
-	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate", "mate/firstmoves"},
+	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate", "mate/firstmoves"},
 	"compose/setup": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/hidden"},
 
-	"database":                       {"kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},
+	"database":                       {"internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},
 	"database/bench":                 {"andor", "andor/searchers", "build", "database", "database/bench/internal/costs", "database/shard", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
 	"database/bench/internal/costs":  {},
 	"database/bench/internal/styles": {"report"},
-	"database/catalogue":             {"andor/dfpn", "database", "estimate", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "report"},
+	"database/catalogue":             {"andor/dfpn", "database", "estimate", "files", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "report"},
 	"database/internal/killtest":     {},
 	"database/jobs":                  {"build", "database", "database/bench", "database/selfplay", "database/shard", "files", "jsonl", "kriegspiel", "kriegspiel/endgame/certificate", "kriegspiel/endgame/survey", "kriegspiel/slow", "mate"},
 	"database/library":               {"database", "database/bench", "database/shipped"},
-	"database/selfplay":              {"andor", "andor/best", "andor/dfpn", "andor/proof", "build", "database", "database/shard", "estimate", "fullsight", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/hunter", "player/roster"},
+	"database/selfplay":              {"andor", "andor/best", "andor/dfpn", "build", "database", "database/shard", "estimate", "fullsight", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/hunter", "player/roster"},
 	"database/shard":                 {},
 	"database/shipped":               {"database"},
 
@@ -62,9 +62,10 @@ var allowed = map[string][]string{
 
 	"fullsight": {},
 
-	"input": {"database", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/filtered", "kriegspiel/hidden", "kriegspiel/movetext", "kriegspiel/scoresheet", "kriegspiel/transcript", "mate"},
+	"input": {"database", "database/shipped", "estimate", "files", "internal/english", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/filtered", "kriegspiel/hidden", "kriegspiel/movetext", "kriegspiel/scoresheet", "kriegspiel/transcript", "mate"},
 
 	"internal/cputime": {},
+	"internal/english": {},
 
 	"jsonl": {},
 
@@ -73,13 +74,13 @@ var allowed = map[string][]string{
 	"kriegspiel/endgame":             {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/certificate"},
 	"kriegspiel/endgame/certificate": {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/endgame/oracle":      {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/tablefile"},
-	"kriegspiel/endgame/survey":      {"files", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/slow"},
+	"kriegspiel/endgame/survey":      {"files", "internal/english", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/slow"},
 	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},
 	"kriegspiel/internal/fields":     {},
 	"kriegspiel/internal/pawnset":    {"kriegspiel/chess"},
 	"kriegspiel/filtered":            {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/heat":                {"kriegspiel/chess"},
-	"kriegspiel/hidden":              {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/hidden":              {"internal/english", "kriegspiel/chess"},
 	"kriegspiel/internal/slowrules":  {},
 	"kriegspiel/movetext":            {"jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/transcript"},
 	"kriegspiel/outcome":             {"kriegspiel", "kriegspiel/chess"},
@@ -91,27 +92,27 @@ var allowed = map[string][]string{
 	"kriegspiel/transcript":          {"kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/visible":             {"kriegspiel", "kriegspiel/chess"},
 
-	"mate":            {"andor", "andor/best", "andor/coverage", "andor/proof", "andor/searchers", "estimate", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/sight", "kriegspiel/visible", "mate/compressed", "mate/firstmoves", "mate/midturn"},
+	"mate":            {"andor", "andor/best", "andor/coverage", "andor/proof", "andor/searchers", "estimate", "internal/english", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/sight", "kriegspiel/visible", "mate/compressed", "mate/firstmoves", "mate/midturn"},
 	"mate/compressed": {},
 	"mate/firstmoves": {"andor", "kriegspiel", "kriegspiel/chess"},
 	"mate/midturn":    {"kriegspiel", "kriegspiel/chess"},
 
-	"match": {"files", "internal/cputime", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/habits", "player/marshal", "player/roster", "protocol", "report"},
+	"match": {"files", "internal/cputime", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/habits", "player/marshal", "player/roster", "protocol", "report"},
 
-	"mines":         {},
+	"mines":         {"internal/english"},
 	"mines/count":   {"mines"},
 	"mines/endgame": {"mines"},
-	"mines/exact":   {"mines", "mines/endgame"},
+	"mines/exact":   {"internal/english", "mines", "mines/endgame"},
 	"mines/guess":   {"mines", "mines/count", "mines/endgame"},
-	"mines/paper":   {"estimate", "mines", "mines/players", "mines/trial", "report"},
-	"mines/play":    {"andor", "andor/searchers", "mines", "mines/players", "mines/prove", "mines/solve"},
+	"mines/paper":   {"estimate", "internal/english", "mines", "mines/players", "mines/trial", "report"},
+	"mines/play":    {"andor", "andor/searchers", "internal/english", "mines", "mines/players", "mines/prove", "mines/solve"},
 	"mines/players": {"mines", "mines/exact", "mines/guess", "mines/tree"},
-	"mines/prove":   {"andor", "andor/proof", "andor/searchers", "mines"},
-	"mines/solve":   {"mines", "mines/count", "mines/endgame", "mines/players"},
+	"mines/prove":   {"andor", "andor/proof", "andor/searchers", "internal/english", "mines"},
+	"mines/solve":   {"internal/english", "mines", "mines/count", "mines/endgame", "mines/players"},
 	"mines/tree":    {"estimate", "mines", "mines/count", "mines/endgame", "uct"},
-	"mines/trial":   {"mines", "mines/count", "mines/exact", "mines/players", "report"},
+	"mines/trial":   {"internal/english", "mines", "mines/count", "mines/exact", "mines/players", "report"},
 
-	"play": {"andor", "files", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/outcome", "mate", "player", "player/marshal", "player/roster"},
+	"play": {"andor", "files", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/endgame/tablefile", "kriegspiel/movetext", "kriegspiel/outcome", "mate", "player", "player/marshal", "player/roster"},
 
 	"play/shelf": {"files", "play"},
 
@@ -134,7 +135,7 @@ var allowed = map[string][]string{
 
 	"replay": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "mate"},
 
-	"review": {"andor", "estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "mate/firstmoves", "player", "replay"},
+	"review": {"andor", "estimate", "input", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "mate", "mate/firstmoves", "player", "replay"},
 
 	"serve":     {"andor", "andor/searchers", "cluster", "compose", "compose/setup", "database", "database/bench", "database/catalogue", "database/library", "database/shipped", "duel", "estimate", "input", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/oracle", "kriegspiel/endgame/survey", "kriegspiel/movetext", "mate", "mines", "mines/play", "play", "play/shelf", "player", "player/roster", "replay", "review", "serve/web"},
 	"serve/e2e": {},

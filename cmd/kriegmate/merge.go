@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/database/jobs"
-	"kriegmate/mate"
+	"kriegmate/internal/english"
 )
 
 func mergeCommand(s streams) *cli.Command {
@@ -42,9 +42,9 @@ func merge(c *cli.Context, s streams) error {
 	case err != nil:
 		return err
 	case merged.Results > 0:
-		_, err = fmt.Fprintf(s.out, "%s in %s\n", mate.Count(merged.Results, "result"), out)
+		_, err = fmt.Fprintf(s.out, "%s in %s\n", english.Count(merged.Results, "result"), out)
 	default:
-		_, err = fmt.Fprintf(s.out, "%s in %s\n%v", mate.Count(merged.Counts.Problems(), "problem"), out, merged.Counts)
+		_, err = fmt.Fprintf(s.out, "%s in %s\n%v", english.Count(merged.Counts.Problems(), "problem"), out, merged.Counts)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"kriegmate/cmd/kriegmate/internal/arguments"
+	"kriegmate/internal/english"
 	"kriegmate/jsonl"
 	"kriegmate/mines"
 	sweeper "kriegmate/mines/play"
@@ -54,7 +55,7 @@ func minesPlay(c *cli.Context, s streams) error {
 		return err
 	}
 	fmt.Fprintf(s.out, "%s with %s, first cell %s, seed %d. Type a row and a column, or flag, hint, board or quit.\n%s",
-		b.Size(), mines.Number(b.Mines, "mine"), first, c.Uint64("seed"), g.Picture())
+		b.Size(), english.Count(b.Mines, "mine"), first, c.Uint64("seed"), g.Picture())
 	talk := jsonl.Dialogue{Ask: g.Ask, Answer: g.Do, Complain: s.complain}
 	return talk.Run(c.Context, s.in, s.out)
 }

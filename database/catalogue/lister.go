@@ -11,7 +11,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/files"
-	"kriegmate/mate"
+	"kriegmate/internal/english"
 	"kriegmate/report"
 )
 
@@ -81,7 +81,7 @@ func (f *Folder) Add(n int, p *database.Problem) error {
 
 // End says how many files there are.
 func (f *Folder) End(int) error {
-	_, err := fmt.Fprintf(f.Out, "%s in %s\n", mate.Count(f.names.Files(), "problem"), f.Name)
+	_, err := fmt.Fprintf(f.Out, "%s in %s\n", english.Count(f.names.Files(), "problem"), f.Name)
 	return err
 }
 
@@ -123,7 +123,7 @@ func (t *Table) End(all int) error {
 	if err := t.listing.Flush(); err != nil {
 		return err
 	}
-	shown := mate.Count(all, "problem")
+	shown := english.Count(all, "problem")
 	if some := t.counts.Problems(); some != all {
 		shown = fmt.Sprintf("%d of %s", some, shown)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"kriegmate/database"
 	"kriegmate/estimate"
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/render"
 	"kriegmate/mate"
@@ -46,7 +47,7 @@ func (s *Sheet) Complaint() string {
 	if s.States == s.Problem.Belief {
 		return ""
 	}
-	return fmt.Sprintf("problem #%d is said to have %s, but %d fit", s.Number, mate.Count(s.Problem.Belief, "state"), s.States)
+	return fmt.Sprintf("problem #%d is said to have %s, but %d fit", s.Number, english.Count(s.Problem.Belief, "state"), s.States)
 }
 
 // SVG draws the heat map.

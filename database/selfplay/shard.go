@@ -11,6 +11,7 @@ import (
 	"kriegmate/build"
 	"kriegmate/database"
 	"kriegmate/database/shard"
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 )
 
@@ -109,9 +110,9 @@ func (s *Shard) disagrees(o *Shard) string {
 
 // words tells what the shards of a run share.
 func (s *Shard) words() [5]string {
-	ends := fmt.Sprintf("%d games", s.Games)
+	ends := english.Count(s.Games, "game")
 	if s.Problems > 0 {
-		ends += fmt.Sprintf(" and %d problems", s.Problems)
+		ends += " and " + english.Count(s.Problems, "problem")
 	}
 	return [...]string{
 		fmt.Sprintf("seed %d", s.Options.Seed), "rules " + s.Options.Rules.String(), "commit " + s.Commit, "options " + s.Options.String(), ends,

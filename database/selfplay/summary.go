@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"kriegmate/database"
-	"kriegmate/mate"
+	"kriegmate/internal/english"
 )
 
 // Summary says for people what a run has given: games and how they ended, then the
@@ -22,12 +22,7 @@ func (r *Report) Line() string {
 }
 
 // games returns the number of games in words.
-func (r *Report) games() string {
-	if r.Games == 1 {
-		return "1 game"
-	}
-	return fmt.Sprintf("%d games", r.Games)
-}
+func (r *Report) games() string { return english.Count(r.Games, "game") }
 
 func (r *Report) summary(o *Options, done Generated) string {
 	var b strings.Builder
@@ -51,7 +46,7 @@ func (r *Report) summary(o *Options, done Generated) string {
 	if r.Unverified > 0 {
 		fmt.Fprintf(&b, "%d problems were dropped: a second searcher or the check of a certificate did not confirm them\n", r.Unverified)
 	}
-	fmt.Fprintf(&b, "%s in the file\n", mate.Count(r.Problems(), "problem"))
+	fmt.Fprintf(&b, "%s in the file\n", english.Count(r.Problems(), "problem"))
 	for _, k := range r.Kinds() {
 		b.WriteString(k.summary())
 	}

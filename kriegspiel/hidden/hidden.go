@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel/chess"
 )
 
@@ -65,7 +66,7 @@ func (p *Positions) Impossible() (n int) {
 
 // String tells in one line how many positions there are, and what was left out and why.
 func (p *Positions) String() string {
-	text := plural(len(p.List), "possible position")
+	text := english.Count(len(p.List), "possible position")
 	if n := p.Impossible(); n > 0 {
 		var why []string
 		for reason, count := range p.LeftOut {
@@ -79,13 +80,6 @@ func (p *Positions) String() string {
 		text += fmt.Sprintf("; in %d the solver is in check", p.Checked)
 	}
 	return text
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // Positions works out what the problem stands for. The error says what cannot be read,

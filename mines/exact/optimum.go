@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"kriegmate/internal/english"
 	"kriegmate/mines"
 )
 
@@ -106,7 +107,7 @@ func decimal(r *big.Rat) float64 {
 // a picture of the board with the value of every cell in per cent.
 func (o *Optimum) Text() string {
 	var t strings.Builder
-	fmt.Fprintf(&t, "%s, %s, first cell %s\n", o.Board.Size(), mines.Number(o.Board.Mines, "mine"), o.First)
+	fmt.Fprintf(&t, "%s, %s, first cell %s\n", o.Board.Size(), english.Count(o.Board.Mines, "mine"), o.First)
 	what := [...]string{mines.Win: "the best strategy wins", mines.Score: "the best strategy opens, of the free cells,"}[o.Objective]
 	fmt.Fprintf(&t, "%s %s\n\n", what, atLeast[o.AtLeast()]+fractionText(o.Value()))
 	for _, m := range o.ranked() {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"kriegmate/internal/english"
 	"kriegmate/mines"
 	"kriegmate/mines/players"
 	"kriegmate/mines/trial"
@@ -143,7 +144,7 @@ func (f *First) Run(ctx context.Context) (*Findings, error) {
 // byTime plays on a board with every thinking time.
 func (f *First) byTime(ctx context.Context, t *trial.Tournament, at trial.Setting, found *Findings) error {
 	plot := &report.Curves{
-		Title: fmt.Sprintf("%s with %s, first cell %s, %s a point", at.Board.Size(), mines.Number(at.Board.Mines, "mine"), at.First, mines.Number(t.Games, "game")),
+		Title: fmt.Sprintf("%s with %s, first cell %s, %s a point", at.Board.Size(), english.Count(at.Board.Mines, "mine"), at.First, english.Count(t.Games, "game")),
 		X:     "thinking time per move, seconds", Y: "score", High: 1.02,
 	}
 	for _, kind := range t.Players {

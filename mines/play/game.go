@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"kriegmate/internal/english"
 	"kriegmate/mines"
 	"kriegmate/mines/players"
 	"kriegmate/mines/solve"
@@ -183,7 +184,7 @@ func (g *Game) Picture() string {
 		}
 	}
 	return g.board.Grid(len(strconv.Itoa(g.board.Cols-1)), g.sign) +
-		fmt.Sprintf("%s closed, %d of %s flagged\n", mines.Number(g.position.Left, "free cell"), flagged, mines.Number(g.board.Mines, "mine"))
+		fmt.Sprintf("%s closed, %d of %s flagged\n", english.Count(g.position.Left, "free cell"), flagged, english.Count(g.board.Mines, "mine"))
 }
 
 // sign is how a cell is drawn.
@@ -207,7 +208,7 @@ func (g *Game) sign(c mines.Cell) string {
 func (g *Game) Outcome() string {
 	switch {
 	case g.Lost():
-		return fmt.Sprintf("%s is a mine: lost, with %s closed\n", g.board.Name(g.hit), mines.Number(g.position.Left, "free cell"))
+		return fmt.Sprintf("%s is a mine: lost, with %s closed\n", g.board.Name(g.hit), english.Count(g.position.Left, "free cell"))
 	case g.Won():
 		return "all free cells are open: won\n"
 	}

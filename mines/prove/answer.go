@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kriegmate/andor"
+	"kriegmate/internal/english"
 	"kriegmate/mines"
 )
 
@@ -28,7 +29,7 @@ var verdictWords = [...]string{
 // heading names the board and the rule.
 func (a *Answer) heading() string {
 	b := a.Rules.Board
-	return fmt.Sprintf("%s, %s, first cell %s", b.Size(), mines.Number(b.Mines, "mine"), a.First)
+	return fmt.Sprintf("%s, %s, first cell %s", b.Size(), english.Count(b.Mines, "mine"), a.First)
 }
 
 // verdict tells what was found about a first cell.

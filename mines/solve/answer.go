@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"strings"
 
+	"kriegmate/internal/english"
 	"kriegmate/mines"
 	"kriegmate/mines/count"
 	"kriegmate/mines/players"
@@ -131,7 +132,7 @@ func (a *Answer) MarshalJSON() ([]byte, error) {
 func (a *Answer) Text() string {
 	var t strings.Builder
 	b := a.Position.Board
-	fmt.Fprintf(&t, "%s, %s, %s closed, %s\n", b.Size(), mines.Number(b.Mines, "mine"), mines.Number(a.Position.Left, "free cell"), layoutsText(a.Layouts))
+	fmt.Fprintf(&t, "%s, %s, %s closed, %s\n", b.Size(), english.Count(b.Mines, "mine"), english.Count(a.Position.Left, "free cell"), layoutsText(a.Layouts))
 	fmt.Fprintf(&t, "\nmines in per cent, [ ] is open:\n%s\n", a.Grid())
 	if len(a.Safe) > 0 {
 		fmt.Fprintf(&t, "free: %s\n", b.Names(a.Safe))

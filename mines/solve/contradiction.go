@@ -3,6 +3,7 @@ package solve
 import (
 	"fmt"
 
+	"kriegmate/internal/english"
 	"kriegmate/mines"
 	"kriegmate/mines/count"
 )
@@ -26,7 +27,7 @@ func contradict(p *mines.Position) *Contradiction {
 // Error names the cells that contradict each other, or the number of mines.
 func (e *Contradiction) Error() string {
 	b := e.Position.Board
-	wrong := fmt.Sprintf("no layout of %s fits the board", mines.Number(b.Mines, "mine"))
+	wrong := fmt.Sprintf("no layout of %s fits the board", english.Count(b.Mines, "mine"))
 	names := b.Names(e.Cells)
 	switch {
 	case len(e.Cells) == 0 && e.Counted:

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"kriegmate/mines"
+	"kriegmate/internal/english"
 	"kriegmate/mines/players"
 	"kriegmate/report"
 )
@@ -65,7 +65,7 @@ func percentage(x float64, digits int) string { return fmt.Sprintf("%.*f %%", di
 // Limit puts into words how long players that search may think about a move.
 func Limit(o players.Options) string {
 	if o.Simulations > 0 {
-		return mines.Number(o.Simulations, "simulation")
+		return english.Count(o.Simulations, "simulation")
 	}
 	return timeText(o.Time)
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel/endgame"
 )
 
@@ -89,17 +90,9 @@ func (w *Walk) Answer(_ context.Context, words string) (text string, last bool, 
 	}
 	if h.Ends {
 		w.over = true
-		return fmt.Sprintf("mate after %s\n", count(moves, "move")), true, nil
+		return fmt.Sprintf("mate after %s\n", english.Count(moves, "move")), true, nil
 	}
 	return "", false, w.reach(stop{Reader: h.Reader, Position: h.Position, moves: moves})
-}
-
-// count returns a number with its word.
-func count(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
 }
 
 // other are words that mean the same.

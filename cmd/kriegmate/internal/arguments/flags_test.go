@@ -17,9 +17,9 @@ import (
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/estimate"
 	"kriegmate/input"
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/mate"
 	"kriegmate/report"
 )
 
@@ -181,7 +181,7 @@ func TestProblem(t *testing.T) {
 				return err
 			}
 			all, err := b.All()
-			said = mate.Count(len(all), "state")
+			said = english.Count(len(all), "state")
 			return err
 		}}
 		if err := a.Run(append([]string{"app"}, test.flags...)); err != nil {

@@ -11,9 +11,9 @@ import (
 
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/files"
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel/movetext"
 	"kriegmate/match"
-	"kriegmate/mate"
 	"kriegmate/player/habits"
 	"kriegmate/player/marshal"
 	"kriegmate/player/worth"
@@ -134,7 +134,7 @@ a move of %s kept back (%s) is one of
   %5.2f by what was learned from the others
   %5.2f by the best of the habits that are shipped
   %5.2f if all are alike
-`, mate.Count(l.Moves, "move"), mate.Count(l.Games, "game"), mate.Count(k.Games, "game"), mate.Count(k.Moves, "move"), k.Learned, k.Shipped, k.Alike)
+`, english.Count(l.Moves, "move"), english.Count(l.Games, "game"), english.Count(k.Games, "game"), english.Count(k.Moves, "move"), k.Learned, k.Shipped, k.Alike)
 }
 
 // worthSaid says how well it was learned what positions are worth.
@@ -147,7 +147,7 @@ the surprise at the results of %s kept back (%s) is
   %5.3f by the usual values of the pieces
   %5.3f if all positions are even
          full board   empty
-`, mate.Count(l.Positions, "position"), mate.Count(l.Games, "game"), mate.Count(k.Games, "game"), mate.Count(k.Positions, "position"), k.Learned, k.Shipped, k.Usual, k.Even)
+`, english.Count(l.Positions, "position"), english.Count(l.Games, "game"), english.Count(k.Games, "game"), english.Count(k.Positions, "position"), k.Learned, k.Shipped, k.Usual, k.Even)
 	for _, piece := range []string{"pawn", "knight", "bishop", "rook", "queen"} {
 		text += fmt.Sprintf("%-7s  %10.3f %7.3f\n", piece, l.Worth[piece+" early"], l.Worth[piece+" late"])
 	}

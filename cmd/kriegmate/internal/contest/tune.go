@@ -15,6 +15,7 @@ import (
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/files"
+	"kriegmate/internal/english"
 	"kriegmate/match"
 	"kriegmate/player"
 	"kriegmate/player/marshal"
@@ -184,7 +185,7 @@ func pairs(c *cli.Context, run *tune.Run) func(context.Context, tune.Pair) (tune
 // tuned says what a run has found, and how to find out what that is worth.
 func tuned(r *tune.Run, name string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, seed %d: %d games, %v CPU\n", r.Of, r.Seed, r.Games, time.Duration(r.CPUSeconds*float64(time.Second)).Round(time.Second))
+	fmt.Fprintf(&b, "%s, seed %d: %s, %v CPU\n", r.Of, r.Seed, english.Count(r.Games, "game"), time.Duration(r.CPUSeconds*float64(time.Second)).Round(time.Second))
 	fmt.Fprintf(&b, "%-10s %9s %9s %9s\n", "weight", "start", "found", "in steps")
 	for _, s := range r.Settings {
 		found := r.Values[s.Name]

@@ -18,6 +18,7 @@ import (
 	"kriegmate/database/jobs"
 	"kriegmate/database/selfplay"
 	"kriegmate/files"
+	"kriegmate/internal/english"
 	"kriegmate/mate"
 )
 
@@ -35,7 +36,7 @@ func Generate(c *cli.Context, s Streams, run *selfplay.Run) error {
 	if err != nil {
 		return resumable(err, s.Err, name)
 	}
-	_, err = fmt.Fprintf(s.Out, "%s in %s\n%v", mate.Count(made.Counts.Problems(), "problem"), name, made.Counts)
+	_, err = fmt.Fprintf(s.Out, "%s in %s\n%v", english.Count(made.Counts.Problems(), "problem"), name, made.Counts)
 	return err
 }
 
@@ -105,7 +106,7 @@ func Check(c *cli.Context, s Streams, failure func(error) error) error {
 		})
 	})
 	if err == nil && wrong > 0 {
-		err = failure(fmt.Errorf("%d of %s: refused", wrong, mate.Count(len(claims), "certificate")))
+		err = failure(fmt.Errorf("%d of %s: refused", wrong, english.Count(len(claims), "certificate")))
 	}
 	return err
 }
