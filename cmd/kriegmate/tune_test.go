@@ -54,7 +54,7 @@ func TestTune(t *testing.T) {
 		t.Errorf("with a break\n%s\nand without\n%s", first, second)
 	}
 	out, complaints, status := kriegmate(t, "", "match", "marshal:@"+file, "random", "--games", "1", "--max-moves", "2", "--simulations", "5")
-	if status != 0 || !strings.HasPrefix(out, "marshal:@"+file+" against random, 1 games") {
+	if status != 0 || !strings.HasPrefix(out, "marshal:@"+file+" against random, 1 game\n") {
 		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
 	}
 	for _, test := range []struct{ args, fault string }{
