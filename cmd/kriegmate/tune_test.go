@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -178,6 +179,44 @@ func TestTuneSchools(t *testing.T) {
 	}
 }
 
+// worthIn returns what a file of worth says, by name.
+func worthIn(t *testing.T, name string) map[string]float64 {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct{ Worth map[string]float64 }
+	if err := json.Unmarshal(text, &file); err != nil || len(file.Worth) == 0 {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	return file.Worth
+}
+
+// checkHalfway checks that all numbers stand in the middle between those learned and those of a file, where
+// what it does not name is 0.
+func checkHalfway(t *testing.T, games string, learned map[string]float64) {
+	t.Helper()
+	dir := t.TempDir()
+	other, file := filepath.Join(dir, "other.json"), filepath.Join(dir, "middle.json")
+	if err := os.WriteFile(other, []byte(`{"worth":{"queen early":3,"rook on rank 7 late":-1}}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, complaints, status := kriegmate(t, "", "tune", "--worth", games, "--halfway", other, "--out", file); status != 0 {
+		t.Fatal(complaints)
+	}
+	middle := worthIn(t, file)
+	for name, x := range learned {
+		want := (x + map[string]float64{"queen early": 3, "rook on rank 7 late": -1}[name]) / 2
+		if got := middle[name]; math.Abs(got-want) > 0.000501 {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	if len(middle) != len(learned) {
+		t.Errorf("%d numbers, want %d", len(middle), len(learned))
+	}
+}
+
 // What positions are worth is learned from the games of a match, and plays one.
 func TestTuneWorth(t *testing.T) {
 	dir := t.TempDir()
@@ -198,12 +237,17 @@ func TestTuneWorth(t *testing.T) {
 	if err := os.WriteFile(learnt, []byte(`{"habits":{"pawn quiet":1}}`), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	checkHalfway(t, games, worthIn(t, file))
 	for _, test := range []struct{ args, fault string }{
 		{"--worth " + games + " --games 5", "--games: with --worth"},
 		{"--worth " + games + " --of hunter", "--of"},
 		{"--worth " + games + " --habits " + games, "one after the other"},
 		{"--worth " + games + " --out " + learnt, "something else than worth"},
 		{"--habits " + games + " --out " + file, "something else than habits"},
+		{"--worth " + games + " --halfway " + learnt, "no worth in it"},
+		{"--worth " + games + " --halfway " + filepath.Join(dir, "none.json"), "--halfway: "},
+		{"--habits " + games + " --halfway " + file, "--halfway: goes with --worth"},
+		{"--halfway " + file, "--halfway: goes with --worth"},
 		{"--worth " + dir, "no games"},
 		{"--worth " + file, "not a directory"},
 	} {

@@ -129,7 +129,7 @@ func Default() Settings {
 		Tables: true, Order: true, Schools: slices.Clone(habits.Shipped()), Worth: worth.Shipped(),
 		Candidates: 8, Length: 8, Draws: 8, Beyond: 1,
 		Weights: Weights{
-			Playouts: 1, Explore: 0.5, Worst: 0.41, Threat: 0.23, Bit: 6, Scale: 1100, Check: 8,
+			Playouts: 1, Explore: 0.5, Worst: 0.25, Threat: 0.23, Bit: 6, Scale: 1100, Check: 8,
 		},
 	}
 }

@@ -77,11 +77,21 @@ func Learn(ctx context.Context, games []*movetext.Game) (*Lesson, error) {
 	l.Worth = worthOf(learned).Numbers()
 	for name, x := range l.Worth {
 		// Where whoever is ahead always wins, numbers grow beyond what New takes.
-		x = min(max(x, -far), far)
-		l.Worth[name] = math.Round(x*1000)/1000 + 0 // not -0
+		l.Worth[name] = rounded(min(max(x, -far), far))
 	}
 	return l, nil
 }
+
+// Halfway takes what was learned half the way to other numbers. If these were learned from other games, what is
+// luck in the one is not in the other, and there is less of it halfway.
+func (l *Lesson) Halfway(other *Worth) {
+	for name, x := range other.Numbers() {
+		l.Worth[name] = rounded((l.Worth[name] + x) / 2)
+	}
+}
+
+// rounded returns a number with three digits behind the point.
+func rounded(x float64) float64 { return math.Round(x*1000)/1000 + 0 } // not -0
 
 // examples returns the positions of a game, each for the side that has just moved.
 func examples(g *movetext.Game, result float64) (list []example) {

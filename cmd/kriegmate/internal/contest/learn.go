@@ -38,6 +38,9 @@ func learnAction(c *cli.Context, s Streams) error {
 			return fmt.Errorf("--%s: goes with --habits", name)
 		}
 	}
+	if from != "worth" && c.IsSet("halfway") {
+		return errors.New("--halfway: goes with --worth")
+	}
 	name := c.String("out")
 	if c.IsSet("school") && (c.String("school") == "" || name == "") {
 		return errors.New("--school: want a name, and --out with the file of the schools")
@@ -45,6 +48,10 @@ func learnAction(c *cli.Context, s Streams) error {
 	kept, err := spare(c, name, from)
 	if err != nil {
 		return err
+	}
+	other, err := otherWorth(c)
+	if err != nil {
+		return fmt.Errorf("--halfway: %w", err)
 	}
 	var games []*movetext.Game
 	for _, folder := range c.StringSlice(from) {
@@ -54,7 +61,7 @@ func learnAction(c *cli.Context, s Streams) error {
 		}
 		games = append(games, list...)
 	}
-	lesson, said, err := lessonOf(c, from, games)
+	lesson, said, err := lessonOf(c, from, games, other)
 	if err != nil {
 		return fmt.Errorf("--%s: %w", from, err)
 	}
@@ -77,12 +84,35 @@ func learnAction(c *cli.Context, s Streams) error {
 	return terminal.Write(s.Out, said)
 }
 
-// lessonOf returns what games teach, and says how well.
-func lessonOf(c *cli.Context, from string, games []*movetext.Game) (lesson any, said string, err error) {
+// otherWorth returns what is in the file of --halfway, nil without it.
+func otherWorth(c *cli.Context) (*worth.Worth, error) {
+	if !c.IsSet("halfway") {
+		return nil, nil
+	}
+	name := c.String("halfway")
+	text, err := files.Read(c.Context, name, nil)
+	if err != nil {
+		return nil, err
+	}
+	n, err := marshal.ParseNumbers(text)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, err)
+	case len(n.Worth) == 0:
+		return nil, fmt.Errorf("%s has no worth in it", name)
+	}
+	return worth.New(n.Worth)
+}
+
+// lessonOf returns what games teach, halfway to another worth if there is one, and says how well.
+func lessonOf(c *cli.Context, from string, games []*movetext.Game, other *worth.Worth) (lesson any, said string, err error) {
 	if from == "worth" {
 		l, err := worth.Learn(c.Context, games)
 		if err != nil {
 			return nil, "", err
+		}
+		if other != nil {
+			l.Halfway(other)
 		}
 		return l, worthSaid(l), nil
 	}

@@ -60,7 +60,10 @@ marshal judges positions.
 
    kriegmate match marshal marshal --games 500 --simulations 500 --out games
    kriegmate tune --worth games --out worth.json
-   kriegmate match marshal:@worth.json marshal --games 100`,
+   kriegmate match marshal:@worth.json marshal --games 100
+
+With --halfway too what is kept is the mean of what was learned and of another file of worth, one
+that was learned from other games: there is less of luck in it.`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "games", Usage: "play `N` games, two for a step", Value: 1000},
 			&cli.Uint64Flag{Name: "seed", Usage: "seed of the run", Value: 1},
@@ -69,6 +72,7 @@ marshal judges positions.
 			&cli.IntFlag{Name: "max-moves", Usage: "a game is drawn after `N` moves of each side", Value: match.DefaultMaxMoves},
 			&cli.StringSliceFlag{Name: "habits", Usage: "learn from the games in the folder `DIR` of a match; may be given more than once"},
 			&cli.StringSliceFlag{Name: "worth", Usage: "learn what positions are worth from the games in the folder `DIR` of a match; may be given more than once"},
+			&cli.StringFlag{Name: "halfway", Usage: "with --worth: keep the mean of what was learned and of the worth in `FILE`"},
 			&cli.StringFlag{Name: "of", Usage: "with --habits: learn from the moves of the player `NAME` alone", DefaultText: "all"},
 			&cli.StringFlag{Name: "school", Usage: "with --habits and --out: keep what was learned under `NAME`, beside the other schools of the file"},
 			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the run in `FILE`, and go on with that which is there; with --habits or --worth what was learned, instead of what was"},
@@ -108,6 +112,9 @@ func tuneAction(c *cli.Context, s Streams) error {
 		if c.IsSet(name) {
 			return fmt.Errorf("--%s: goes with --habits", name)
 		}
+	}
+	if c.IsSet("halfway") {
+		return errors.New("--halfway: goes with --worth")
 	}
 	run, err := chosenRun(c)
 	if err != nil {
