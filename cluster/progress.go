@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"kriegmate/internal/english"
 )
 
 // Progress is how far a run is. It may be asked by several goroutines at once.
@@ -129,11 +131,11 @@ func (p *Progress) Workers() []string {
 
 // String says it in a line.
 func (s *Status) String() string {
-	line := fmt.Sprintf("%d workers, %d jobs done", s.Workers, s.Done)
+	done := english.Count(s.Done, "job")
 	if s.Jobs > 0 {
-		line = fmt.Sprintf("%d workers, %d of %d jobs done", s.Workers, s.Done, s.Jobs)
+		done = fmt.Sprintf("%d of %s", s.Done, english.Count(s.Jobs, "job"))
 	}
-	parts := []string{line, fmt.Sprintf("%d in flight", s.InFlight), fmt.Sprintf("%.3g/s", s.Rate)}
+	parts := []string{english.Count(s.Workers, "worker"), done + " done", fmt.Sprintf("%d in flight", s.InFlight), fmt.Sprintf("%.3g/s", s.Rate)}
 	if s.Left > 0 {
 		parts = append(parts, s.Left.Round(cmp.Or(s.Left.Truncate(time.Minute)/60, time.Second)).String()+" left")
 	}

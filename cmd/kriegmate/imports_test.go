@@ -28,7 +28,7 @@ var allowed = map[string][]string{
 
 	"build": {},
 
-	"cluster":           {},
+	"cluster":           {"internal/english"},
 	"cluster/joint":     {"build", "cluster", "database/bench", "database/jobs", "database/selfplay", "kriegspiel"},
 	"cluster/natsqueue": {"cluster"},
 
@@ -72,7 +72,7 @@ var allowed = map[string][]string{
 	"kriegspiel":                     {"kriegspiel/chess", "kriegspiel/heat"},
 	"kriegspiel/chess":               {},
 	"kriegspiel/endgame":             {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/certificate"},
-	"kriegspiel/endgame/certificate": {"kriegspiel", "kriegspiel/chess"},
+	"kriegspiel/endgame/certificate": {"internal/english", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/endgame/oracle":      {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/tablefile"},
 	"kriegspiel/endgame/survey":      {"files", "internal/english", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/slow"},
 	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},

@@ -202,8 +202,8 @@ func checkHalfway(t *testing.T, games string, learned map[string]float64) {
 	if err := os.WriteFile(other, []byte(`{"worth":{"queen early":3,"rook on rank 7 late":-1}}`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, complaints, status := kriegmate(t, "", "tune", "--worth", games, "--halfway", other, "--out", file); status != 0 {
-		t.Fatal(complaints)
+	if out, complaints, status := kriegmate(t, "", "tune", "--worth", games, "--halfway", other, "--out", file); status != 0 || !strings.Contains(out, "what is kept is the mean") {
+		t.Fatalf("status %d, %s, printed\n%s", status, complaints, out)
 	}
 	middle := worthIn(t, file)
 	for name, x := range learned {
@@ -237,6 +237,10 @@ func TestTuneWorth(t *testing.T) {
 	if err := os.WriteFile(learnt, []byte(`{"habits":{"pawn quiet":1}}`), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	far := filepath.Join(dir, "far.json")
+	if err := os.WriteFile(far, []byte(`{"worth":{"queen early":11}}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	checkHalfway(t, games, worthIn(t, file))
 	for _, test := range []struct{ args, fault string }{
 		{"--worth " + games + " --games 5", "--games: with --worth"},
@@ -247,6 +251,9 @@ func TestTuneWorth(t *testing.T) {
 		{"--worth " + games + " --halfway " + learnt, "no worth in it"},
 		{"--worth " + games + " --halfway " + filepath.Join(dir, "none.json"), "--halfway: "},
 		{"--habits " + games + " --halfway " + file, "--halfway: goes with --worth"},
+		{"--worth " + games + " --halfway -", "--halfway: want the name of a file"},
+		{"--worth " + games + " --halfway=", "--halfway: want the name of a file"},
+		{"--worth " + games + " --halfway " + far, "far.json: worth"},
 		{"--halfway " + file, "--halfway: goes with --worth"},
 		{"--worth " + dir, "no games"},
 		{"--worth " + file, "not a directory"},

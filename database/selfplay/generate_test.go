@@ -124,7 +124,7 @@ func TestSummary(t *testing.T) {
 	want := `8 games since the file was resumed, 50.0% gave a problem, of 12.5% one was kept
       5 White mated
       3 given up: too many states
-2 problems were dropped: a second searcher or the check of a certificate did not confirm them
+2 problems dropped, which a second searcher or the check of a certificate did not confirm
 1 problem in the file
 
 3 ply: 1 mate, 1.5 hidden pieces besides the king on average

@@ -44,7 +44,7 @@ func (r *Report) summary(o *Options, done Generated) string {
 		}
 	}
 	if r.Unverified > 0 {
-		fmt.Fprintf(&b, "%d problems were dropped: a second searcher or the check of a certificate did not confirm them\n", r.Unverified)
+		fmt.Fprintf(&b, "%s dropped, which a second searcher or the check of a certificate did not confirm\n", english.Count(r.Unverified, "problem"))
 	}
 	fmt.Fprintf(&b, "%s in the file\n", english.Count(r.Problems(), "problem"))
 	for _, k := range r.Kinds() {

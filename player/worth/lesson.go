@@ -16,6 +16,9 @@ type Lesson struct {
 	Positions int `json:"positions"`
 	// KeptBack are games that were not learned from before what was learned was held against them.
 	KeptBack KeptBack `json:"kept_back"`
+	// Middle tells that Worth is the mean of what was learned from all games and of other numbers: see [Lesson.Halfway]. All
+	// else is about what was learned.
+	Middle bool `json:"middle,omitempty"`
 	// Worth is what was learned from all games, by name.
 	Worth map[string]float64 `json:"worth"`
 }
@@ -85,6 +88,7 @@ func Learn(ctx context.Context, games []*movetext.Game) (*Lesson, error) {
 // Halfway takes what was learned half the way to other numbers. If these were learned from other games, what is
 // luck in the one is not in the other, and there is less of it halfway.
 func (l *Lesson) Halfway(other *Worth) {
+	l.Middle = true
 	for name, x := range other.Numbers() {
 		l.Worth[name] = rounded((l.Worth[name] + x) / 2)
 	}

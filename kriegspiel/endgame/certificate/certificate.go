@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kriegmate/internal/english"
 	"kriegmate/kriegspiel/chess"
 )
 
@@ -49,10 +50,7 @@ func (c *Certificate) String() string {
 	if c.Set&(c.Set-1) == 0 {
 		head = fmt.Sprintf("%s, king on %s: ", c.At, squares(chess.Bitboard(c.Set)))
 	}
-	moves := fmt.Sprintf("%d moves", c.Moves)
-	if c.Moves == 1 {
-		moves = "1 move"
-	}
+	moves := english.Count(c.Moves, "move")
 	switch c.Claim {
 	case Wins:
 		return head + "mate in at most " + moves

@@ -90,6 +90,9 @@ func otherWorth(c *cli.Context) (*worth.Worth, error) {
 		return nil, nil
 	}
 	name := c.String("halfway")
+	if name == "" || name == "-" {
+		return nil, errors.New("want the name of a file")
+	}
 	text, err := files.Read(c.Context, name, nil)
 	if err != nil {
 		return nil, err
@@ -101,10 +104,14 @@ func otherWorth(c *cli.Context) (*worth.Worth, error) {
 	case len(n.Worth) == 0:
 		return nil, fmt.Errorf("%s has no worth in it", name)
 	}
-	return worth.New(n.Worth)
+	w, err := worth.New(n.Worth)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return w, nil
 }
 
-// lessonOf returns what games teach, halfway to another worth if there is one, and says how well.
+// lessonOf returns what games teach, halfway to another worth if there is one, and says how well they do.
 func lessonOf(c *cli.Context, from string, games []*movetext.Game, other *worth.Worth) (lesson any, said string, err error) {
 	if from == "worth" {
 		l, err := worth.Learn(c.Context, games)
@@ -169,15 +176,18 @@ a move of %s kept back (%s) is one of
 
 // worthSaid says how well it was learned what positions are worth.
 func worthSaid(l *worth.Lesson) string {
-	k := &l.KeptBack
+	k, halfway := &l.KeptBack, ""
+	if l.Middle {
+		halfway = "what is kept is the mean of what was learned and of the other file\n"
+	}
 	text := fmt.Sprintf(`learned from %s of %s
 the surprise at the results of %s kept back (%s) is
   %5.3f by what was learned from the others
   %5.3f by what is shipped
   %5.3f by the usual values of the pieces
   %5.3f if all positions are even
-         full board   empty
-`, english.Count(l.Positions, "position"), english.Count(l.Games, "game"), english.Count(k.Games, "game"), english.Count(k.Positions, "position"), k.Learned, k.Shipped, k.Usual, k.Even)
+%s         full board   empty
+`, english.Count(l.Positions, "position"), english.Count(l.Games, "game"), english.Count(k.Games, "game"), english.Count(k.Positions, "position"), k.Learned, k.Shipped, k.Usual, k.Even, halfway)
 	for _, piece := range []string{"pawn", "knight", "bishop", "rook", "queen"} {
 		text += fmt.Sprintf("%-7s  %10.3f %7.3f\n", piece, l.Worth[piece+" early"], l.Worth[piece+" late"])
 	}
