@@ -35,7 +35,7 @@ ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every 
 	TestProblems$$ FitTheirSchemas LongFile EndlessBodies StatesAreKept TestDiagram$$ StopsOnTime ShowsWhatItHas CreateAndResume TestEnds$$ TestProposals$$ \
 	TestKnowledge$$ TheirContext TestLooks$$ ContentsOfProblemFile TestSmallest$$ TestCertificates$$ QueueKills WithoutCertificate OracleGives TestOptions EitherSight \
 	UnderEnglishRules MaxTries TestBestInRoundGames HardSet AnswersAsTheProgram TestByKing PlaysByTheRules RandomAccess DeepVerdicts ImportRefuses \
-	LevelMemory LinearHash UnlikeSets TestCount$$ LongBodies TestBestMemory$$ TestMerge$$
+	LevelMemory LinearHash UnlikeSets TestCount$$ LongBodies TestBestMemory$$ TestMerge$$ FindsOut
 none :=
 
 race:
