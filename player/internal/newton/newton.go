@@ -49,12 +49,15 @@ func Least(ctx context.Context, n int, c Cost) ([]float64, error) {
 // Solve returns x with a·x = b by the method of Cholesky, a being symmetric and positive. It spoils the lower half
 // of a.
 func Solve(a [][]float64, b []float64) []float64 {
+	// Nothing comes of what is 0 at the beginning of a row, as of numbers that depend on no other.
+	first := make([]int, len(a))
 	for i := range a {
-		for j := range i + 1 {
-			sum := a[i][j]
-			for k, x := range a[i][:j] {
-				sum -= x * a[j][k]
-			}
+		for first[i] < i && a[i][first[i]] == 0 {
+			first[i]++
+		}
+		for j := first[i]; j <= i; j++ {
+			from := min(j, max(first[i], first[j]))
+			sum := a[i][j] - product(a[i][from:j], a[j][from:j])
 			if i == j {
 				a[i][i] = math.Sqrt(sum)
 			} else {
@@ -77,4 +80,21 @@ func Solve(a [][]float64, b []float64) []float64 {
 		x[i] /= a[i][i]
 	}
 	return x
+}
+
+// product returns the sum of the products of two lists of the same length. That four sums go side by side makes it several times as fast.
+func product(a, b []float64) float64 {
+	var s0, s1, s2, s3 float64
+	b = b[:len(a)]
+	for len(a) >= 4 && len(b) >= 4 {
+		s0 += a[0] * b[0]
+		s1 += a[1] * b[1]
+		s2 += a[2] * b[2]
+		s3 += a[3] * b[3]
+		a, b = a[4:], b[4:]
+	}
+	for i, x := range a {
+		s0 += x * b[i]
+	}
+	return s0 + s1 + s2 + s3
 }

@@ -79,36 +79,47 @@ func TestShorterSteps(t *testing.T) {
 	}
 }
 
-// Solve finds what it is asked for: a·x is b again.
+// Solve finds what it is asked for: a·x is b again, also where most numbers have little to do with each other.
 func TestSolve(t *testing.T) {
 	const n = 60
 	rng := rand.New(rand.NewPCG(8, 0))
-	root := make([][]float64, n)
-	for i := range root {
-		for range n {
-			root[i] = append(root[i], rng.NormFloat64())
-		}
-	}
-	a, want, b := make([][]float64, n), make([]float64, n), make([]float64, n)
-	for i := range a {
-		want[i] = rng.NormFloat64()
-		for j := range n {
-			sum := 0.
-			for k := range n {
-				sum += root[i][k] * root[j][k]
+	for _, share := range []float64{1, 0.03} { // of what is not 0
+		root, zeroes := make([][]float64, n), 0
+		for i := range root {
+			root[i] = make([]float64, n)
+			for j := range root[i] {
+				if rng.Float64() < share {
+					root[i][j] = rng.NormFloat64()
+				}
 			}
-			a[i] = append(a[i], sum)
 		}
-		a[i][i] += n
-	}
-	for i := range a {
-		for j := range a {
-			b[i] += a[i][j] * want[j]
+		a, want, b := make([][]float64, n), make([]float64, n), make([]float64, n)
+		for i := range a {
+			want[i] = rng.NormFloat64()
+			for j := range n {
+				sum := 0.
+				for k := range n {
+					sum += root[i][k] * root[j][k]
+				}
+				a[i] = append(a[i], sum)
+				if sum == 0 {
+					zeroes++
+				}
+			}
+			a[i][i] += n
 		}
-	}
-	for i, x := range Solve(a, b) {
-		if math.Abs(x-want[i]) > 1e-6 {
-			t.Fatalf("number %d is %v, want %v", i, x, want[i])
+		for i := range a {
+			for j := range a {
+				b[i] += a[i][j] * want[j]
+			}
+		}
+		if share < 1 && zeroes < n*n/2 {
+			t.Errorf("%d of %d are 0: too few to tell", zeroes, n*n)
+		}
+		for i, x := range Solve(a, b) {
+			if math.Abs(x-want[i]) > 1e-6 {
+				t.Fatalf("with a share of %v number %d is %v, want %v", share, i, x, want[i])
+			}
 		}
 	}
 }
