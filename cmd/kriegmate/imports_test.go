@@ -119,7 +119,7 @@ var allowed = map[string][]string{
 	"player":                 {"estimate", "kriegspiel", "kriegspiel/chess", "mate"},
 	"player/exchange":        {"kriegspiel/chess"},
 	"player/gambler":         {"kriegspiel", "kriegspiel/chess", "player"},
-	"player/habits":          {"kriegspiel/chess", "kriegspiel/movetext", "player/internal/newton"},
+	"player/habits":          {"kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "player/internal/newton"},
 	"player/hunter":          {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/exchange"},
 	"player/internal/newton": {},
 	"player/marshal":         {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange", "player/habits", "player/worth", "uct"},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"math"
 	"os"
@@ -82,6 +83,26 @@ func TestTuneHabits(t *testing.T) {
 	out, complaints, status := kriegmate(t, "", "tune", "--habits", games, "--of", "gambler", "--out", file)
 	if status != 0 || !strings.Contains(out, "10 games") || !strings.Contains(out, "2 games kept back") {
 		t.Fatalf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	var kept struct {
+		KeptBack struct {
+			Learned, Shipped, Alike float64
+			Refusals                struct{ Learned, Shipped, Alike float64 }
+		} `json:"kept_back"`
+	}
+	text, err := os.ReadFile(file)
+	if err == nil {
+		err = json.Unmarshal(text, &kept)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, r := kept.KeptBack, kept.KeptBack.Refusals
+	for _, x := range []float64{k.Learned, k.Shipped, k.Alike, r.Learned, r.Shipped, r.Alike} {
+		_, rest, found := strings.Cut(out, fmt.Sprintf("%.2f ", x))
+		if out = rest; !found || x <= 1 {
+			t.Errorf("%.2f is not printed in its place: %+v", x, kept.KeptBack)
+		}
 	}
 	if out, complaints, status = kriegmate(t, "", "match", "marshal:@"+file, "random", "--games", "1", "--max-moves", "2", "--simulations", "5"); status != 0 {
 		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)

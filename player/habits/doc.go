@@ -3,10 +3,14 @@
 //
 // A [Turn] is what the player knows before its move: its own pieces, how many enemies are left,
 // whether it is in check, and where it has just lost a piece. A move has a few features out of
-// [Count]: which piece goes from which rank to which, whether it turns out to take something or
+// [Count]: which piece goes from which square to which, whether it turns out to take something or
 // to give check, whether another of its pieces stands behind it. [Habits] have a number for each
 // feature; the weight of a move is e to the sum of those that it has, and its chance the share of
 // its weight in that of all legal moves: a conditional logit.
+//
+// How often the player is refused before it moves tells of its pieces as well, to the opponent who hears it: who has many
+// pawns has much to try. [Tries] count what a player may propose in a turn, [Refused] says how likely so many
+// refusals are by numbers of the same kind.
 //
 // [Fit] learns them from games. It looks for the numbers under which the moves that were made
 // are likeliest, less a little for every number that is far from 0, so that what is rare stays

@@ -29,7 +29,7 @@ func NewTurn(at *chess.Position, taken chess.Square) (t Turn) {
 	own := us.All()
 	t.king, t.pawns, t.taken, t.check = us.King, us.Pawns, taken, at.Checkers() != 0
 	t.phase = min(3, uint16(own.Count()-1)/4)
-	t.enemies = min(3, uint16(max(0, at.Them.All().Count()-2))/2)
+	t.enemies = uint16(max(0, at.Them.All().Count()-2)) / 2
 	t.guards(chess.KingAttacks(us.King))
 	for rest := us.Knights; rest != 0; rest &= rest - 1 {
 		t.guards(chess.KnightAttacks(rest.First()))
@@ -80,25 +80,31 @@ const kinds = 6
 // The groups of features: where the numbers of each begin. Those that differ by the kind of the
 // piece have one for each kind, or one for each kind and value.
 const (
-	actions    = 0                   // quiet, takes, takes back
-	toRanks    = actions + 3*kinds   // 8
-	fromRanks  = toRanks + 8*kinds   // 8
-	toFiles    = fromRanks + 8*kinds // 4, counted from the edge
-	guarded    = toFiles + 4*kinds   // by nobody, by a pawn, by another piece
-	checks     = guarded + 3*kinds   // gives check
-	inCheck    = checks + kinds      // is in check
-	phases     = inCheck + kinds     // 4 numbers of own pieces: see Turn
-	left       = phases + 4*kinds    // 4 numbers of enemies: see Turn
-	lengths    = left + 4*kinds      // how far a bishop, rook or queen goes: 3
-	losses     = lengths + 3*3       // how near the place of the last loss a quiet move ends: 3
-	fromPawns  = losses + 3          // the file of a pawn
-	promotions = fromPawns + 8       // to a queen, to another piece
-	castlings  = promotions + 2      // on the king's side, on the queen's side
-	jumps      = castlings + 2       // two steps of a pawn
-	shelters   = jumps + 1           // a pawn leaves its place beside the king
-	alone      = shelters + 1        // beyond the middle without a guard, by kind
-	Count      = alone + kinds       // Count is how many features there are.
+	actions     = 0                      // quiet, takes, takes back
+	toRanks     = actions + 3*kinds      // 8
+	fromRanks   = toRanks + 8*kinds      // 8
+	toFiles     = fromRanks + 8*kinds    // 4, counted from the edge
+	guarded     = toFiles + 4*kinds      // by nobody, by a pawn, by another piece
+	checks      = guarded + 3*kinds      // gives check
+	inCheck     = checks + kinds         // is in check
+	phases      = inCheck + kinds        // 4 numbers of own pieces: see Turn
+	left        = phases + 4*kinds       // 4 numbers of enemies: see Turn
+	lengths     = left + 4*kinds         // how far a bishop, rook or queen goes: 3
+	losses      = lengths + 3*3          // how near the place of the last loss a quiet move ends: 3
+	fromPawns   = losses + 3             // the file of a pawn
+	promotions  = fromPawns + 8          // to a queen, to another piece
+	castlings   = promotions + 2         // on the king's side, on the queen's side
+	jumps       = castlings + 2          // two steps of a pawn
+	shelters    = jumps + 1              // a pawn leaves its place beside the king
+	alone       = shelters + 1           // beyond the middle without a guard, by kind
+	toSquares   = alone + kinds          // 64
+	fromSquares = toSquares + 64*kinds   // 64
+	against     = fromSquares + 64*kinds // 8 numbers of enemies, see Turn, by 8 ranks that it goes to
+	Count       = against + 64*kinds     // Count is how many features there are.
 )
+
+// mostFeatures is room for those of a move.
+const mostFeatures = 20
 
 // order has the place of a kind among the kinds.
 var order = [...]uint16{chess.Pawn: 0, chess.Knight: 1, chess.Bishop: 2, chess.Rook: 3, chess.Queen: 4, chess.King: 5}
@@ -110,7 +116,8 @@ func (t *Turn) features(list []uint16, kind chess.Piece, m *Move) []uint16 {
 	behind := t.behind(kind, from, to)
 	list = append(list,
 		toRanks+8*k+uint16(to.Rank()), fromRanks+8*k+uint16(from.Rank()), toFiles+4*k+uint16(min(to.File(), 7-to.File())),
-		guarded+3*k+behind, phases+4*k+t.phase, left+4*k+t.enemies)
+		guarded+3*k+behind, phases+4*k+t.phase, left+4*k+min(3, t.enemies),
+		toSquares+64*k+uint16(to), fromSquares+64*k+uint16(from), against+64*k+8*t.enemies+uint16(to.Rank()))
 	switch {
 	case !m.Takes && t.taken == Nowhere:
 		list = append(list, actions+k)
@@ -216,6 +223,15 @@ func makeNames() (list [Count]string) {
 		list[checks+k] = piece + " gives check"
 		list[inCheck+k] = piece + " in check"
 		list[alone+k] = piece + " alone beyond the middle"
+		for sq := range chess.Square(64) {
+			list[toSquares+64*k+int(sq)] = fmt.Sprintf("%s to %s", piece, sq)
+			list[fromSquares+64*k+int(sq)] = fmt.Sprintf("%s from %s", piece, sq)
+			pieces := fmt.Sprintf("%d to %d", sq/8*2+1, sq/8*2+2)
+			if sq/8 == 7 {
+				pieces = "15"
+			}
+			list[against+64*k+int(sq)] = fmt.Sprintf("%s to rank %d against %s", piece, sq%8+1, pieces)
+		}
 	}
 	for i, piece := range pieces[2:5] {
 		for j, way := range []string{"1", "2", "3 and more"} {

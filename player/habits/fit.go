@@ -9,11 +9,13 @@ import (
 	"kriegmate/player/internal/newton"
 )
 
-// Examples are moves that were made, each with all that could have been made instead.
+// Examples are moves that were made, each with all that could have been made instead, and what was proposed before them.
 type Examples struct {
 	features []uint16
 	ends     []int32 // of the features of each move
 	choices  []choice
+	trials   trials
+	turns    int // that the trials are from
 }
 
 // A choice is one of the examples: its moves are those from first to end, and made was made.
@@ -23,12 +25,19 @@ type choice struct{ first, end, made int32 }
 func (e *Examples) Len() int { return len(e.choices) }
 
 // Add adds the moves of a game from a position on, each on the board of the player who makes
-// it, by the sides for which of says so. They must be legal.
-func (e *Examples) Add(start chess.Position, moves []chess.Move, of func(chess.Colour) bool) {
+// it, by the sides for which of says so. They must be legal. What was refused before moves[i] under Berkeley's rules is refused[i], or nothing
+// behind its end; nil says that it is not known.
+func (e *Examples) Add(start chess.Position, moves []chess.Move, refused [][]chess.Move, of func(chess.Colour) bool) {
 	at, taken := start, Nowhere
-	for _, made := range moves {
+	for i, made := range moves {
 		if of(at.Turn) {
 			e.add(&at, taken, made)
+			switch {
+			case i < len(refused):
+				e.try(&at, taken, len(refused[i]))
+			case refused != nil:
+				e.try(&at, taken, 0)
+			}
 		}
 		taken = Lost(&at, made)
 		at.Apply(made)
@@ -158,7 +167,11 @@ func Fit(ctx context.Context, e *Examples) (*Habits, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Habits{numbers: vector(at)}
+	of, err := newton.Least(ctx, refusalCount, e.trials)
+	if err != nil {
+		return nil, err
+	}
+	h := &Habits{numbers: vector(at), refusals: refusalVector(of)}
 	h.ready()
 	return h, nil
 }

@@ -65,7 +65,7 @@ func TestLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	var e Examples
-	e.Add(chess.Start(), append(moves, d8d5), func(c chess.Colour) bool { return c == chess.Black })
+	e.Add(chess.Start(), append(moves, d8d5), nil, func(c chess.Colour) bool { return c == chess.Black })
 	// Black's first move is one of 20; the second weighs 5, the other ones 1 each.
 	others := float64(len(at.Moves(nil)) - 1)
 	if got, want := e.Surprise(h), (math.Log(20)+math.Log((others+5)/5))/2; math.Abs(got-want) > 1e-12 {
@@ -81,7 +81,7 @@ func TestSurprise(t *testing.T) {
 	e2e4, _ := chess.ParseUCI("e2e4", chess.White)
 	e7e5, _ := chess.ParseUCI("e7e5", chess.Black)
 	var e Examples
-	e.Add(chess.Start(), []chess.Move{e2e4, e7e5}, all)
+	e.Add(chess.Start(), []chess.Move{e2e4, e7e5}, nil, all)
 	if got, want := e.Surprise(&Habits{}), math.Log(20); e.Len() != 2 || math.Abs(got-want) > 1e-12 {
 		t.Errorf("%d examples, surprise %v, want %v", e.Len(), got, want)
 	}
@@ -94,13 +94,13 @@ func TestSurprise(t *testing.T) {
 		t.Errorf("surprise %v, want %v", got, want)
 	}
 	var black Examples
-	black.Add(chess.Start(), []chess.Move{e2e4, e7e5}, func(c chess.Colour) bool { return c == chess.Black })
+	black.Add(chess.Start(), []chess.Move{e2e4, e7e5}, nil, func(c chess.Colour) bool { return c == chess.Black })
 	if black.Len() != 1 {
 		t.Errorf("%d examples of Black's moves, want 1", black.Len())
 	}
 }
 
-// What somebody does is learned from its games, and what is found is the best: whichever number is
+// What somebody does is learned from its games, and what is found is the best: whichever number, of every seventh, is
 // changed a little, the cost is more.
 func TestFit(t *testing.T) {
 	truth, err := New(map[string]float64{"pawn takes": 2, "knight quiet": 1.5, "king quiet": -1.5, "queen gives check": 2, "knight takes back": 3})
@@ -110,15 +110,15 @@ func TestFit(t *testing.T) {
 	const seed = 3
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var e Examples
-	for range 60 {
-		e.Add(chess.Start(), drawn(truth, rng, 80), all)
+	for range 120 {
+		e.Add(chess.Start(), drawn(truth, rng, 80), nil, all)
 	}
 	h, err := Fit(t.Context(), &e)
 	if err != nil {
 		t.Fatal(err)
 	}
 	least := e.cost(&h.numbers)
-	for i := range Count {
+	for i := 0; i < Count; i += 7 {
 		for _, step := range []float64{-0.05, 0.05} {
 			other := h.numbers
 			other[i] += step
@@ -130,7 +130,7 @@ func TestFit(t *testing.T) {
 	// Games that it has not seen are nearly as likely by it as by the truth.
 	var fresh Examples
 	for range 60 {
-		fresh.Add(chess.Start(), drawn(truth, rng, 80), all)
+		fresh.Add(chess.Start(), drawn(truth, rng, 80), nil, all)
 	}
 	got, want, alike := fresh.Surprise(h), fresh.Surprise(truth), fresh.Surprise(&Habits{})
 	if got < want || got-want > (alike-want)/5 {

@@ -12,11 +12,16 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-// Habits have a number for each feature of a move. The zero value makes all moves alike.
+// Habits have a number for each feature of a move, and of a refusal. The zero value makes all moves alike, and
+// proposes what may be proposed alike.
 type Habits struct {
 	numbers vector
 	factors vector // e to the numbers
 	any     bool   // some number is not 0
+
+	refusals       refusalVector
+	refusalFactors refusalVector // e to the numbers
+	anyRefusal     bool          // some number of refusals is not 0
 }
 
 // A vector has a number for each feature.
@@ -27,14 +32,18 @@ func New(numbers map[string]float64) (*Habits, error) {
 	var h Habits
 	for _, name := range slices.Sorted(maps.Keys(numbers)) {
 		const far = 20 // enough to make a move as good as certain
-		i, x := slices.Index(names[:], name), numbers[name]
+		i, j, x := slices.Index(names[:], name), slices.Index(refusalNames[:], name), numbers[name]
 		switch {
-		case i < 0:
+		case i < 0 && j < 0:
 			return nil, fmt.Errorf("habit %.40q: there is none of that name", name)
 		case !(math.Abs(x) <= far):
 			return nil, fmt.Errorf("habit %q: %v, want a number from %d to %d", name, x, -far, far)
 		}
-		h.numbers[i] = x
+		if i >= 0 {
+			h.numbers[i] = x
+		} else {
+			h.refusals[j] = x
+		}
 	}
 	h.ready()
 	return &h, nil
@@ -46,13 +55,23 @@ func (h *Habits) ready() {
 		h.factors[i] = math.Exp(x)
 		h.any = h.any || x != 0
 	}
+	for i, x := range h.refusals {
+		h.refusalFactors[i] = math.Exp(x)
+		h.anyRefusal = h.anyRefusal || x != 0
+	}
 }
+
+// KnowsRefusals tells whether the habits have a number of a refusal.
+func (h *Habits) KnowsRefusals() bool { return h.anyRefusal }
 
 // Numbers returns those of the features by their names.
 func (h *Habits) Numbers() map[string]float64 {
-	m := make(map[string]float64, Count)
+	m := make(map[string]float64, Count+refusalCount)
 	for i, name := range names {
 		m[name] = h.numbers[i]
+	}
+	for i, name := range refusalNames {
+		m[name] = h.refusals[i]
 	}
 	return m
 }
@@ -63,13 +82,13 @@ func (h *Habits) Weight(t *Turn, kind chess.Piece, m *Move) float64 {
 	if !h.any {
 		return 1
 	}
-	var room [16]uint16
+	var room [mostFeatures]uint16
 	return h.weight(t.features(room[:0], kind, m))
 }
 
 // Weights appends what [Habits.Weight] returns for each of several habits.
 func Weights(dst []float64, all []*Habits, t *Turn, kind chess.Piece, m *Move) []float64 {
-	var room [16]uint16
+	var room [mostFeatures]uint16
 	features := t.features(room[:0], kind, m)
 	for _, h := range all {
 		dst = append(dst, h.weight(features))

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
 )
@@ -30,6 +31,16 @@ type Lesson struct {
 type KeptBack struct {
 	Games   int     `json:"games"`
 	Moves   int     `json:"moves"`
+	Learned float64 `json:"learned"`
+	Shipped float64 `json:"shipped"`
+	Alike   float64 `json:"alike"`
+	// Refusals is nil if they are not known: see [Examples.Add].
+	Refusals *Refusals `json:"refusals,omitempty"`
+}
+
+// Refusals say how well it is foretold how often a player is refused in a turn before it moves: it is one of how many
+// equally likely numbers, as it were.
+type Refusals struct {
 	Learned float64 `json:"learned"`
 	Shipped float64 `json:"shipped"`
 	Alike   float64 `json:"alike"`
@@ -63,13 +74,14 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 		of := func(c chess.Colour) bool {
 			return name == "" || g.Tag([]string{chess.White: "white", chess.Black: "black"}[c]) == name
 		}
-		all.Add(g.Start, g.Moves, of)
+		refused := refusals(g)
+		all.Add(g.Start, g.Moves, refused, of)
 		part := &most
 		if i%fifth == fifth-1 {
 			part = &back
 			l.KeptBack.Games++
 		}
-		part.Add(g.Start, g.Moves, of)
+		part.Add(g.Start, g.Moves, refused, of)
 	}
 	switch {
 	case all.Len() == 0 && name != "":
@@ -84,10 +96,15 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 	}
 	l.KeptBack.Learned = math.Exp(back.Surprise(h))
 	l.KeptBack.Shipped = math.Inf(1)
+	r := &Refusals{math.Exp(back.refusalSurprise(h)), math.Inf(1), math.Exp(back.refusalSurprise(&Habits{}))}
 	for _, h := range Shipped() {
 		l.KeptBack.Shipped = min(l.KeptBack.Shipped, math.Exp(back.Surprise(h)))
+		r.Shipped = min(r.Shipped, math.Exp(back.refusalSurprise(h)))
 	}
 	l.KeptBack.Alike = math.Exp(back.Surprise(&Habits{}))
+	if most.turns > 0 && back.turns > 0 {
+		l.KeptBack.Refusals = r
+	}
 	if h, err = Fit(ctx, &all); err != nil {
 		return nil, err
 	}
@@ -97,6 +114,14 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 	}
 	maps.DeleteFunc(l.Habits, func(_ string, x float64) bool { return x == 0 })
 	return l, nil
+}
+
+// refusals returns what was refused in a game as [Examples.Add] takes it.
+func refusals(g *movetext.Game) [][]chess.Move {
+	if rules, ok := g.Rules(); !ok || rules != kriegspiel.Berkeley || !g.TriesKnown() {
+		return nil
+	}
+	return append([][]chess.Move{}, g.Refused...)
 }
 
 // players returns the names of those who play in games, a few of them if there are many.

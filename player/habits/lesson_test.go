@@ -1,6 +1,7 @@
 package habits
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -11,8 +12,8 @@ import (
 	"kriegmate/kriegspiel/movetext"
 )
 
-// games returns some in which one player, who has White in every second, likes to move its king,
-// and the other its knights.
+// games returns some in which one player, who has White in every second, likes to move its king and is refused
+// twice in a turn, if it can be, and the other its knights and is never refused.
 func games(t *testing.T, n int) (list []*movetext.Game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(21, 0))
@@ -29,16 +30,23 @@ func games(t *testing.T, n int) (list []*movetext.Game) {
 			names[0], names[1] = names[1], names[0]
 		}
 		g := &movetext.Game{Start: chess.Start(), Tags: []kriegspiel.Tag{{Name: "white", Value: names[0]}, {Name: "black", Value: names[1]}}}
-		at := g.Start
+		at, refused := g.Start, 0
 		for len(g.Moves) < 60 {
 			h := []*Habits{chess.White: white, chess.Black: black}[at.Turn]
 			m := one(h, &at, rng)
 			if m == 0 {
 				break
 			}
-			g.Moves = append(g.Moves, m)
+			n := 0
+			if h == king {
+				tries := NewTries(&at, Nowhere)
+				n = min(2, tries.refusable())
+			}
+			g.Moves, g.Refused = append(g.Moves, m), append(g.Refused, make([]chess.Move, n))
+			refused += n
 			at.Apply(m)
 		}
+		g.Tags = append(g.Tags, kriegspiel.Tag{Name: "rules", Value: "berkeley"}, kriegspiel.Tag{Name: "refusedtries", Value: fmt.Sprint(refused)})
 		list = append(list, g)
 	}
 	return list
@@ -79,7 +87,7 @@ func TestLearn(t *testing.T) {
 		}
 		var e Examples
 		for _, g := range list {
-			e.Add(g.Start, g.Moves, func(c chess.Colour) bool { return g.Tag([]string{"white", "black"}[c]) == name })
+			e.Add(g.Start, g.Moves, g.Refused, func(c chess.Colour) bool { return g.Tag([]string{"white", "black"}[c]) == name })
 		}
 		h, err := Fit(t.Context(), &e)
 		if err != nil {
@@ -94,15 +102,42 @@ func TestLearn(t *testing.T) {
 		if l.Habits[more] < l.Habits[less]+1 {
 			t.Errorf("%s: %s %v, %s %v", name, more, l.Habits[more], less, l.Habits[less])
 		}
-		best := math.Inf(1)
+		best, alike := [2]float64{math.Inf(1), math.Inf(1)}, math.Exp(kept(back, name).refusalSurprise(&Habits{}))
 		for _, h := range Shipped() {
-			best = min(best, math.Exp(kept(back, name).Surprise(h)))
+			best[0] = min(best[0], math.Exp(kept(back, name).Surprise(h)))
+			best[1] = min(best[1], math.Exp(kept(back, name).refusalSurprise(h)))
 		}
-		if math.Abs(l.KeptBack.Shipped-best) > 1e-9 {
-			t.Errorf("%s: one of %v by the best that is shipped, want %v", name, l.KeptBack.Shipped, best)
+		if math.Abs(l.KeptBack.Shipped-best[0]) > 1e-9 {
+			t.Errorf("%s: one of %v by the best that is shipped, want %v", name, l.KeptBack.Shipped, best[0])
+		}
+		if r := l.KeptBack.Refusals; math.Abs(r.Shipped-best[1]) > 1e-9 || math.Abs(r.Alike-alike) > 1e-9 || r.Learned >= 1.5 || r.Learned < 1 {
+			t.Errorf("%s: refusals %+v, want %v by the best that is shipped, %v if all are alike", name, r, best[1], alike)
 		}
 		if k := l.KeptBack; l.Games != 20 || k.Games != 4 || l.Moves != moves(list, name) || k.Moves != moves(back, name) || k.Learned >= k.Alike || k.Shipped <= k.Learned {
 			t.Errorf("%s: %d games, %d moves, %+v", name, l.Games, l.Moves, k)
+		}
+	}
+	// Nothing is learned from refusals that were not all written down, or under rules that tell of tries.
+	for _, change := range []kriegspiel.Tag{{Name: "refusedtries", Value: "1"}, {Name: "rules", Value: "english"}, {Name: "rules", Value: ""}} {
+		other := games(t, 5)
+		for _, g := range other {
+			for i := range g.Tags {
+				if g.Tags[i].Name == change.Name {
+					g.Tags[i] = change
+				}
+			}
+		}
+		l, err := Learn(t.Context(), other, "walker")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, x := range l.Habits {
+			if strings.HasPrefix(name, "refused") {
+				t.Fatalf("%v: %s %v", change, name, x)
+			}
+		}
+		if l.KeptBack.Refusals != nil || l.Moves != moves(other, "walker") {
+			t.Errorf("%v: %d moves, refusals %+v", change, l.Moves, l.KeptBack.Refusals)
 		}
 	}
 	if l, err := Learn(t.Context(), list, ""); err != nil || l.Moves != moves(list, "") {
@@ -122,7 +157,7 @@ func TestLearn(t *testing.T) {
 func kept(games []*movetext.Game, name string) *Examples {
 	var e Examples
 	for _, g := range games {
-		e.Add(g.Start, g.Moves, func(c chess.Colour) bool { return g.Tag([]string{"white", "black"}[c]) == name })
+		e.Add(g.Start, g.Moves, g.Refused, func(c chess.Colour) bool { return g.Tag([]string{"white", "black"}[c]) == name })
 	}
 	return &e
 }
