@@ -49,7 +49,7 @@ func Least(ctx context.Context, n int, c Cost) ([]float64, error) {
 // Solve returns x with a·x = b by the method of Cholesky, a being symmetric and positive. It spoils the lower half
 // of a.
 func Solve(a [][]float64, b []float64) []float64 {
-	// Nothing comes of what is 0 at the beginning of a row, as of numbers that depend on no other.
+	// What is 0 at the beginning of a row stays so, and is left out.
 	first := make([]int, len(a))
 	for i := range a {
 		for first[i] < i && a[i][first[i]] == 0 {
