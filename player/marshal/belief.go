@@ -74,6 +74,9 @@ func newBelief(record kriegspiel.Record, settings *Settings, seed uint64) *belie
 func (b *belief) hear(ctx context.Context, e kriegspiel.Event) {
 	b.record.Events = append(b.record.Events, e)
 	before, view := b.parts, b.view
+	if e.Refusals > 0 {
+		b.told()
+	}
 	b.parts = b.after(ctx, &b.view, b.parts, &e)
 	if _, took := e.Percept.Captured(); took && !e.Theirs() {
 		b.pieces--
@@ -150,6 +153,13 @@ func (b *belief) after(ctx context.Context, view *kriegspiel.View, parts []parti
 func (b *belief) answered(p kriegspiel.Percept) {
 	for _, ear := range b.ears {
 		ear.model.hear(p)
+	}
+}
+
+// told tells all ears that the opponent's refusals are told.
+func (b *belief) told() {
+	for _, ear := range b.ears {
+		ear.told = true
 	}
 }
 

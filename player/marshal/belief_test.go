@@ -136,7 +136,7 @@ func TestNormalize(t *testing.T) {
 func rehearsal(t *testing.T) kriegspiel.Record {
 	start := position(t, "1n2k3/1p3prp/8/3P4/8/2N5/5R2/4K1N1 w - -")
 	ref := kriegspiel.NewReferee(kriegspiel.Berkeley, start)
-	for _, text := range []string{"f2f8", "f2h2", "g7g6", "d5c6", "d5d6", "b8c6", "d6e7", "c3d5", "b7b6", "h2h7", "c6e5", "h7h8", "d6d7"} {
+	for _, text := range []string{"f2f8", "f2h2", "g7g6", "d5c6", "d5d6", "f7e6", "b8c6", "d6e7", "c3d5", "b7a6", "f7e6", "b7b6", "h2h7", "c6e5", "h7h8", "d6d7"} {
 		m, err := chess.ParseUCI(text, ref.Position.Turn)
 		if err != nil {
 			t.Fatal(err)
@@ -161,7 +161,7 @@ func TestParticlesAreFair(t *testing.T) {
 		return sum
 	}
 	settings := Default()
-	near, err := habits.New(map[string]float64{"quiet move to 1 from a loss": 3})
+	near, err := habits.New(map[string]float64{"quiet move to 1 from a loss": 3, "refused, times before: 1": 4})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,6 +214,9 @@ func TestPassage(t *testing.T) {
 			continue
 		}
 		p := b.passage(&b.view, i, events)
+		if events[i].Refusals > 0 {
+			b.told()
+		}
 		got, _ := b.expand(t.Context(), &b.view, b.parts, &p, math.MaxInt, math.MaxInt)
 		got = slices.Clone(got)
 		for end := i + 1 + len(p.then); i < end; i++ {

@@ -111,7 +111,7 @@ func TestReplies(t *testing.T) {
 				heard[made.Move] = percepts[i]
 			}
 			for _, percept := range percepts {
-				l.listen(&v, &particle{state: s, weight: 0.1, school: school}, percept)
+				l.listen(&v, &particle{state: s, weight: 0.1, school: school}, &kriegspiel.Event{Percept: percept})
 				var want, got shares // that it is of a school and does what is heard
 				for m, h := range heard {
 					for k := range settings.Schools {

@@ -108,7 +108,7 @@ func (b *belief) fits(view *kriegspiel.View, p *particle, e *kriegspiel.Event) (
 		return *p, false
 	}
 	bound, ear := b.bound(view, e), b.ears[0]
-	ear.listen(&bound, p, e.Percept)
+	ear.listen(&bound, p, e)
 	if len(ear.found) == 0 {
 		return *p, false
 	}

@@ -1,7 +1,9 @@
 package marshal
 
 import (
+	"math"
 	"math/rand/v2"
+	"slices"
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
@@ -11,8 +13,10 @@ import (
 // A listener finds the replies of the opponent that sound as was heard. It is used by one
 // goroutine at a time.
 type listener struct {
-	rules kriegspiel.Rules
-	model model
+	rules  kriegspiel.Rules
+	model  model
+	counts bool // how often the opponent is refused tells where it stands
+	told   bool // it was refused in this game: one of which nobody has written down the tries sounds as if there were none
 
 	// found are the states after the replies that fit, weighted by how likely these are.
 	found []particle
@@ -24,12 +28,14 @@ type listener struct {
 }
 
 func newListener(rules kriegspiel.Rules, settings *Settings) *listener {
-	return &listener{rules: rules, model: newModel(settings)}
+	l := &listener{rules: rules, model: newModel(settings)}
+	l.counts = settings.Refusals && rules == kriegspiel.Berkeley && slices.ContainsFunc(l.model.schools, (*habits.Habits).KnowsRefusals)
+	return l
 }
 
 // follow appends the particles to which a passage leads from one, at most so many, drawn by their weights.
 func (l *listener) follow(dst []particle, rng *rand.Rand, view *kriegspiel.View, from *particle, p *passage, most int) []particle {
-	l.listen(view, from, p.theirs.Percept)
+	l.listen(view, from, p.theirs)
 	n := 0
 	for i := range l.found {
 		if l.leads(&l.found[i].state, p) {
@@ -51,13 +57,30 @@ func (l *listener) leads(s *kriegspiel.State, p *passage) bool {
 	return true
 }
 
-// listen finds the replies in the position of view and a particle that are heard as p.
-func (l *listener) listen(view *kriegspiel.View, from *particle, p kriegspiel.Percept) {
+// listen finds the replies in the position of view and a particle that are heard as the event.
+func (l *listener) listen(view *kriegspiel.View, from *particle, e *kriegspiel.Event) {
 	l.found, l.total = l.found[:0], shares{}
-	l.hear(view, &from.state, p)
+	l.hear(view, &from.state, e.Percept)
+	if len(l.found) == 0 {
+		return
+	}
+	if l.counts && l.told {
+		l.count(view, &from.state, e.Refusals)
+	}
 	before := l.model.shares(&from.school)
 	for i := range l.found {
 		l.found[i].judge(&before, &l.total)
+	}
+}
+
+// count makes all replies of a school as unlikely as it is by its habits that the opponent is refused so often. That counts half, as
+// the root: what makes somebody try much, or nothing, lasts for some turns, and habits take each for itself.
+func (l *listener) count(view *kriegspiel.View, s *kriegspiel.State, refusals int) {
+	at := view.TheirTurn(s)
+	tries := habits.NewTries(&at, l.model.taken)
+	var chances shares
+	for i, x := range habits.Refused(chances[:0], l.model.schools, &tries, refusals) {
+		l.total[i] /= math.Sqrt(x)
 	}
 }
 

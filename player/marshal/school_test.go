@@ -22,17 +22,19 @@ type line struct {
 }
 
 // What a belief says of states and schools is what follows from all lines of the opponent's moves, each as likely
-// as the habits of a school make it.
+// as the habits of a school make it, and the root of how likely the opponent is to be refused as often as it was, from the turn
+// on in which it is refused first.
 func TestSchoolsAreWeighedByLines(t *testing.T) {
 	const seed = 13
 	rng := rand.New(rand.NewPCG(seed, 0))
 	settings := Default()
 	settings.Schools = []*habits.Habits{whims(t, rng), whims(t, rng), whims(t, rng)}
 	start := position(t, "2n1k3/1p2p3/8/3P4/8/8/4R3/4K1N1 w - -")
+	refusals, silent := 0, 0
 	for game := range 8 {
 		ref := kriegspiel.NewReferee(kriegspiel.Berkeley, start)
 		b := newBelief(kriegspiel.Record{Start: start, Solver: chess.White}, &settings, seed)
-		lines := []line{{at: start, taken: nowhere, chances: [3]float64{2. / 3, 1. / 6, 1. / 6}}}
+		lines, told := []line{{at: start, taken: nowhere, chances: [3]float64{2. / 3, 1. / 6, 1. / 6}}}, false
 		for range 3 {
 			legal, _ := ref.Proposals()
 			if ref.Ended() {
@@ -44,10 +46,17 @@ func TestSchoolsAreWeighedByLines(t *testing.T) {
 			if lines = ours(lines, m, heard); ref.Ended() {
 				break
 			}
-			legal, _ = ref.Proposals()
+			legal, illegal := ref.Proposals()
+			for _, i := range rng.Perm(len(illegal))[:min(len(illegal), rng.IntN(3))] {
+				ref.Try(illegal[i])
+				refusals++
+			}
 			ref.Try(legal[rng.IntN(len(legal))])
 			b.hear(t.Context(), ref.LastTurn())
-			lines = theirs(lines, ref.LastTurn().Percept, settings.Schools)
+			if told = told || ref.LastTurn().Refusals > 0; !told {
+				silent++
+			}
+			lines = theirs(lines, ref.LastTurn(), settings.Schools, told)
 		}
 		want, total := map[kriegspiel.State][3]float64{}, 0.
 		for _, l := range lines {
@@ -70,6 +79,9 @@ func TestSchoolsAreWeighedByLines(t *testing.T) {
 			}
 		}
 	}
+	if refusals < 8 || silent < 4 {
+		t.Errorf("the opponent was refused %d times, and not until then in %d turns: too few to tell", refusals, silent)
+	}
 }
 
 // ours returns the lines in which our move is answered as it was.
@@ -87,9 +99,11 @@ func ours(lines []line, m chess.Move, heard kriegspiel.Percept) (out []line) {
 	return out
 }
 
-// theirs returns the lines after a move of the opponent that sounds as it did.
-func theirs(lines []line, heard kriegspiel.Percept, schools []*habits.Habits) (out []line) {
+// theirs returns the lines after a turn of the opponent that sounds as it did; if refusals are told, they count.
+func theirs(lines []line, heard kriegspiel.Event, schools []*habits.Habits, told bool) (out []line) {
 	for _, l := range lines {
+		tries := habits.NewTries(&l.at, l.taken)
+		refused := habits.Refused(nil, schools, &tries, heard.Refusals)
 		moves, checks, turn := l.at.Moves(nil), l.at.Checks(), habits.NewTurn(&l.at, l.taken)
 		weights, total := make([][3]float64, len(moves)), [3]float64{}
 		for i, m := range moves {
@@ -102,17 +116,51 @@ func theirs(lines []line, heard kriegspiel.Percept, schools []*habits.Habits) (o
 		for i, m := range moves {
 			ref := kriegspiel.NewReferee(kriegspiel.Berkeley, l.at)
 			ref.Try(m)
-			if ref.LastTurn().Percept != heard {
+			if ref.LastTurn().Percept != heard.Percept || refused[0] == 0 {
 				continue
 			}
 			next := line{at: ref.Position, taken: nowhere}
 			for k := range schools {
 				next.chances[k] = l.chances[k] * weights[i][k] / total[k]
+				if told {
+					next.chances[k] *= math.Sqrt(refused[k])
+				}
 			}
 			out = append(out, next)
 		}
 	}
 	return out
+}
+
+// Refusals of the opponent are weighed where they are heard and nothing else was told, and where somebody has a habit of them.
+func TestWhereRefusalsCount(t *testing.T) {
+	plain, err1 := habits.New(map[string]float64{"pawn quiet": 1})
+	stubborn, err2 := habits.New(map[string]float64{"refused, times before: 0": 1})
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	for _, test := range []struct {
+		name    string
+		rules   kriegspiel.Rules
+		schools []*habits.Habits
+		change  func(*Settings)
+		want    bool
+	}{
+		{"as shipped", kriegspiel.Berkeley, Default().Schools, func(*Settings) {}, true},
+		{"one of two schools", kriegspiel.Berkeley, []*habits.Habits{plain, stubborn}, func(*Settings) {}, true},
+		{"no school", kriegspiel.Berkeley, []*habits.Habits{plain}, func(*Settings) {}, false},
+		{"private refusals", kriegspiel.Wild16, Default().Schools, func(*Settings) {}, false},
+		{"pawn tries are told", kriegspiel.Cincinnati, Default().Schools, func(*Settings) {}, false},
+		{"left out", kriegspiel.Berkeley, Default().Schools, func(s *Settings) { s.Refusals = false }, false},
+		{"all moves alike", kriegspiel.Berkeley, Default().Schools, func(s *Settings) { s.Opponent = UniformOpponent }, false},
+	} {
+		settings := Default()
+		settings.Schools = test.schools
+		test.change(&settings)
+		if got := newListener(test.rules, &settings).counts; got != test.want {
+			t.Errorf("%s: %v", test.name, got)
+		}
+	}
 }
 
 // It finds out whom it plays against: of the shipped schools the second is hunter's, and the fourth that of anybody, to which

@@ -38,6 +38,9 @@ type Settings struct {
 	// the first of those that are shipped until it has learned more.
 	Opponent Opponent
 	Schools  []*habits.Habits
+	// Refusals makes a state as likely as it is there that the opponent is refused as often as was heard. That counts under Berkeley's
+	// rules only, if some school has a habit of it, and once the opponent was refused in the game.
+	Refusals bool
 	// Order makes the order of tries in a turn a decision; without it the proposal that
 	// is best on the average comes first.
 	Order bool
@@ -126,7 +129,7 @@ func Default() Settings {
 		Simulations: 20_000,
 		Particles:   10_000, Fewest: 100, Trail: 16,
 		MateStates: 100, MatePly: 3, BarePly: 5, MateTries: 200_000, MateTrust: true,
-		Tables: true, Order: true, Schools: slices.Clone(habits.Shipped()), Worth: worth.Shipped(),
+		Tables: true, Order: true, Refusals: true, Schools: slices.Clone(habits.Shipped()), Worth: worth.Shipped(),
 		Candidates: 8, Length: 8, Draws: 8, Beyond: 1,
 		Weights: Weights{
 			Playouts: 1, Explore: 0.5, Worst: 0.25, Threat: 0.23, Bit: 6, Scale: 1100, Check: 8,

@@ -21,6 +21,7 @@ func Variants() []Variant {
 		{"no-mates", "without the search for certain mates", func(s *Settings) { s.MateStates = 0 }},
 		{"no-tables", "without solved endings", func(s *Settings) { s.Tables = false }},
 		{"no-order", "without a decision about the order of tries", func(s *Settings) { s.Order = false }},
+		{"no-refusals", "does not weigh how often the opponent is refused", func(s *Settings) { s.Refusals = false }},
 		{"no-playouts", "without playouts", func(s *Settings) { s.Playouts = 0 }},
 		{"no-tree", "learns nothing in playouts, in which it makes four moves by habit", func(s *Settings) { s.Draws, s.Beyond, s.Length = math.MaxInt, 0, 4 }},
 		{"uniform", "thinks that the opponent makes all moves alike", func(s *Settings) { s.Opponent = UniformOpponent }},
