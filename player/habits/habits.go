@@ -98,13 +98,19 @@ func Weights(dst []float64, all []*Habits, t *Turn, kind chess.Piece, m *Move) [
 
 // weight returns that of a move with the given features.
 func (h *Habits) weight(features []uint16) float64 {
-	w := 1.
-	if h.any {
-		for _, f := range features {
-			w *= h.factors[f]
-		}
+	if !h.any {
+		return 1
 	}
-	return w
+	return product(h.factors[:], features)
+}
+
+// product returns that of the factors of some features.
+func product(factors []float64, features []uint16) float64 {
+	p := 1.
+	for _, f := range features {
+		p *= factors[f]
+	}
+	return p
 }
 
 //go:embed habits.json

@@ -118,13 +118,10 @@ func (h *Habits) refused(t *Tries, lasting []uint16, n int) float64 {
 
 // odds returns the product of what the features of a refusal do to the odds.
 func (h *Habits) odds(features []uint16) float64 {
-	odds := 1.
-	if h.anyRefusal {
-		for _, f := range features {
-			odds *= h.refusalFactors[f]
-		}
+	if !h.anyRefusal {
+		return 1
 	}
-	return odds
+	return product(h.refusalFactors[:], features)
 }
 
 // refusalNames are those of the features of a refusal.
