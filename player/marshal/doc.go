@@ -5,7 +5,7 @@
 // A belief (belief.go) is all states that fit the record as long as these are few, and
 // weighted particles beyond. A state's weight is how likely it is under a model of the
 // opponent (model.go), who has habits, knows its own pieces and what was announced, but not
-// where ours stand. There are several schools of opponents, each with its habits, and every
+// where ours stand, and is refused as often as such a player is. There are several schools of opponents, each with its habits, and every
 // state says how likely each of them is (school.go); so it is found out which one this is.
 // Every event rules states out, so within a turn there are three times as many particles as go
 // on to the next. When too few are left, the belief goes back along its trail and takes

@@ -164,8 +164,7 @@ func TestWhereRefusalsCount(t *testing.T) {
 }
 
 // It finds out whom it plays against: of the shipped schools the second is hunter's, and the fourth that of anybody, to which
-// random belongs, whose moves tell less: the school of anybody had a half or more in 13 of 24 games after 40 turns, and in 22 after
-// 80 or at the end. Playouts are left out, as what it believes does not depend on them.
+// random belongs. Each has so much in 23 of 24 games. Playouts are left out, as what it believes does not depend on them.
 func TestFindsOutItsOpponent(t *testing.T) {
 	for _, opponent := range []struct {
 		name          string
@@ -174,7 +173,7 @@ func TestFindsOutItsOpponent(t *testing.T) {
 		share         float64 // of the school
 	}{
 		{"hunter", func(s player.Seat) player.Player { return hunter.New(s) }, 20, 1, 0.9},
-		{"random", func(s player.Seat) player.Player { return random.New(s) }, 80, 3, 0.8},
+		{"random", func(s player.Seat) player.Player { return random.New(s) }, 40, 3, 0.9},
 	} {
 		for seed := range uint64(4) {
 			start := player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}
