@@ -163,6 +163,37 @@ func TestWhereRefusalsCount(t *testing.T) {
 	}
 }
 
+// States that are made up are as likely as it is that the opponent is refused there as often as was heard: of 34 proposals at the
+// beginning 14 would be refused, and this opponent has three times the odds at first.
+func TestRefusalsCountInMadeUpStates(t *testing.T) {
+	h, err := habits.New(map[string]float64{"refused, times before: 0": math.Log(3)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := Default()
+	settings.Schools = []*habits.Habits{h}
+	start := chess.Start()
+	e2e4, err := chess.ParseUCI("e2e4", chess.White)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var weights [2]float64
+	for n := range weights {
+		b := newBelief(kriegspiel.Record{Start: start, Solver: chess.White}, &settings, 1)
+		b.hear(t.Context(), kriegspiel.Event{Try: e2e4})
+		b.told()
+		p, ok := b.fits(&b.view, &b.parts[0], &kriegspiel.Event{Percept: kriegspiel.Theirs, Refusals: n})
+		if !ok {
+			t.Fatal("nothing fits")
+		}
+		weights[n] = p.weight
+	}
+	once, never := 42./62*20/33, 20./62
+	if got, want := weights[1]/weights[0], math.Sqrt(once/never); math.Abs(got-want) > 1e-9 {
+		t.Errorf("one refusal makes it %v times as likely, want %v", got, want)
+	}
+}
+
 // It finds out whom it plays against: of the shipped schools the second is hunter's, and the fourth that of anybody, to which
 // random belongs. Each has so much in 23 of 24 games. Playouts are left out, as what it believes does not depend on them.
 func TestFindsOutItsOpponent(t *testing.T) {
