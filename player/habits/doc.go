@@ -12,7 +12,7 @@
 // pawns has much to try. [Tries] count what a player may propose in a turn, [Refused] says how likely so many
 // refusals are by numbers of the same kind.
 //
-// [Fit] learns them from games. It looks for the numbers under which the moves that were made
+// [Fit] learns them from games. It looks for the numbers under which the moves that were made, and the refusals before them,
 // are likeliest, less a little for every number that is far from 0, so that what is rare stays
 // near 0. There is one maximum, so the result depends on the games alone.
 package habits

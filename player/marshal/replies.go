@@ -74,7 +74,7 @@ func (l *listener) listen(view *kriegspiel.View, from *particle, e *kriegspiel.E
 }
 
 // count makes all replies of a school as unlikely as it is by its habits that the opponent is refused so often. That counts half, as
-// the root: what makes somebody try much, or nothing, lasts for some turns, and habits take each for itself.
+// the root: how much somebody tries depends on its time as well, so habits of refusals are less to be trusted than those of moves.
 func (l *listener) count(view *kriegspiel.View, s *kriegspiel.State, refusals int) {
 	at := view.TheirTurn(s)
 	tries := habits.NewTries(&at, l.model.taken)
