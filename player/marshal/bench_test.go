@@ -15,7 +15,7 @@ import (
 	"kriegmate/player"
 )
 
-var gamesFolder = flag.String("games", "", "go through the games of a match in this `folder` in BenchmarkBelief, instead of one that is played for it")
+var gamesFolder = flag.String("games", "", "go through the games of a match in this `folder` in the benchmarks, instead of one that is played for them")
 
 // How well a belief knows where the opponent stands, with how many particles, and what that takes: at each turn the
 // surprise at where the king really is, in nats, the same at which squares are taken, added up, and how often it deemed the
