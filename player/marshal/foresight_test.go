@@ -84,7 +84,7 @@ func of(games []foresight, opinion int) (list []covariance) {
 // asked.
 func foretell(ctx context.Context, g *movetext.Game, opinions []opinion, number, every int) (found foresight, turns int) {
 	found = make(foresight, len(opinions))
-	w := newWitness(g)
+	w := newOnlooker(g)
 	for i := range g.Moves {
 		w.hear(ctx)
 		if i%every == number%every && w.foretell(ctx, opinions, i, found, rand.New(rand.NewPCG(uint64(number), uint64(i)))) {
@@ -96,7 +96,7 @@ func foretell(ctx context.Context, g *movetext.Game, opinions []opinion, number,
 }
 
 // foretell adds what is found in the turn before move i, if there are proposals to compare.
-func (w *witness) foretell(ctx context.Context, opinions []opinion, i int, found foresight, rng *rand.Rand) bool {
+func (w *onlooker) foretell(ctx context.Context, opinions []opinion, i int, found foresight, rng *rand.Rand) bool {
 	moves := w.candidates(ctx, rng)
 	if len(moves) < 2 {
 		return false
@@ -182,15 +182,15 @@ func exceeds(a, b []covariance) (more, doubt float64) {
 	return more, 1.96 * math.Sqrt(squares*(n-1)/n)
 }
 
-// A witness follows a game as both players do, and as the referee.
-type witness struct {
+// An onlooker follows a game as both players do, and as the referee.
+type onlooker struct {
 	game    *movetext.Game
 	players [2]*Marshal
 	referee *kriegspiel.Referee
 }
 
-func newWitness(g *movetext.Game) *witness {
-	w := &witness{game: g, referee: kriegspiel.NewReferee(kriegspiel.Berkeley, g.Start)}
+func newOnlooker(g *movetext.Game) *onlooker {
+	w := &onlooker{game: g, referee: kriegspiel.NewReferee(kriegspiel.Berkeley, g.Start)}
 	start := player.Start{Rules: kriegspiel.Berkeley, Position: g.Start}
 	settings := Default()
 	settings.Particles = 3000
@@ -201,14 +201,14 @@ func newWitness(g *movetext.Game) *witness {
 }
 
 // hear lets both players take in what they have heard.
-func (w *witness) hear(ctx context.Context) {
+func (w *onlooker) hear(ctx context.Context) {
 	for _, m := range w.players {
 		m.digest(ctx)
 	}
 }
 
 // step makes the tries and the move of the game that are number i.
-func (w *witness) step(i int) {
+func (w *onlooker) step(i int) {
 	var tries []chess.Move
 	if i < len(w.game.Refused) {
 		tries = append(tries, w.game.Refused[i]...)
@@ -230,10 +230,10 @@ func answer(ref *kriegspiel.Referee, players *[2]*Marshal, try chess.Move) krieg
 }
 
 // mover returns who is to move.
-func (w *witness) mover() *Marshal { return w.players[w.referee.Position.Turn] }
+func (w *onlooker) mover() *Marshal { return w.players[w.referee.Position.Turn] }
 
 // candidates returns some legal moves of those that promise most, none where the game seems to be decided.
-func (w *witness) candidates(ctx context.Context, rng *rand.Rand) (list []chess.Move) {
+func (w *onlooker) candidates(ctx context.Context, rng *rand.Rand) (list []chess.Move) {
 	const few, decided = 6, 0.5
 	t := w.table(ctx, opinion{}, rng.Uint64())
 	weights := t.weights()
@@ -253,7 +253,7 @@ func (w *witness) candidates(ctx context.Context, rng *rand.Rand) (list []chess.
 const asked = 12
 
 // table returns what an opinion says of all proposals.
-func (w *witness) table(ctx context.Context, o opinion, seed uint64) *table {
+func (w *onlooker) table(ctx context.Context, o opinion, seed uint64) *table {
 	const looks = 6000 // of the first look alone
 	settings := Default()
 	settings.Simulations, settings.Particles, settings.Candidates = o.simulations, 3000, asked
@@ -269,7 +269,7 @@ func (w *witness) table(ctx context.Context, o opinion, seed uint64) *table {
 }
 
 // ask returns what an opinion says of some proposals, where they are accepted; not a number if it has looked at no such state.
-func (w *witness) ask(ctx context.Context, o opinion, moves []chess.Move, seed uint64) (said []float64) {
+func (w *onlooker) ask(ctx context.Context, o opinion, moves []chess.Move, seed uint64) (said []float64) {
 	t := w.table(ctx, o, seed)
 	weights := t.weights()
 	for _, m := range moves {
@@ -281,39 +281,39 @@ func (w *witness) ask(ctx context.Context, o opinion, moves []chess.Move, seed u
 
 // playOn makes a move in the place of move i of the game, and lets both players go on. It returns what the true position is worth to
 // the mover six of its moves later, or what the game has come to by then.
-func (w *witness) playOn(ctx context.Context, i int, first chess.Move, seed uint64) float64 {
+func (w *onlooker) playOn(ctx context.Context, i int, first chess.Move, seed uint64) float64 {
 	const moves = 6
 	settings := Default()
 	settings.Simulations, settings.Particles, settings.MateTries = 400, 1000, 10_000
-	ref := kriegspiel.NewReferee(kriegspiel.Berkeley, w.game.Start)
-	for _, m := range w.game.Moves[:i] {
-		ref.Try(m)
-	}
 	var players [2]*Marshal
 	for c, m := range w.players {
 		players[c] = m.twin(settings, seed+uint64(c))
 	}
-	us := ref.Position.Turn
-	p := answer(ref, &players, first)
+	d := player.NewDuel(player.Start{Rules: kriegspiel.Berkeley, Position: w.game.Start}, players[chess.White], players[chess.Black])
+	for _, m := range w.game.Moves[:i] { // of which the players know
+		d.Referee.Try(m)
+	}
+	us, at := d.Referee.Position.Turn, &d.Referee.Position
+	p := answer(d.Referee, &players, first)
 	for made := 0; made < moves && p.End() == 0; {
-		mover := ref.Position.Turn
-		try, err := players[mover].Propose(ctx)
-		if err != nil {
+		mover := at.Turn
+		var err error
+		if _, p, err = d.Step(ctx); err != nil {
 			break
 		}
-		if p = answer(ref, &players, try); p.Moved() && mover == us {
+		if p.Moved() && mover == us {
 			made++
 		}
 	}
 	switch {
-	case p.Won() && ref.Position.Turn != us:
+	case p.Won() && at.Turn != us:
 		return 1
 	case p.Won():
 		return -1
 	case p.End() != 0:
 		return 0
 	}
-	view, s := kriegspiel.Split(&ref.Position, us)
+	view, s := kriegspiel.Split(at, us)
 	j := newJudge(&settings)
 	j.model.hear(p)
 	return j.replied(&view, &s)
