@@ -11,5 +11,6 @@
 //
 // Every game can be kept in a folder as a PGN of both sides with their refused tries, from
 // which both records follow. A match that is interrupted goes on from there. [Result] adds up
-// the games: points, an Elo difference with its 95 % interval, lengths, refusals, time.
+// the games: points, an Elo difference with its 95 % interval, lengths, refusals, time. [Rate]
+// rates the players of several matches by all of their games.
 package match

@@ -56,8 +56,13 @@ func Mean(sample []float64) Interval {
 	for _, x := range sample {
 		square += (x - mean) * (x - mean)
 	}
-	half := deviates * math.Sqrt(square/(n-1)/n)
-	return Interval{mean, mean - half, mean + half}
+	return Normal(mean, math.Sqrt(square/(n-1)/n))
+}
+
+// Normal returns a value with the interval of the normal distribution that has the given standard error.
+func Normal(value, deviation float64) Interval {
+	half := deviates * deviation
+	return Interval{value, value - half, value + half}
 }
 
 // Error returns the standard error that the interval stands for.

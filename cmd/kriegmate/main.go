@@ -143,6 +143,7 @@ func newApp(s streams) *cli.App {
 			queue.WorkCommand(s.err),
 			playCommand(s),
 			contest.MatchCommand(contest.Streams{Out: s.out, Err: s.err}),
+			contest.RatingsCommand(contest.Streams{Out: s.out, Err: s.err}),
 			contest.PlayersCommand(s.out),
 			contest.TuneCommand(contest.Streams{Out: s.out, Err: s.err}),
 			contest.EngineCommand(s.in, s.out),

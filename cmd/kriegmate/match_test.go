@@ -109,6 +109,51 @@ func TestMatchRefuses(t *testing.T) {
 	}
 }
 
+// Three players, each against the next. Games of two moves are drawn, so all are equal; the strongest of them is the one
+// that is named first.
+func TestRatings(t *testing.T) {
+	dir := t.TempDir()
+	folders := []string{filepath.Join(dir, "a"), filepath.Join(dir, "b")}
+	for i, players := range []string{"gambler,simulations=5 random", "random gambler,simulations=50"} {
+		args := append(strings.Fields("match --games 2 --max-moves 2 --out"), folders[i])
+		if _, complaints, status := kriegmate(t, "", append(args, strings.Fields(players)...)...); status != 0 {
+			t.Fatal(complaints)
+		}
+	}
+	picture := filepath.Join(dir, "strength.svg")
+	out, complaints, status := kriegmate(t, "", append([]string{"ratings", "--plot", picture}, folders...)...)
+	// Two games that are even have a standard error of the root of two, and 1.96·1.414·173.7 is 482; two of them one after the other 681.
+	for _, want := range []string{"gambler,simulations=5 2 1 +0 -681 to +681 +0 -482 to +482", "random 4 2 +0 -482 to +482 +0 -482 to +482", "gambler,simulations=50 2 1 0"} {
+		if status != 0 || complaints != "" || !strings.Contains(strings.Join(strings.Fields(out), " "), want) {
+			t.Errorf("status %d, %s, want %q in\n%s", status, complaints, want, out)
+		}
+	}
+	svg, err := os.ReadFile(picture)
+	if err != nil || !strings.Contains(string(svg), "Strength by simulations") || !strings.Contains(string(svg), ">gambler</text>") {
+		t.Errorf("the picture: %v, %s", err, svg)
+	}
+	out, complaints, status = kriegmate(t, "", append([]string{"ratings", "--json"}, folders...)...)
+	if status != 0 || strings.Count(out, "\n") != 3 || !strings.HasPrefix(out, `{"player":"gambler,simulations=5","games":2,"points":1,"elo":0,"elo_low":-68`) {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	for args, want := range map[string]string{
+		"":                                    "ratings wants the folders of matches",
+		"/no/such/folder":                     "stat /no/such/folder: ",
+		folders[0] + " " + folders[0]:         folders[0] + ": the same folder as",
+		folders[0] + " --plot x.pgn":          "--plot: x.pgn: want the name of a file that ends in .svg",
+		folders[0] + " --plot " + picture:     "--plot: no player is there with different times",
+		folders[0] + " --plot /no/such/x.svg": "--plot: there is no folder /no/such",
+	} {
+		out, complaints, status := kriegmate(t, "", append([]string{"ratings"}, strings.Fields(args)...)...)
+		if status != statusBadInput || out != "" || !strings.HasPrefix(complaints, "kriegmate: "+want) || strings.Count(complaints, "\n") != 1 {
+			t.Errorf("%s: status %d, %q, want %q", args, status, complaints, want)
+		}
+	}
+	if after, err := os.ReadFile(picture); err != nil || string(after) != string(svg) {
+		t.Errorf("%v, or the picture was changed by a command that failed", err)
+	}
+}
+
 // The engine, behind the protocol, plays what it would play without it, also with limits of its own.
 func TestMatchOfEngines(t *testing.T) {
 	t.Setenv(asProgram, "1")
