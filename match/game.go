@@ -78,7 +78,7 @@ func (m *Match) play(ctx context.Context, number int) (*Game, error) {
 	start := m.start(number)
 	t := &table{
 		match: m, game: &Game{Number: number, A: sideOfA(number)},
-		referee: kriegspiel.NewReferee(start.Rules, start.Position), watch: outcome.Watch{Draws: true},
+		referee: kriegspiel.NewReferee(start.Rules, start.Position), watch: outcome.Watch{Rules: start.Rules, Draws: true},
 	}
 	t.game.Line = movetext.Game{Start: t.referee.Position, Refused: [][]chess.Move{nil}}
 	seed := player.GameSeed(m.Seed, number)
