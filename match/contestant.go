@@ -39,25 +39,33 @@ type Behind struct {
 // Limits that it does not name are the given ones.
 func ParseContestant(ctx context.Context, text string, limits player.Limits, behind Behind) (c Contestant, err error) {
 	c = Contestant{Name: text, Limits: limits}
-	head, words, colon := strings.Cut(text, ":")
-	name, rest, more := strings.Cut(head, ",")
-	command := colon && name == commandMark
-	if !command {
-		name, rest, more = strings.Cut(text, ",")
+	name, own, command := divide(text)
+	if command == "" {
 		err = c.find(ctx, name)
 	}
-	for more && err == nil {
-		var word string
-		word, rest, more = strings.Cut(rest, ",")
+	for _, word := range own {
+		if err != nil {
+			return c, err
+		}
 		key, value, _ := strings.Cut(word, "=")
 		if err = set(&c.Limits, key, value); err != nil {
 			err = fmt.Errorf("%.40s: %w", cmp.Or(word, "nothing behind a comma"), err)
 		}
 	}
-	if command && err == nil {
+	if words, ok := strings.CutPrefix(command, ":"); ok && err == nil {
 		err = c.run(words, behind)
 	}
 	return c, err
+}
+
+// divide returns the parts of a contestant's name: who it is, its limits, and what is behind these of a program of its own,
+// the command line with the colon.
+func divide(name string) (head string, limits []string, command string) {
+	if before, words, ok := strings.Cut(name, ":"); ok && (before == commandMark || strings.HasPrefix(before, commandMark+",")) {
+		name, command = before, ":"+words
+	}
+	limits = strings.Split(name, ",")
+	return limits[0], limits[1:], command
 }
 
 // run makes it a program of its own, with the words of its command line.

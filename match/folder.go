@@ -27,8 +27,8 @@ const settingsFile = "match.json"
 // lockFile is the file of a folder that the process holds which plays there.
 const lockFile = "match.lock"
 
-// settings are what the games of a match depend on.
-type settings struct {
+// Terms are who plays a match, and how.
+type Terms struct {
 	A         string   `json:"a"`
 	B         string   `json:"b"`
 	LimitsOfA string   `json:"limits_of_a,omitempty"`
@@ -37,6 +37,22 @@ type settings struct {
 	Rules     string   `json:"rules"`
 	MaxMoves  int      `json:"max_moves"`
 	Positions []string `json:"positions,omitempty"`
+}
+
+func (m *Match) terms() Terms {
+	t := Terms{
+		A: m.A.Name, LimitsOfA: written(m.A.Limits), B: m.B.Name, LimitsOfB: written(m.B.Limits),
+		Seed: m.Seed, Rules: m.Rules.String(), MaxMoves: m.MaxMoves,
+	}
+	for i := range m.Positions {
+		t.Positions = append(t.Positions, m.Positions[i].FEN())
+	}
+	return t
+}
+
+// settings are what the games of a match depend on.
+type settings struct {
+	Terms
 	// The numbers of files, which may have changed since.
 	WeightsOfA map[string]float64 `json:"weights_of_a,omitempty"`
 	WeightsOfB map[string]float64 `json:"weights_of_b,omitempty"`
@@ -51,13 +67,9 @@ type settings struct {
 func (m *Match) settings() ([]byte, error) {
 	a, b := &m.A, &m.B
 	s := settings{
-		A: a.Name, LimitsOfA: written(a.Limits), B: b.Name, LimitsOfB: written(b.Limits),
+		Terms:      m.terms(),
 		WeightsOfA: a.Numbers.Values, HabitsOfA: a.Numbers.Habits, SchoolsOfA: a.Numbers.Schools, WorthOfA: a.Numbers.Worth,
 		WeightsOfB: b.Numbers.Values, HabitsOfB: b.Numbers.Habits, SchoolsOfB: b.Numbers.Schools, WorthOfB: b.Numbers.Worth,
-		Seed: m.Seed, Rules: m.Rules.String(), MaxMoves: m.MaxMoves,
-	}
-	for i := range m.Positions {
-		s.Positions = append(s.Positions, m.Positions[i].FEN())
 	}
 	text, err := json.MarshalIndent(s, "", " ")
 	return append(text, '\n'), err
@@ -120,8 +132,11 @@ func (m *Match) open() (map[int]*Game, error) {
 
 // file returns the name of the file of a game.
 func (m *Match) file(number int) string {
-	return filepath.Join(m.Folder, fmt.Sprintf("game-%05d.pgn", number))
+	return filepath.Join(m.Folder, gameFile(number))
 }
+
+// gameFile returns the name of the file of a game in its folder.
+func gameFile(number int) string { return fmt.Sprintf("game-%05d.pgn", number) }
 
 // ReadGames reads all games that a match has left in a folder, in the order of their numbers.
 func ReadGames(ctx context.Context, folder string) (list []*movetext.Game, err error) {
@@ -189,9 +204,8 @@ func (m *Match) read(number int, text string) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{Number: number, A: sideOfA(number), Line: *line}
-	g.Ending = outcome.Ending{Kind: outcome.Kind(line.Tag(endingTag)), Result: line.Result, Why: line.Tag("termination")}
-	if g.Ending.Kind == "" || line.Result == "" || line.Result == outcome.Unfinished {
-		return nil, errors.New("this game has no end: remove the file, and it is played again")
+	if g.Ending, err = endingOf(line); err != nil {
+		return nil, err
 	}
 	referee, err := line.Referee(m.Rules)
 	if err != nil {
@@ -216,6 +230,18 @@ func (m *Match) read(number int, text string) (*Game, error) {
 		e.CPU = time.Duration(used * float64(time.Second))
 	}
 	return g, nil
+}
+
+// endingOf returns how a game of a folder has ended.
+func endingOf(line *movetext.Game) (outcome.Ending, error) {
+	e := outcome.Ending{Kind: outcome.Kind(line.Tag(endingTag)), Result: line.Result, Why: line.Tag("termination")}
+	switch e.Result {
+	case outcome.WhiteWins, outcome.BlackWins, outcome.Drawn:
+		if e.Kind != "" {
+			return e, nil
+		}
+	}
+	return e, errors.New("this game has no end: remove the file, and it is played again")
 }
 
 // ReadPositions reads starting positions, a FEN a line; blank lines and those that begin

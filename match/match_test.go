@@ -339,6 +339,20 @@ func TestRecordsFollow(t *testing.T) {
 	}
 }
 
+// A match knows which rules it is played by: a bishop beside the king can stalemate, which wins under rand alone.
+func TestNoMaterialByRules(t *testing.T) {
+	for rules, want := range map[kriegspiel.Rules]outcome.Kind{kriegspiel.Berkeley: outcome.Dead, kriegspiel.Rand: Length} {
+		positions, err := ReadPositions(rules, "8/8/8/4k3/8/8/8/KB6 w - -")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := Match{Games: 2, Seed: 1, MaxMoves: 1, Rules: rules, Positions: positions, A: contestant(t, "random", player.Limits{}), B: contestant(t, "random", player.Limits{})}
+		if r, err := m.Run(t.Context()); err != nil || r.Ends[want] != 2 {
+			t.Errorf("%v: %v, %v, want %v twice", rules, r.Ends, err, want)
+		}
+	}
+}
+
 // A listener writes down what a player hears.
 type listener struct {
 	player.Player
@@ -352,7 +366,7 @@ func (l *listener) Hear(e kriegspiel.Event) {
 
 // Three games added up by hand: A wins as White, loses as Black by a forfeit, draws as White.
 func TestResult(t *testing.T) {
-	r := newResult(&Match{A: Contestant{Name: "one"}, B: Contestant{Name: "two"}})
+	r := newResult(&Match{A: Contestant{Name: "one", Limits: player.Limits{Simulations: 5}}, B: Contestant{Name: "two"}, Seed: 7, MaxMoves: 90})
 	add := func(number int, result string, kind outcome.Kind, moves int, efforts [2]Effort) {
 		r.add(&Game{Number: number, A: sideOfA(number), Ending: outcome.Ending{Kind: kind, Result: result, Why: "the end of " + fmt.Sprint(number)}, Line: movetext.Game{Moves: make([]chess.Move, moves)}, Effort: efforts})
 	}
@@ -361,7 +375,7 @@ func TestResult(t *testing.T) {
 	add(3, outcome.Drawn, outcome.Stalemate, 9, [2]Effort{{5, 4, 1e9}, {4, 0, 0}})
 	add(4, outcome.WhiteWins, Forfeit, 0, [2]Effort{})
 	want := &Result{
-		A: "one", B: "two", Games: 4, White: Tally{Wins: 1, Draws: 1}, Black: Tally{Losses: 2},
+		Terms: Terms{A: "one", B: "two", LimitsOfA: "simulations=5", Seed: 7, Rules: "berkeley", MaxMoves: 90}, Games: 4, White: Tally{Wins: 1, Draws: 1}, Black: Tally{Losses: 2},
 		Ends:     map[outcome.Kind]int{outcome.Checkmate: 1, Forfeit: 2, outcome.Stalemate: 1},
 		Forfeits: [2]int{2, 0}, Faults: [2]string{"game 2: the end of 2", ""}, HalfMoves: 40,
 		Efforts: [2]Effort{{21, 7, 7e9}, {19, 9, 2e9}},
@@ -390,7 +404,7 @@ func TestResult(t *testing.T) {
 	if err := json.Unmarshal(line, &got); err != nil {
 		t.Fatal(err)
 	}
-	for key, want := range map[string]any{"a": "one", "b": "two", "games": 4.0, "points": 1.5, "wins": 1.0, "draws": 1.0, "losses": 2.0, "score": 0.375} {
+	for key, want := range map[string]any{"a": "one", "b": "two", "games": 4.0, "points": 1.5, "wins": 1.0, "draws": 1.0, "losses": 2.0, "score": 0.375, "limits_of_a": "simulations=5", "seed": 7.0, "rules": "berkeley", "max_moves": 90.0} {
 		if got[key] != want {
 			t.Errorf("%s is %v, want %v, in %s", key, got[key], want, line)
 		}

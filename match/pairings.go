@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,51 +15,74 @@ import (
 	"strings"
 
 	"kriegmate/files"
-	"kriegmate/kriegspiel/outcome"
+	"kriegmate/internal/english"
+	"kriegmate/jsonl"
+	"kriegmate/kriegspiel"
 )
 
-// ReadPairings reads what the players of some matches have made of their games, a pairing for each folder. Players are
+// ReadPairings reads what the players of some matches have made of their games, a pairing for each match. A name is that
+// of a folder, or of a file with results as [Result.MarshalJSON] writes them, a line each; lines of games are passed over,
+// and a line need not have more than a, b, games and points, the rest being as usual. Players are
 // named by what they are and their limits, however these were given: a marshal with --time 1s is the same as
-// "marshal,time=1s". It is an error if the matches do not go together: a folder twice, the same match twice, other rules,
-// starting positions or longest games, or a player with other numbers under the same name.
-func ReadPairings(ctx context.Context, folders ...string) (list []Pairing, err error) {
+// "marshal,time=1s". It is an error if the matches do not go together: a folder or a line twice, the same match twice, other
+// rules, starting positions or longest games, or a player with other numbers under the same name, which lines do not tell.
+// With the clock no match is the same twice, so that one is counted twice, if its games were copied, is not noticed.
+func ReadPairings(ctx context.Context, names ...string) (list []Pairing, err error) {
 	var kept []keptMatch
-	for _, folder := range folders {
-		k, err := readMatch(ctx, folder)
+	for _, name := range names {
+		more, err := readMatches(ctx, name)
 		if err != nil {
 			return nil, err
 		}
-		for i := range kept {
-			if err := k.joins(&kept[i]); err != nil {
-				return nil, fmt.Errorf("%s: %w %s", folder, err, kept[i].folder)
+		for i := range more {
+			for j := range kept {
+				if err := more[i].joins(&kept[j]); err != nil {
+					return nil, fmt.Errorf("%s: %w %s", more[i].place(), err, kept[j].place())
+				}
 			}
+			kept = append(kept, more[i])
+			list = append(list, more[i].pairing)
 		}
-		kept = append(kept, *k)
-		p, err := k.pairing(ctx)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
 	}
 	return list, nil
 }
 
-// A keptMatch is a match in a folder.
+// A keptMatch is a match in a folder, or its result in a line of a file.
 type keptMatch struct {
-	folder string
-	info   fs.FileInfo
+	name string
+	info fs.FileInfo
+	line int // 0 in a folder
 	settings
+	pairing Pairing
 }
 
-// readMatch reads what match is in a folder.
-func readMatch(ctx context.Context, folder string) (*keptMatch, error) {
-	info, err := os.Stat(folder)
+// place returns where the match is, for people.
+func (k *keptMatch) place() string {
+	if k.line > 0 {
+		return fmt.Sprintf("%s: line %d", k.name, k.line)
+	}
+	return k.name
+}
+
+// readMatches reads the match in a folder, or all whose results are in a file.
+func readMatches(ctx context.Context, name string) ([]keptMatch, error) {
+	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, fmt.Errorf("%s is a file, want the folder of a match", folder)
+		return readResults(ctx, name, info)
 	}
+	k, err := readMatch(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	k.info = info
+	return []keptMatch{*k}, k.add(ctx)
+}
+
+// readMatch reads what match is in a folder.
+func readMatch(ctx context.Context, folder string) (*keptMatch, error) {
 	name := filepath.Join(folder, settingsFile)
 	text, err := files.Read(ctx, name, nil)
 	switch {
@@ -67,8 +91,8 @@ func readMatch(ctx context.Context, folder string) (*keptMatch, error) {
 	case err != nil:
 		return nil, err
 	}
-	k := &keptMatch{folder: folder, info: info}
-	if err := json.Unmarshal(text, &k.settings); err != nil {
+	k := &keptMatch{name: folder}
+	if err := jsonl.Decode(text, &k.settings); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if k.A == "" || k.B == "" || k.Rules == "" {
@@ -77,17 +101,73 @@ func readMatch(ctx context.Context, folder string) (*keptMatch, error) {
 	return k, nil
 }
 
-// joins returns an error, to be ended with the other one's folder, if two matches must not be added up.
-func (k *keptMatch) joins(other *keptMatch) error {
+// readResults reads the results in a file.
+func readResults(ctx context.Context, name string, info fs.FileInfo) (list []keptMatch, err error) {
+	text, err := files.Read(ctx, name, nil)
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range files.Lines(text) {
+		k := keptMatch{name: name, info: info, line: i + 1}
+		given, err := k.parse(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", k.place(), err)
+		}
+		if given {
+			list = append(list, k)
+		}
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s: no result of a match: want the folder of one, or lines that kriegmate match --json ends with", name)
+	}
+	return list, nil
+}
+
+// parse reads the result in a line, and tells whether there is one.
+func (k *keptMatch) parse(line string) (given bool, err error) {
+	if strings.TrimSpace(line) == "" {
+		return false, nil
+	}
+	var r struct {
+		Terms
+		Game   *int
+		Games  int
+		Points *float64
+	}
+	r.Rules, r.MaxMoves = kriegspiel.Berkeley.String(), DefaultMaxMoves
+	if err := json.Unmarshal([]byte(line), &r); err != nil {
+		return false, fmt.Errorf("%.80s", strings.TrimPrefix(err.Error(), "json: "))
+	}
 	switch {
-	case os.SameFile(k.info, other.info):
-		return errors.New("the same folder as")
+	case r.Game != nil:
+		return false, nil
+	case r.A == "" || r.B == "" || r.Games <= 0 || r.Points == nil:
+		return false, errors.New("want a, b, games and points")
+	case *r.Points < 0 || *r.Points > float64(r.Games) || math.Mod(*r.Points, 0.5) != 0:
+		return false, fmt.Errorf("%g points cannot be made in %s", *r.Points, english.Count(r.Games, "game"))
+	}
+	if _, err := kriegspiel.ParseRules(r.Rules); err != nil {
+		return false, fmt.Errorf("rules: %w", err)
+	}
+	k.Terms = r.Terms
+	k.pairing = Pairing{A: labelled(r.A, r.LimitsOfA), B: labelled(r.B, r.LimitsOfB), Games: r.Games, Points: *r.Points}
+	return true, nil
+}
+
+// joins returns an error, to be ended with where the other one is, if two matches must not be added up.
+func (k *keptMatch) joins(other *keptMatch) error {
+	a, b := k.pairing.A, k.pairing.B
+	switch {
+	case os.SameFile(k.info, other.info) && k.line == other.line:
+		return errors.New("the same match as")
 	case k.Rules != other.Rules:
 		return fmt.Errorf("the rules are %s, not %s as in", k.Rules, other.Rules)
 	case !slices.Equal(k.Positions, other.Positions) || k.MaxMoves != other.MaxMoves:
-		return errors.New("other positions to begin with, or other --max-moves, than in")
-	case reflect.DeepEqual(k.settings, other.settings) && !strings.Contains(k.LimitsOfA+k.LimitsOfB, "time="):
+		return errors.New("games begin in other positions, or are a draw after another number of moves, than in")
+	case k.Seed == other.Seed && a == other.pairing.A && b == other.pairing.B && !timed(a) && !timed(b):
 		return errors.New("the same games, with the same seed, as in")
+	case k.line > 0 || other.line > 0:
+		return nil
 	}
 	for _, p := range k.players() {
 		for _, q := range other.players() {
@@ -97,6 +177,12 @@ func (k *keptMatch) joins(other *keptMatch) error {
 		}
 	}
 	return nil
+}
+
+// timed tells whether a player looks at the clock, so that no game of it is the same twice.
+func timed(player string) bool {
+	_, _, ok := withoutLimit(player, "time")
+	return ok
 }
 
 // A keptPlayer is a player with the numbers of its files.
@@ -112,29 +198,51 @@ func (s *settings) players() [2]keptPlayer {
 	}
 }
 
-// pairing adds up the games.
-func (k *keptMatch) pairing(ctx context.Context) (Pairing, error) {
+// add adds up the games of the folder, as [Match.Run] does: those before the first that is missing. What was played beside it
+// are rather the short ones.
+func (k *keptMatch) add(ctx context.Context) error {
 	players := k.players()
-	p := Pairing{A: players[0].name, B: players[1].name}
-	list, err := ReadGames(ctx, k.folder)
+	k.pairing = Pairing{A: players[0].name, B: players[1].name}
+	list, err := ReadGames(ctx, k.name)
 	if err != nil {
-		return p, err
+		return err
 	}
+	points := map[int]float64{}
 	for _, line := range list {
-		number, err := strconv.Atoi(line.Tag("round"))
-		if err != nil || line.Result == "" || line.Result == outcome.Unfinished {
-			return p, fmt.Errorf("%s: game %s has no number or no end", k.folder, line.Tag("round"))
+		round := line.Tag("round")
+		number, err := strconv.Atoi(round)
+		if err != nil {
+			return fmt.Errorf("%s: there is a game with the number %q", k.name, round)
 		}
-		g := Game{A: sideOfA(number), Ending: outcome.Ending{Result: line.Result}}
-		p.Games++
-		p.Points += g.Points()
+		if _, twice := points[number]; twice {
+			return fmt.Errorf("%s: two games have the number %d", k.name, number)
+		}
+		g := Game{A: sideOfA(number)}
+		if g.Ending, err = endingOf(line); err != nil {
+			return fmt.Errorf("%s: %w", filepath.Join(k.name, gameFile(number)), err)
+		}
+		points[number] = g.Points()
 	}
-	return p, nil
+	for number := 1; ; number++ {
+		p, there := points[number]
+		if !there {
+			break
+		}
+		k.pairing.Games++
+		k.pairing.Points += p
+	}
+	if k.pairing.Games == 0 {
+		return fmt.Errorf("%s: the first game has not ended", k.name)
+	}
+	return nil
 }
 
 // labelled returns the name of a player with its limits, as people would write both. One thread is no limit that
-// people write.
+// people write. Where no limits are given apart, the name has all there are.
 func labelled(name, limits string) string {
+	if limits == "" {
+		return name
+	}
 	head, _, behind := divide(name)
 	for _, limit := range strings.Split(limits, ",") {
 		if limit != "" && limit != "threads=1" {
@@ -142,14 +250,4 @@ func labelled(name, limits string) string {
 		}
 	}
 	return head + behind
-}
-
-// divide returns the parts of a contestant's name as [ParseContestant] reads them: who it is, the limits, and what is
-// behind the limits of a program of its own, its command line with the colon.
-func divide(name string) (head string, limits []string, behind string) {
-	if before, command, ok := strings.Cut(name, ":"); ok && (before == commandMark || strings.HasPrefix(before, commandMark+",")) {
-		name, behind = before, ":"+command
-	}
-	limits = strings.Split(name, ",")
-	return limits[0], limits[1:], behind
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -14,19 +15,20 @@ import (
 	"kriegmate/player"
 )
 
+func contestant(t *testing.T, name string, limits player.Limits) Contestant {
+	t.Helper()
+	c, err := ParseContestant(t.Context(), name, limits, Behind{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
 // games plays a short match in a folder of that name, and returns the folder.
 func games(t *testing.T, name, a, b string, limits player.Limits, rules kriegspiel.Rules, number int) string {
 	t.Helper()
 	m := Match{Games: number, Seed: 3, MaxMoves: 3, Rules: rules, Folder: filepath.Join(t.TempDir(), name)}
-	for _, x := range []struct {
-		into *Contestant
-		name string
-	}{{&m.A, a}, {&m.B, b}} {
-		var err error
-		if *x.into, err = ParseContestant(t.Context(), x.name, limits, Behind{}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	m.A, m.B = contestant(t, a, limits), contestant(t, b, limits)
 	if _, err := m.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +59,12 @@ func TestReadPairings(t *testing.T) {
 	rewrite(t, folder, "game-00002.pgn", "1/2-1/2", "1-0")
 	rewrite(t, folder, "game-00003.pgn", "1/2-1/2", "1-0")
 	rewrite(t, folder, "game-00004.pgn", "1/2-1/2", "0-1")
-	other := games(t, "y", "random,time=1m", "hunter,threads=2", player.Limits{}, kriegspiel.Berkeley, 1)
+	// A match that was broken off has the games before the first that is missing.
+	other := games(t, "y", "random,time=1m", "hunter,threads=2", player.Limits{}, kriegspiel.Berkeley, 3)
+	rewrite(t, other, "game-00003.pgn", "1/2-1/2", "1-0")
+	if err := os.Remove(filepath.Join(other, "game-00002.pgn")); err != nil {
+		t.Fatal(err)
+	}
 	got, err := ReadPairings(t.Context(), folder, other)
 	if want := []Pairing{{"gambler,time=1m0s,simulations=7", "random,time=1m0s", 4, 2.5}, {"random,time=1m0s", "hunter,threads=2", 1, 0.5}}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
@@ -75,6 +82,7 @@ func TestLabelled(t *testing.T) {
 		{"cmd:./a -x,time=9s:1", "time=2s", "cmd,time=2s:./a -x,time=9s:1"},
 		{"cmd,time=3s:./a", "time=3s,threads=1", "cmd,time=3s:./a"},
 		{"gambler", "", "gambler"},
+		{"marshal,time=1s", "", "marshal,time=1s"},
 	} {
 		if got := labelled(test[0], test[1]); got != test[2] {
 			t.Errorf("%s with %s is %s, want %s", test[0], test[1], got, test[2])
@@ -90,6 +98,90 @@ func TestReadPairingsOddName(t *testing.T) {
 	rewrite(t, folder, "game-00002.pgn", "1/2-1/2", "0-1", "gambler", "cmd:a b")
 	if got, err := ReadPairings(t.Context(), folder); err != nil || len(got) != 1 || got[0].Points != 2 {
 		t.Errorf("%+v, %v, want both points", got, err)
+	}
+}
+
+// results writes a file of lines and returns its name.
+func results(t *testing.T, lines ...string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "results")
+	if err := os.WriteFile(name, []byte(strings.Join(lines, "\n")+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// What a match prints at its end stands for its folder; lines of games, and empty ones, are passed over. By hand a
+// line needs no more than who has how many points.
+func TestReadPairingsOfResults(t *testing.T) {
+	var lines []string
+	for i, players := range [][2]string{{"gambler", "random"}, {"random,states=3", "hunter"}} {
+		m := Match{Games: 2, Seed: uint64(i), MaxMoves: 3}
+		m.A, m.B = contestant(t, players[0], player.Limits{Simulations: 7, Threads: 1}), contestant(t, players[1], player.Limits{Time: time.Minute})
+		r, err := m.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.White.Wins, r.White.Draws = r.White.Draws, 0
+		text, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, `{"game":1,"white":"gambler","black":"random","result":"1-0"}`, "", string(text))
+	}
+	got, err := ReadPairings(t.Context(), results(t, lines...))
+	if want := []Pairing{{"gambler,simulations=7", "random,time=1m0s", 2, 1.5}, {"random,simulations=7,states=3", "hunter,time=1m0s", 2, 1.5}}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	hand := results(t, `{"a":"x,time=1s","b":"y","games":70,"points":49}`, `{"a":"x,time=1s","b":"y","games":70,"points":49}`, `{"a":"marshal:@f","b":"y","games":1,"points":0.5}`)
+	folder := games(t, "z", "gambler", "random", player.Limits{}, kriegspiel.Berkeley, 1)
+	rewrite(t, folder, settingsFile, `"max_moves": 3`, `"max_moves": 300`, `"a": "gambler"`, `"a": "marshal:@f"`, `"seed"`, `"weights_of_a": {"x": 1}, "seed"`)
+	got, err = ReadPairings(t.Context(), hand, folder)
+	if want := []Pairing{{"x,time=1s", "y", 70, 49}, {"x,time=1s", "y", 70, 49}, {"marshal:@f", "y", 1, 0.5}, {"marshal:@f", "random", 1, 0.5}}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+}
+
+// A line that is no result says where it stands and what is wrong.
+func TestReadPairingsBadResults(t *testing.T) {
+	good := `{"a":"x","b":"y","games":3,"points":1}`
+	folder := games(t, "same", "gambler", "random", player.Limits{}, kriegspiel.Berkeley, 1)
+	for _, test := range []struct{ line, want string }{
+		{`{"a":"x","b":"y","games":3}`, "line 2: want a, b, games and points"},
+		{`{"a":"x","b":"y","points":0}`, "line 2: want a, b, games and points"},
+		{`{"a":"","b":"y","games":3,"points":1}`, "line 2: want a, b, games and points"},
+		{`{"a":"x","games":3,"points":1}`, "line 2: want a, b, games and points"},
+		{`{"a":"x","b":"y","games":-3,"points":-1}`, "line 2: want a, b, games and points"},
+		{`{"a":"x","b":"y","games":3,"points":3.5}`, "line 2: 3.5 points cannot be made in 3 games"},
+		{`{"a":"x","b":"y","games":1,"points":-0.5}`, "line 2: -0.5 points cannot be made in 1 game"},
+		{`{"a":"x","b":"y","games":3,"points":1.25}`, "line 2: 1.25 points cannot be made in 3 games"},
+		{`{"a":"x","b":"z","games":3,"points":1,"rules":"house"}`, `line 2: rules: unknown rule set "house"`},
+		{`{"a":"x","b":"z","games":3,"points":1,"rules":"wild16"}`, "line 2: the rules are wild16, not berkeley as in "},
+		{`{"a":"x","b":"z","games":3,"points":1,"max_moves":9}`, "line 2: games begin in other positions, or are a draw after another number of moves, than in "},
+		{`{"a":"x","b":"z","games":3,"points":1,"positions":["8"]}`, "line 2: games begin in other positions, or are a draw after another number of moves, than in "},
+		{good, "line 2: the same games, with the same seed, as in "},
+		{`{"a":"x","b":"y","games":2,"points":1}`, "line 2: the same games, with the same seed, as in "},
+		{`[]`, "line 2: cannot unmarshal array"},
+		{`nonsense`, "line 2: invalid character"},
+	} {
+		name := results(t, good, test.line)
+		if list, err := ReadPairings(t.Context(), name); err == nil || !strings.HasPrefix(err.Error(), name+": "+test.want) {
+			t.Errorf("%s: %+v, %v, want %q", test.line, list, err, test.want)
+		}
+	}
+	// With a seed of its own a match is another.
+	if list, err := ReadPairings(t.Context(), results(t, good, `{"a":"x","b":"y","games":3,"points":1,"seed":2}`)); err != nil || len(list) != 2 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	one := results(t, good)
+	for want, names := range map[string][]string{
+		one + ": line 1: the same match as " + one + ": line 1": {one, one},
+		"no result of a match": {results(t, `{"game":1}`)},
+		": line 1: the same games, with the same seed, as in " + folder: {folder, results(t, `{"a":"gambler","b":"random","games":1,"points":0.5,"seed":3,"max_moves":3}`)},
+	} {
+		if list, err := ReadPairings(t.Context(), names...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %+v, %v, want %q", names, list, err, want)
+		}
 	}
 }
 
@@ -110,6 +202,18 @@ func TestReadPairingsMistakes(t *testing.T) {
 	rewrite(t, unfinished, "game-00001.pgn", "1/2-1/2", "*")
 	broken, empty, longer, placed := short("broken", "gambler", "random"), short("empty", "gambler", "random"), short("longer", "gambler", "hunter"), short("placed", "gambler", "hunter")
 	rewrite(t, broken, settingsFile, "{", "[")
+	newer, twice, unnumbered, gone := short("newer", "gambler", "hunter"), short("twice", "gambler", "hunter"), short("unnumbered", "gambler", "hunter"), short("gone", "gambler", "hunter")
+	rewrite(t, newer, settingsFile, `"seed"`, `"clocks": 2, "seed"`)
+	text, err := os.ReadFile(filepath.Join(twice, "game-00001.pgn"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(twice, "game-00001-copy.pgn"), text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	rewrite(t, unnumbered, "game-00001.pgn", `[Round "1"]`, `[Round "one"]`)
+	rewrite(t, gone, "game-00001.pgn", `[Round "1"]`, `[Round "2"]`)
+	spelled := games(t, "spelled", "gambler", "random", player.Limits{Simulations: 50, Threads: 1}, kriegspiel.Berkeley, 1)
 	rewrite(t, empty, settingsFile, `"rules": "berkeley"`, `"rules": ""`)
 	rewrite(t, longer, settingsFile, `"max_moves": 3`, `"max_moves": 4`)
 	rewrite(t, placed, settingsFile, `"seed"`, `"positions": ["x"], "seed"`)
@@ -117,21 +221,27 @@ func TestReadPairingsMistakes(t *testing.T) {
 	if err := os.Mkdir(folderInside, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	tests := []struct {
+	type test struct {
 		folders []string
 		want    string
-	}{
-		{[]string{one, one + string(filepath.Separator)}, "the same folder as"},
-		{[]string{one, link}, "the same folder as"},
+	}
+	tests := []test{
+		{[]string{one, one + string(filepath.Separator)}, "the same match as"},
+		{[]string{one, link}, "the same match as"},
 		{[]string{one, short("again", "gambler", "random")}, "the same games, with the same seed, as in " + one},
+		{[]string{spelled, games(t, "other", "gambler,simulations=50", "random,simulations=50", player.Limits{Threads: 1}, kriegspiel.Berkeley, 1)}, "the same games, with the same seed, as in " + spelled},
+		{[]string{newer}, "clocks"},
+		{[]string{twice}, "two games have the number 1"},
+		{[]string{unnumbered}, `there is a game with the number "one"`},
+		{[]string{gone}, "the first game has not ended"},
 		{[]string{one, other}, "the rules are wild16, not berkeley as in " + one},
-		{[]string{one, longer}, "other positions to begin with, or other --max-moves"},
-		{[]string{one, placed}, "other positions to begin with, or other --max-moves"},
-		{[]string{filepath.Join(one, settingsFile)}, "is a file, want the folder of a match"},
+		{[]string{one, longer}, "games begin in other positions, or are a draw after another number of moves, than in " + one},
+		{[]string{one, placed}, "games begin in other positions, or are a draw after another number of moves, than in " + one},
+		{[]string{filepath.Join(one, settingsFile)}, "line 1: "},
 		{[]string{t.TempDir()}, "no match with --out has been played there"},
 		{[]string{filepath.Dir(folderInside)}, "is a directory"},
 		{[]string{filepath.Join(one, "none")}, "none"},
-		{[]string{one, unfinished}, "game 1 has no number or no end"},
+		{[]string{one, unfinished}, filepath.Join(unfinished, "game-00001.pgn") + ": this game has no end"},
 		{[]string{broken}, settingsFile},
 		{[]string{empty}, "does not say what match it is"},
 	}
@@ -139,20 +249,11 @@ func TestReadPairingsMistakes(t *testing.T) {
 		a, b := short("a", "gambler", "hunter"), short("b", "hunter", "gambler")
 		rewrite(t, a, settingsFile, `"seed"`, `"`+kind+`_of_a": {"x": 1}, "seed"`)
 		rewrite(t, b, settingsFile, `"seed"`, `"`+kind+`_of_b": {"x": 1}, "seed"`)
-		tests = append(tests, struct {
-			folders []string
-			want    string
-		}{[]string{one, a}, "gambler has other numbers than in"}, struct {
-			folders []string
-			want    string
-		}{[]string{one, b}, "gambler has other numbers than in"})
+		tests = append(tests, test{[]string{one, a}, "gambler has other numbers than in"}, test{[]string{one, b}, "gambler has other numbers than in"})
 	}
 	schools := short("schools", "gambler", "hunter")
 	rewrite(t, schools, settingsFile, `"seed"`, `"schools_of_a": [{}], "seed"`)
-	tests = append(tests, struct {
-		folders []string
-		want    string
-	}{[]string{one, schools}, "gambler has other numbers than in"})
+	tests = append(tests, test{[]string{one, schools}, "gambler has other numbers than in"})
 	for _, test := range tests {
 		if list, err := ReadPairings(t.Context(), test.folders...); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v: %+v, %v, want %q", test.folders, list, err, test.want)

@@ -2,6 +2,7 @@ package match
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"kriegmate/internal/newton"
 	"kriegmate/report"
 )
 
@@ -47,21 +49,29 @@ func (r Rating) MarshalJSON() ([]byte, error) {
 // Rate tells how strong players are by all of their games together, the strongest first. Who is d Elo better
 // than another scores 1/(1+10^(-d/400)) of their points, as in [Elo]; the ratings are those under which the results
 // are most likely, a draw being half a win and half a loss. So two players are compared by the games that each has
-// played with a third, too. The intervals are those of the normal distribution: good from about ten games of every pair
-// on, if neither has nearly all points, and rather too wide where there are draws.
+// played with a third, too. The intervals are those of the normal distribution: good if there are tens of games and nobody
+// has nearly all points, and rather too wide where there are draws. They are for two players who were named before the
+// games: between equal players, too, there is a first and a last.
 //
 // It is an error if nothing connects some of the players with the others, or if some have all points of their
-// games against the others: by how much they are better cannot be said.
-func Rate(pairings []Pairing) ([]Rating, error) {
+// games against the others: by how much they are better cannot be said. Another error is that of ctx.
+func Rate(ctx context.Context, pairings []Pairing) ([]Rating, error) {
 	t, err := tabulate(pairings)
 	if err != nil {
 		return nil, err
 	}
-	strengths := t.strengths()
-	covariance := inverse(t.information(strengths))
+	const little = 1e-12 // to know Elo to more than is printed
+	strengths, err := newton.Least(ctx, len(t.players), t, little)
+	if err != nil {
+		return nil, err
+	}
+	for i, slope := range t.slope(strengths) {
+		if !(math.Abs(slope) < 1e-3) { // if there is no number, either
+			return nil, fmt.Errorf("%s: results as lopsided as these cannot be rated", t.players[i])
+		}
+	}
 	difference := func(i, j int) report.Interval {
-		variance := covariance[i][i] + covariance[j][j] - 2*covariance[i][j]
-		return report.Normal(perUnit*(strengths[i]-strengths[j]), perUnit*math.Sqrt(variance))
+		return report.Normal(perUnit*(strengths[i]-strengths[j]), perUnit*math.Sqrt(t.variance(strengths, i, j)))
 	}
 	order := make([]int, len(t.players))
 	for i := range order {
@@ -106,7 +116,7 @@ func tabulate(pairings []Pairing) (*crossTable, error) {
 		return nil, errors.New("there are no games")
 	}
 	n := len(t.players)
-	t.games, t.points = square(n), square(n)
+	t.games, t.points = zeroes(n), zeroes(n)
 	for _, p := range pairings {
 		a, b := number[p.A], number[p.B]
 		t.games[a][b] += float64(p.Games)
@@ -114,10 +124,10 @@ func tabulate(pairings []Pairing) (*crossTable, error) {
 		t.points[a][b] += p.Points
 		t.points[b][a] += float64(p.Games) - p.Points
 	}
-	return t, t.comparable()
+	return t, t.check()
 }
 
-func square(n int) [][]float64 {
+func zeroes(n int) [][]float64 {
 	m := make([][]float64, n)
 	for i := range m {
 		m[i] = make([]float64, n)
@@ -125,24 +135,24 @@ func square(n int) [][]float64 {
 	return m
 }
 
-// comparable returns an error if some players' strength has no bound, or nothing to do with that of the others.
-func (t *crossTable) comparable() error {
+// check returns an error if some players' strength has no bound, or nothing to do with that of the others.
+func (t *crossTable) check() error {
 	first := []int{0}
 	if met := t.reach(first, func(i, j int) bool { return t.games[i][j] > 0 }); len(met) < len(t.players) {
-		return fmt.Errorf("no games connect %s with %s", t.names(met, false), t.names(met, true))
+		return fmt.Errorf("no games connect %s with %s: rate them apart, or let them play", t.names(met), t.names(t.others(met)))
 	}
 	// Everybody has a strength if everybody has points from somebody who has points from somebody and so on, to anyone else.
 	if beaten := t.reach(first, func(i, j int) bool { return t.points[i][j] > 0 }); len(beaten) < len(t.players) {
-		return unbounded(t.names(beaten, true), t.names(beaten, false))
+		return unbounded(t.names(t.others(beaten)), t.names(beaten))
 	}
 	if better := t.reach(first, func(i, j int) bool { return t.points[j][i] > 0 }); len(better) < len(t.players) {
-		return unbounded(t.names(better, false), t.names(better, true))
+		return unbounded(t.names(better), t.names(t.others(better)))
 	}
 	return nil
 }
 
 func unbounded(strong, weak string) error {
-	return fmt.Errorf("%s: all points of the games against %s, so nothing says how much stronger that is", strong, weak)
+	return fmt.Errorf("%s: all points of the games against %s, so nothing says how much stronger that is: leave these games out, or play more", strong, weak)
 }
 
 // reach returns the players who can be reached from some of them, these included.
@@ -157,79 +167,63 @@ func (t *crossTable) reach(list []int, leads func(i, j int) bool) []int {
 	return list
 }
 
-// names lists players, or the others.
-func (t *crossTable) names(list []int, others bool) string {
-	var words []string
-	for i, name := range t.players {
-		if slices.Contains(list, i) != others {
-			words = append(words, name)
+// others returns the players who are not in a list.
+func (t *crossTable) others(list []int) (others []int) {
+	for i := range t.players {
+		if !slices.Contains(list, i) {
+			others = append(others, i)
 		}
 	}
-	return strings.Join(words, " and ")
+	return others
 }
 
-// strengths returns the most likely strengths, whose sum is 0, by Newton's method. What is likely has one hill, so a step
-// that leads down was only too long.
-func (t *crossTable) strengths() []float64 {
-	at := make([]float64, len(t.players))
-	height := t.likelihood(at)
-	for {
-		ahead := inverse(t.information(at))
-		slope := t.slope(at)
-		step := make([]float64, len(at))
-		for i := range ahead {
-			for j := range ahead {
-				step[i] += ahead[i][j] * slope[j]
-			}
-		}
-		next, higher := at, height
-		for length := 1.0; length > 1e-9; length /= 2 {
-			tried := make([]float64, len(at))
-			for i := range at {
-				tried[i] = at[i] + length*step[i]
-			}
-			if l := t.likelihood(tried); l > height {
-				next, higher = tried, l
-				break
-			}
-		}
-		if higher == height {
-			return at
-		}
-		at, height = next, higher
+// names lists players in the order of the table.
+func (t *crossTable) names(list []int) string {
+	list = slices.Sorted(slices.Values(list))
+	words := make([]string, len(list))
+	for k, i := range list {
+		words[k] = t.players[i]
 	}
+	return strings.Join(words, " and ")
 }
 
 // expected returns the share of the points of who is better by a difference of strength.
 func expected(difference float64) float64 { return 1 / (1 + math.Exp(-difference)) }
 
-// likelihood returns the logarithm of the chance of the results.
-func (t *crossTable) likelihood(strengths []float64) (sum float64) {
+// Of returns minus the logarithm of the chance of the results. They say nothing of all strengths together, so half
+// the square of their sum is added: it holds the sum at 0, and changes no difference.
+func (t *crossTable) Of(strengths []float64) float64 {
+	cost, all := 0.0, sum(strengths)
 	for i := range strengths {
 		for j := range strengths {
 			if t.points[i][j] > 0 {
-				sum -= t.points[i][j] * math.Log1p(math.Exp(strengths[j]-strengths[i]))
+				cost += t.points[i][j] * math.Log1p(math.Exp(strengths[j]-strengths[i]))
 			}
 		}
 	}
-	return sum
+	return cost + all*all/2
 }
 
-// slope returns how the likelihood grows with each strength: the points beyond those that were expected.
+// Slopes returns how the cost grows with each strength, and how that does.
+func (t *crossTable) Slopes(_ context.Context, strengths []float64) (first []float64, second [][]float64) {
+	return t.slope(strengths), t.information(strengths)
+}
+
+// slope returns the points beyond those that each player has, as the strengths promise.
 func (t *crossTable) slope(strengths []float64) []float64 {
-	slope := make([]float64, len(strengths))
+	slope, all := make([]float64, len(strengths)), sum(strengths)
 	for i := range strengths {
+		slope[i] = all
 		for j := range strengths {
-			slope[i] += t.points[i][j] - t.games[i][j]*expected(strengths[i]-strengths[j])
+			slope[i] += t.games[i][j]*expected(strengths[i]-strengths[j]) - t.points[i][j]
 		}
 	}
 	return slope
 }
 
-// information returns how sharply the likelihood falls around the strengths, and 1 more everywhere. The results say
-// nothing of all strengths together; that 1 holds their sum, and changes no difference.
+// information returns how sharply the cost rises around the strengths.
 func (t *crossTable) information(strengths []float64) [][]float64 {
-	m := square(len(strengths))
+	m := zeroes(len(strengths))
 	for i := range m {
 		for j := range m {
 			p := expected(strengths[i] - strengths[j])
@@ -241,28 +235,18 @@ func (t *crossTable) information(strengths []float64) [][]float64 {
 	return m
 }
 
-// inverse inverts a positive definite matrix, which it spoils, by elimination: no row needs another in its place.
-func inverse(m [][]float64) [][]float64 {
-	result := square(len(m))
-	for i := range m {
-		result[i][i] = 1
+// variance returns that of the difference between two strengths.
+func (t *crossTable) variance(strengths []float64, i, j int) float64 {
+	toward := make([]float64, len(strengths))
+	toward[i]++
+	toward[j]--
+	x := newton.Solve(t.information(strengths), toward)
+	return x[i] - x[j]
+}
+
+func sum(list []float64) (sum float64) {
+	for _, x := range list {
+		sum += x
 	}
-	for i := range m {
-		pivot := m[i][i]
-		for j := range m {
-			m[i][j] /= pivot
-			result[i][j] /= pivot
-		}
-		for k := range m {
-			factor := m[k][i]
-			if k == i || factor == 0 {
-				continue
-			}
-			for j := range m {
-				m[k][j] -= factor * m[i][j]
-				result[k][j] -= factor * result[i][j]
-			}
-		}
-	}
-	return result
+	return sum
 }

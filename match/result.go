@@ -16,7 +16,7 @@ import (
 
 // A Result adds up the games of a match. Wins, draws and losses are those of A.
 type Result struct {
-	A, B  string
+	Terms
 	Games int
 	// White and Black are the games in which A played that side.
 	White, Black Tally
@@ -36,7 +36,7 @@ type Tally struct {
 }
 
 func newResult(m *Match) *Result {
-	return &Result{A: m.A.Name, B: m.B.Name, Ends: map[outcome.Kind]int{}}
+	return &Result{Terms: m.terms(), Ends: map[outcome.Kind]int{}}
 }
 
 // add counts a game.
@@ -180,9 +180,10 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		Length    float64              `json:"moves_per_game"`
 		OfA       side                 `json:"of_a"`
 		OfB       side                 `json:"of_b"`
+		Terms                          // of which a and b stand first
 	}{
 		r.A, r.B, r.Games, r.Points(), t, r.White, r.Black, score.Value, score.Low, score.High,
-		finite(e.Value), finite(e.Low), finite(e.High), r.Ends, r.length(), sides[0], sides[1],
+		finite(e.Value), finite(e.Low), finite(e.High), r.Ends, r.length(), sides[0], sides[1], r.Terms,
 	})
 }
 

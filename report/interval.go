@@ -60,8 +60,8 @@ func Mean(sample []float64) Interval {
 }
 
 // Normal returns a value with the interval of the normal distribution that has the given standard error.
-func Normal(value, deviation float64) Interval {
-	half := deviates * deviation
+func Normal(value, standardError float64) Interval {
+	half := deviates * standardError
 	return Interval{value, value - half, value + half}
 }
 

@@ -66,6 +66,7 @@ var allowed = map[string][]string{
 
 	"internal/cputime": {},
 	"internal/english": {},
+	"internal/newton":  {},
 
 	"jsonl": {},
 
@@ -97,7 +98,7 @@ var allowed = map[string][]string{
 	"mate/firstmoves": {"andor", "kriegspiel", "kriegspiel/chess"},
 	"mate/midturn":    {"kriegspiel", "kriegspiel/chess"},
 
-	"match": {"files", "internal/cputime", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/habits", "player/marshal", "player/roster", "protocol", "report"},
+	"match": {"files", "internal/cputime", "internal/english", "internal/newton", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "kriegspiel/outcome", "player", "player/habits", "player/marshal", "player/roster", "protocol", "report"},
 
 	"mines":         {"internal/english"},
 	"mines/count":   {"mines"},
@@ -116,17 +117,16 @@ var allowed = map[string][]string{
 
 	"play/shelf": {"files", "play"},
 
-	"player":                 {"estimate", "kriegspiel", "kriegspiel/chess", "mate"},
-	"player/exchange":        {"kriegspiel/chess"},
-	"player/gambler":         {"kriegspiel", "kriegspiel/chess", "player"},
-	"player/habits":          {"kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "player/internal/newton"},
-	"player/hunter":          {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/exchange"},
-	"player/internal/newton": {},
-	"player/marshal":         {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange", "player/habits", "player/worth", "uct"},
-	"player/random":          {"kriegspiel", "kriegspiel/chess", "player"},
-	"player/roster":          {"kriegspiel/chess", "player", "player/gambler", "player/hunter", "player/marshal", "player/random"},
-	"player/tune":            {"files", "player"},
-	"player/worth":           {"kriegspiel/chess", "kriegspiel/movetext", "player/exchange", "player/internal/newton"},
+	"player":          {"estimate", "kriegspiel", "kriegspiel/chess", "mate"},
+	"player/exchange": {"kriegspiel/chess"},
+	"player/gambler":  {"kriegspiel", "kriegspiel/chess", "player"},
+	"player/habits":   {"internal/newton", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext"},
+	"player/hunter":   {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/exchange"},
+	"player/marshal":  {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange", "player/habits", "player/worth", "uct"},
+	"player/random":   {"kriegspiel", "kriegspiel/chess", "player"},
+	"player/roster":   {"kriegspiel/chess", "player", "player/gambler", "player/hunter", "player/marshal", "player/random"},
+	"player/tune":     {"files", "player"},
+	"player/worth":    {"internal/newton", "kriegspiel/chess", "kriegspiel/movetext", "player/exchange"},
 
 	"protocol":              {"jsonl", "kriegspiel", "kriegspiel/chess", "player"},
 	"protocol/protocoltest": {},

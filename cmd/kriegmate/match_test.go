@@ -113,15 +113,17 @@ func TestMatchRefuses(t *testing.T) {
 // that is named first.
 func TestRatings(t *testing.T) {
 	dir := t.TempDir()
-	folders := []string{filepath.Join(dir, "a"), filepath.Join(dir, "b")}
+	folders, results := []string{filepath.Join(dir, "a"), filepath.Join(dir, "b")}, ""
 	for i, players := range []string{"gambler,simulations=5 random", "random gambler,simulations=50"} {
-		args := append(strings.Fields("match --games 2 --max-moves 2 --out"), folders[i])
-		if _, complaints, status := kriegmate(t, "", append(args, strings.Fields(players)...)...); status != 0 {
+		args := append(strings.Fields("match --json --games 2 --max-moves 2 --out"), folders[i])
+		lines, complaints, status := kriegmate(t, "", append(args, strings.Fields(players)...)...)
+		if status != 0 {
 			t.Fatal(complaints)
 		}
+		results += lines
 	}
 	picture := filepath.Join(dir, "strength.svg")
-	out, complaints, status := kriegmate(t, "", append([]string{"ratings", "--plot", picture}, folders...)...)
+	out, complaints, status := kriegmate(t, "", append([]string{"ratings", "--svg", picture}, folders...)...)
 	// Two games that are even have a standard error of the root of two, and 1.96·1.414·173.7 is 482; two of them one after the other 681.
 	for _, want := range []string{"gambler,simulations=5 2 1 +0 -681 to +681 +0 -482 to +482", "random 4 2 +0 -482 to +482 +0 -482 to +482", "gambler,simulations=50 2 1 0"} {
 		if status != 0 || complaints != "" || !strings.Contains(strings.Join(strings.Fields(out), " "), want) {
@@ -136,13 +138,34 @@ func TestRatings(t *testing.T) {
 	if status != 0 || strings.Count(out, "\n") != 3 || !strings.HasPrefix(out, `{"player":"gambler,simulations=5","games":2,"points":1,"elo":0,"elo_low":-68`) {
 		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
 	}
+	// What the matches have printed stands for their folders.
+	file := filepath.Join(dir, "results")
+	if err := os.WriteFile(file, []byte(results), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if again, complaints, status := kriegmate(t, "", "ratings", "--json", file); status != 0 || complaints != "" || again != out {
+		t.Errorf("status %d, %s, printed\n%sof\n%swant\n%s", status, complaints, again, results, out)
+	}
+	// Odds of three to one in 100 games are 190.8 Elo, and 1.96·173.7·√(16/300) is 78.6; two to one in 90 are 120.4, and 1.96·173.7·√(1/20) 76.1.
+	hand := filepath.Join(dir, "hand")
+	lines := `{"a":"low","b":"middle","games":90,"points":30}` + "\n" + `{"a":"high","b":"middle","games":100,"points":75}` + "\n"
+	if err := os.WriteFile(hand, []byte(lines), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, complaints, status = kriegmate(t, "", "ratings", hand)
+	for _, want := range []string{"high 100 75 +311 +202 to +421 +191 +112 to +269", "middle 190 85 +120 +44 to +197 +120 +44 to +197", "low 90 30 0"} {
+		if status != 0 || complaints != "" || !strings.Contains(strings.Join(strings.Fields(out), " "), want) {
+			t.Errorf("status %d, %s, want %q in\n%s", status, complaints, want, out)
+		}
+	}
 	for args, want := range map[string]string{
-		"":                                    "ratings wants the folders of matches",
-		"/no/such/folder":                     "stat /no/such/folder: ",
-		folders[0] + " " + folders[0]:         folders[0] + ": the same folder as",
-		folders[0] + " --plot x.pgn":          "--plot: x.pgn: want the name of a file that ends in .svg",
-		folders[0] + " --plot " + picture:     "--plot: no player is there with different times",
-		folders[0] + " --plot /no/such/x.svg": "--plot: there is no folder /no/such",
+		"":                                   "ratings wants the folders of matches, or files",
+		file + " " + file:                    file + ": line 3: the same match as",
+		"/no/such/folder":                    "stat /no/such/folder: ",
+		folders[0] + " " + folders[0]:        folders[0] + ": the same match as",
+		folders[0] + " --svg x.pgn":          "--svg: x.pgn: want the name of a file that ends in .svg",
+		folders[0] + " --svg " + picture:     "--svg: no player is there with different times",
+		folders[0] + " --svg /no/such/x.svg": "--svg: there is no folder /no/such",
 	} {
 		out, complaints, status := kriegmate(t, "", append([]string{"ratings"}, strings.Fields(args)...)...)
 		if status != statusBadInput || out != "" || !strings.HasPrefix(complaints, "kriegmate: "+want) || strings.Count(complaints, "\n") != 1 {

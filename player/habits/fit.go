@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"kriegmate/internal/newton"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/player/internal/newton"
 )
 
 // Examples are moves that were made, each with all that could have been made instead, and what was proposed before them.
@@ -163,11 +163,11 @@ func (l lesson) Slopes(ctx context.Context, numbers []float64) (first []float64,
 // Fit returns the habits under which the examples are likeliest: those with the least sum of
 // surprises and half the squares of all numbers. It ends with the error of ctx when that does.
 func Fit(ctx context.Context, e *Examples) (*Habits, error) {
-	at, err := newton.Least(ctx, Count, lesson{e})
+	at, err := newton.Least(ctx, Count, lesson{e}, newton.Little)
 	if err != nil {
 		return nil, err
 	}
-	of, err := newton.Least(ctx, refusalCount, e.trials)
+	of, err := newton.Least(ctx, refusalCount, e.trials, newton.Little)
 	if err != nil {
 		return nil, err
 	}

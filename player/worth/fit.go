@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
+	"kriegmate/internal/newton"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/player/internal/newton"
 )
 
 // Of every feature the fit knows two things: how much of it a position has, and that times how late
@@ -139,7 +139,7 @@ func (l lesson) Slopes(ctx context.Context, numbers []float64) (first []float64,
 
 // fit returns the numbers with the least cost. It ends with the error of ctx when that does.
 func fit(ctx context.Context, list []example) (*vector, error) {
-	at, err := newton.Least(ctx, size, lesson(list))
+	at, err := newton.Least(ctx, size, lesson(list), newton.Little)
 	if err != nil {
 		return nil, err
 	}

@@ -19,24 +19,25 @@ func RatingsCommand(s Streams) *cli.Command {
 	return &cli.Command{
 		Name:      "ratings",
 		Usage:     "rate the players of several matches together",
-		ArgsUsage: "DIR...",
-		Description: `Each DIR is a folder in which "kriegmate match --out DIR" has kept its games. All
-games together say how strong each player is, with 95 % intervals: two players are
-compared by what each has made of a third, too. Players are told apart by name and
-limits.
+		ArgsUsage: "DIR|FILE...",
+		Description: `Each DIR is a folder in which "kriegmate match --out DIR" has kept its games, each FILE
+has a line for every match, the last one of "kriegmate match --json". All games
+together say how strong each player is, with 95 % intervals: two players are compared
+by what each has made of a third, too. Players are told apart by name and limits.
 
    kriegmate match marshal,time=1s marshal,time=300ms --games 100 --out a
    kriegmate match marshal,time=3s marshal,time=1s --games 100 --out b
-   kriegmate ratings a b --plot strength.svg
+   kriegmate ratings a b --svg strength.svg
 
 The strongest comes first; "Elo" is what it has above the last, "step" what it has
-above the next one. The intervals are good from about ten games of every pair on, if
-neither has nearly all points, and rather too wide where there are draws. With --plot
-strength is drawn over the time for a move, of players who differ in it alone, or, if
-there are none, over simulations.`,
+above the next one. The intervals are for two players who were named before the games:
+between equal players, too, there is a first and a last. They are good if there are
+tens of games and nobody has nearly all points, and rather too wide where there are
+draws. With --svg strength is drawn over the time for a move, of players who differ in
+it alone, or, if there are none, over simulations.`,
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "json", Usage: "print JSON, a line for a player"},
-			&cli.StringFlag{Name: "plot", Usage: "draw strength over time or simulations into `FILE`, as SVG"},
+			&cli.StringFlag{Name: "svg", Usage: "draw strength over time or simulations into `FILE`, as SVG"},
 		},
 		Action: func(c *cli.Context) error { return rate(c, s) },
 	}
@@ -45,26 +46,26 @@ there are none, over simulations.`,
 // rate rates the players of the folders.
 func rate(c *cli.Context, s Streams) error {
 	if !c.Args().Present() {
-		return errors.New("ratings wants the folders of matches, such as kriegmate ratings a b: see kriegmate match --out")
+		return errors.New("ratings wants the folders of matches, or files with their results, such as kriegmate ratings a b: see kriegmate match --out")
 	}
-	if file := c.String("plot"); file != "" && !strings.HasSuffix(file, ".svg") {
-		return fmt.Errorf("--plot: %s: want the name of a file that ends in .svg", file)
+	if file := c.String("svg"); file != "" && !strings.HasSuffix(file, ".svg") {
+		return fmt.Errorf("--svg: %s: want the name of a file that ends in .svg", file)
 	}
-	if err := arguments.CheckFiles(c, "plot"); err != nil {
+	if err := arguments.CheckFiles(c, "svg"); err != nil {
 		return err
 	}
 	pairings, err := match.ReadPairings(c.Context, c.Args().Slice()...)
 	if err != nil {
 		return err
 	}
-	list, err := match.Rate(pairings)
+	list, err := match.Rate(c.Context, pairings)
 	if err != nil {
 		return err
 	}
-	err = arguments.WriteFiles(c, s.Out, arguments.File{Flag: "plot", Data: func() ([]byte, error) {
+	err = arguments.WriteFiles(c, s.Out, arguments.File{Flag: "svg", Data: func() ([]byte, error) {
 		growth, err := match.Growth(list)
 		if err != nil {
-			return nil, fmt.Errorf("--plot: %w", err)
+			return nil, fmt.Errorf("--svg: %w", err)
 		}
 		return growth.SVG()
 	}})

@@ -46,7 +46,7 @@ func (b bowl) Slopes(_ context.Context, numbers []float64) (first []float64, sec
 // The least is found, however far it is.
 func TestLeast(t *testing.T) {
 	want := bowl{0, 3, -7, 12, -0.25}
-	got, err := Least(t.Context(), len(want), want)
+	got, err := Least(t.Context(), len(want), want, Little)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestLeast(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Least(ctx, len(want), want); !errors.Is(err, context.Canceled) {
+	if _, err := Least(ctx, len(want), want, Little); !errors.Is(err, context.Canceled) {
 		t.Errorf("it goes on when it is to stop: %v", err)
 	}
 }
@@ -74,7 +74,7 @@ func (s steep) Slopes(_ context.Context, numbers []float64) (first []float64, se
 
 // A step that leads too far is made shorter.
 func TestShorterSteps(t *testing.T) {
-	if got, err := Least(t.Context(), 1, steep{3}); err != nil || math.Abs(got[0]-3) > 1e-2 {
+	if got, err := Least(t.Context(), 1, steep{3}, Little); err != nil || math.Abs(got[0]-3) > 1e-2 {
 		t.Errorf("%v, %v, want 3", got, err)
 	}
 }

@@ -15,10 +15,13 @@ type Cost interface {
 	Slopes(ctx context.Context, numbers []float64) (first []float64, second [][]float64)
 }
 
+// Little is what a step saves that is not worth another, where the cost is a sum of surprises of much that was seen.
+const Little = 1e-6
+
 // Least returns the n numbers with the least cost. It goes from zeroes by Newton's steps, shorter ones where these
-// lead too far, and ends with the error of ctx when that does.
-func Least(ctx context.Context, n int, c Cost) ([]float64, error) {
-	const rounds, enough, shortest = 50, 1e-6, 1e-6
+// lead too far, until one saves less than little. It ends with the error of ctx when that does.
+func Least(ctx context.Context, n int, c Cost, little float64) ([]float64, error) {
+	const rounds, shortest = 50, 1e-6
 	at, next := make([]float64, n), make([]float64, n)
 	now := c.Of(at)
 	for range rounds {
@@ -39,7 +42,7 @@ func Least(ctx context.Context, n int, c Cost) ([]float64, error) {
 				return nil, err
 			}
 		}
-		if gain < enough {
+		if gain < little {
 			break
 		}
 	}
