@@ -133,12 +133,15 @@ func TestReadPairingsOfResults(t *testing.T) {
 	if want := []Pairing{{"gambler,simulations=7", "random,time=1m0s", 2, 1.5}, {"random,simulations=7,states=3", "hunter,time=1m0s", 2, 1.5}}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
-	hand := results(t, `{"a":"x,time=1s","b":"y","games":70,"points":49}`, `{"a":"x,time=1s","b":"y","games":70,"points":49}`, `{"a":"marshal:@f","b":"y","games":1,"points":0.5}`)
+	hand := results(t, `{"a":"x,time=1s","b":"y","games":70,"points":49}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"marshal:@f","b":"y","games":1,"points":0.5}`)
 	folder := games(t, "z", "gambler", "random", player.Limits{}, kriegspiel.Berkeley, 1)
 	rewrite(t, folder, settingsFile, `"max_moves": 3`, `"max_moves": 300`, `"a": "gambler"`, `"a": "marshal:@f"`, `"seed"`, `"weights_of_a": {"x": 1}, "seed"`)
-	got, err = ReadPairings(t.Context(), hand, folder)
-	if want := []Pairing{{"x,time=1s", "y", 70, 49}, {"x,time=1s", "y", 70, 49}, {"marshal:@f", "y", 1, 0.5}, {"marshal:@f", "random", 1, 0.5}}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("%+v, %v, want %+v", got, err, want)
+	inLines, inFolder := []Pairing{{"x,time=1s", "y", 70, 49}, {"y", "x,time=1s", 70, 21}, {"y", "x,time=1s", 70, 21}, {"marshal:@f", "y", 1, 0.5}}, Pairing{"marshal:@f", "random", 1, 0.5}
+	if got, err = ReadPairings(t.Context(), hand, folder); err != nil || !slices.Equal(got, append(slices.Clone(inLines), inFolder)) {
+		t.Errorf("%+v, %v, want %+v and %+v", got, err, inLines, inFolder)
+	}
+	if got, err = ReadPairings(t.Context(), folder, hand); err != nil || !slices.Equal(got, append([]Pairing{inFolder}, inLines...)) {
+		t.Errorf("%+v, %v, want %+v and %+v", got, err, inFolder, inLines)
 	}
 }
 
@@ -211,6 +214,8 @@ func TestReadPairingsMistakes(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(twice, "game-00001-copy.pgn"), text, 0o666); err != nil {
 		t.Fatal(err)
 	}
+	endless := short("endless", "gambler", "hunter")
+	rewrite(t, endless, "game-00001.pgn", `[Ending "length"]`, `[Ending ""]`)
 	rewrite(t, unnumbered, "game-00001.pgn", `[Round "1"]`, `[Round "one"]`)
 	rewrite(t, gone, "game-00001.pgn", `[Round "1"]`, `[Round "2"]`)
 	spelled := games(t, "spelled", "gambler", "random", player.Limits{Simulations: 50, Threads: 1}, kriegspiel.Berkeley, 1)
@@ -242,6 +247,7 @@ func TestReadPairingsMistakes(t *testing.T) {
 		{[]string{filepath.Dir(folderInside)}, "is a directory"},
 		{[]string{filepath.Join(one, "none")}, "none"},
 		{[]string{one, unfinished}, filepath.Join(unfinished, "game-00001.pgn") + ": this game has no end"},
+		{[]string{endless}, filepath.Join(endless, "game-00001.pgn") + ": this game has no end"},
 		{[]string{broken}, settingsFile},
 		{[]string{empty}, "does not say what match it is"},
 	}

@@ -177,9 +177,8 @@ func (t *crossTable) others(list []int) (others []int) {
 	return others
 }
 
-// names lists players in the order of the table.
+// names lists players.
 func (t *crossTable) names(list []int) string {
-	list = slices.Sorted(slices.Values(list))
 	words := make([]string, len(list))
 	for k, i := range list {
 		words[k] = t.players[i]
