@@ -43,14 +43,8 @@ func ParseContestant(ctx context.Context, text string, limits player.Limits, beh
 	if command == "" {
 		err = c.find(ctx, name)
 	}
-	for _, word := range own {
-		if err != nil {
-			return c, err
-		}
-		key, value, _ := strings.Cut(word, "=")
-		if err = set(&c.Limits, key, value); err != nil {
-			err = fmt.Errorf("%.40s: %w", cmp.Or(word, "nothing behind a comma"), err)
-		}
+	if err == nil {
+		err = readLimits(&c.Limits, own)
 	}
 	if words, ok := strings.CutPrefix(command, ":"); ok && err == nil {
 		err = c.run(words, behind)
@@ -138,6 +132,17 @@ func written(l player.Limits) string {
 		}
 	}
 	return strings.Join(words, ",")
+}
+
+// readLimits sets the limits of words such as time=1s.
+func readLimits(l *player.Limits, words []string) error {
+	for _, word := range words {
+		key, value, _ := strings.Cut(word, "=")
+		if err := set(l, key, value); err != nil {
+			return fmt.Errorf("%.40s: %w", cmp.Or(word, "nothing behind a comma"), err)
+		}
+	}
+	return nil
 }
 
 // set sets a limit by its name.

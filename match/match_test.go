@@ -339,6 +339,34 @@ func TestRecordsFollow(t *testing.T) {
 	}
 }
 
+// An interrupted match goes on if its folder says the same of it to the letter, so what is written there must not change.
+func TestSettings(t *testing.T) {
+	positions, err := ReadPositions(kriegspiel.Berkeley, "8/8/8/4k3/8/8/8/KR6 w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Match{Seed: 9, MaxMoves: 300, Positions: positions, A: contestant(t, "marshal,time=3s", player.Limits{Threads: 1}), B: contestant(t, "random", player.Limits{})}
+	m.A.Numbers.Values = map[string]float64{"worst": 0.5}
+	want := `{
+ "a": "marshal,time=3s",
+ "b": "random",
+ "limits_of_a": "time=3s,threads=1",
+ "seed": 9,
+ "rules": "berkeley",
+ "max_moves": 300,
+ "positions": [
+  "8/8/8/4k3/8/8/8/KR6 w - -"
+ ],
+ "weights_of_a": {
+  "worst": 0.5
+ }
+}
+`
+	if got, err := m.settings(); err != nil || string(got) != want {
+		t.Errorf("%s, %v, want\n%s", got, err, want)
+	}
+}
+
 // A match knows which rules it is played by: a bishop beside the king can stalemate, which wins under rand alone.
 func TestNoMaterialByRules(t *testing.T) {
 	for rules, want := range map[kriegspiel.Rules]outcome.Kind{kriegspiel.Berkeley: outcome.Dead, kriegspiel.Rand: Length} {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,6 +19,7 @@ import (
 	"kriegmate/internal/english"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
+	"kriegmate/player"
 )
 
 // ReadPairings reads what the players of some matches have made of their games, a pairing for each match. A name is that
@@ -26,7 +28,7 @@ import (
 // named by what they are and their limits, however these were given: a marshal with --time 1s is the same as
 // "marshal,time=1s". It is an error if the matches do not go together: a folder or a line twice, the same match twice, other
 // rules, starting positions or longest games, or a player with other numbers under the same name, which lines do not tell.
-// With the clock no match is the same twice, so that one is counted twice, if its games were copied, is not noticed.
+// With the clock no match is the same twice, so nobody notices if one is there twice, as a folder and its line or a copy.
 func ReadPairings(ctx context.Context, names ...string) (list []Pairing, err error) {
 	var kept []keptMatch
 	for _, name := range names {
@@ -125,33 +127,45 @@ func readResults(ctx context.Context, name string, info fs.FileInfo) (list []kep
 
 // parse reads the result in a line, and tells whether there is one.
 func (k *keptMatch) parse(line string) (given bool, err error) {
-	if strings.TrimSpace(line) == "" {
+	var game struct{ Game int }
+	if strings.TrimSpace(line) == "" || json.Unmarshal([]byte(line), &game) == nil && game.Game > 0 {
 		return false, nil
 	}
-	var r struct {
-		Terms
-		Game   *int
-		Games  int
-		Points *float64
-	}
-	r.Rules, r.MaxMoves = kriegspiel.Berkeley.String(), DefaultMaxMoves
-	if err := json.Unmarshal([]byte(line), &r); err != nil {
-		return false, fmt.Errorf("%.80s", strings.TrimPrefix(err.Error(), "json: "))
+	var r resultLine
+	if err := jsonl.Decode([]byte(line), &r); err != nil {
+		return false, err
 	}
 	switch {
-	case r.Game != nil:
-		return false, nil
-	case r.A == "" || r.B == "" || r.Games <= 0 || r.Points == nil:
+	case r.A == "" || r.B == "" || r.Games < 0 || r.Points == nil:
 		return false, errors.New("want a, b, games and points")
 	case *r.Points < 0 || *r.Points > float64(r.Games) || math.Mod(*r.Points, 0.5) != 0:
 		return false, fmt.Errorf("%g points cannot be made in %s", *r.Points, english.Count(r.Games, "game"))
-	}
-	if _, err := kriegspiel.ParseRules(r.Rules); err != nil {
-		return false, fmt.Errorf("rules: %w", err)
+	case r.Rules == "" && r.Ends != nil:
+		return false, errors.New("this was printed by an older version, which did not say by what rules and limits: want the folder, or only a, b, games and points")
 	}
 	k.Terms = r.Terms
-	k.pairing = Pairing{A: labelled(r.A, r.LimitsOfA), B: labelled(r.B, r.LimitsOfB), Games: r.Games, Points: *r.Points}
-	return true, nil
+	k.Rules, k.MaxMoves = cmp.Or(r.Rules, kriegspiel.Berkeley.String()), cmp.Or(r.MaxMoves, DefaultMaxMoves)
+	if _, err := kriegspiel.ParseRules(k.Rules); err != nil {
+		return false, fmt.Errorf("rules: %w", err)
+	}
+	k.pairing = Pairing{Games: r.Games, Points: *r.Points}
+	if k.pairing.A, err = spelled(r.A, r.LimitsOfA); err == nil {
+		k.pairing.B, err = spelled(r.B, r.LimitsOfB)
+	}
+	return r.Games > 0, err
+}
+
+// spelled is labelled for a player whose limits may be in its name alone.
+func spelled(name, limits string) (string, error) {
+	_, own, _ := divide(name)
+	if limits == "" {
+		var l player.Limits
+		if err := readLimits(&l, own); err != nil {
+			return "", fmt.Errorf("%s: %w", name, err)
+		}
+		limits = written(l)
+	}
+	return labelled(name, limits), nil
 }
 
 // joins returns an error, to be ended with where the other one is, if two matches must not be added up.
@@ -198,8 +212,8 @@ func (s *settings) players() [2]keptPlayer {
 	}
 }
 
-// add adds up the games of the folder, as [Match.Run] does: those before the first that is missing. What was played beside it
-// are rather the short ones.
+// add adds up the games of the folder, as [Match.Run] does: those before the first that is missing. Of the games
+// that were played beside that one the short ones have ended.
 func (k *keptMatch) add(ctx context.Context) error {
 	players := k.players()
 	k.pairing = Pairing{A: players[0].name, B: players[1].name}
@@ -238,11 +252,8 @@ func (k *keptMatch) add(ctx context.Context) error {
 }
 
 // labelled returns the name of a player with its limits, as people would write both. One thread is no limit that
-// people write. Where no limits are given apart, the name has all there are.
+// people write.
 func labelled(name, limits string) string {
-	if limits == "" {
-		return name
-	}
 	head, _, behind := divide(name)
 	for _, limit := range strings.Split(limits, ",") {
 		if limit != "" && limit != "threads=1" {

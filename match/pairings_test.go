@@ -82,7 +82,6 @@ func TestLabelled(t *testing.T) {
 		{"cmd:./a -x,time=9s:1", "time=2s", "cmd,time=2s:./a -x,time=9s:1"},
 		{"cmd,time=3s:./a", "time=3s,threads=1", "cmd,time=3s:./a"},
 		{"gambler", "", "gambler"},
-		{"marshal,time=1s", "", "marshal,time=1s"},
 	} {
 		if got := labelled(test[0], test[1]); got != test[2] {
 			t.Errorf("%s with %s is %s, want %s", test[0], test[1], got, test[2])
@@ -133,7 +132,7 @@ func TestReadPairingsOfResults(t *testing.T) {
 	if want := []Pairing{{"gambler,simulations=7", "random,time=1m0s", 2, 1.5}, {"random,simulations=7,states=3", "hunter,time=1m0s", 2, 1.5}}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
-	hand := results(t, `{"a":"x,time=1s","b":"y","games":70,"points":49}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"marshal:@f","b":"y","games":1,"points":0.5}`)
+	hand := results(t, `{"a":"x,threads=1,time=1000ms","b":"y","games":70,"points":49}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"marshal:@f","b":"y","games":1,"points":0.5}`)
 	folder := games(t, "z", "gambler", "random", player.Limits{}, kriegspiel.Berkeley, 1)
 	rewrite(t, folder, settingsFile, `"max_moves": 3`, `"max_moves": 300`, `"a": "gambler"`, `"a": "marshal:@f"`, `"seed"`, `"weights_of_a": {"x": 1}, "seed"`)
 	inLines, inFolder := []Pairing{{"x,time=1s", "y", 70, 49}, {"y", "x,time=1s", 70, 21}, {"y", "x,time=1s", 70, 21}, {"marshal:@f", "y", 1, 0.5}}, Pairing{"marshal:@f", "random", 1, 0.5}
@@ -151,9 +150,12 @@ func TestReadPairingsBadResults(t *testing.T) {
 	folder := games(t, "same", "gambler", "random", player.Limits{}, kriegspiel.Berkeley, 1)
 	for _, test := range []struct{ line, want string }{
 		{`{"a":"x","b":"y","games":3}`, "line 2: want a, b, games and points"},
-		{`{"a":"x","b":"y","points":0}`, "line 2: want a, b, games and points"},
 		{`{"a":"","b":"y","games":3,"points":1}`, "line 2: want a, b, games and points"},
 		{`{"a":"x","games":3,"points":1}`, "line 2: want a, b, games and points"},
+		{`{"a":"x,tim=3s","b":"z","games":3,"points":1}`, "line 2: x,tim=3s: tim=3s: want time="},
+		{`{"a":"x","b":"z,time=0s","games":3,"points":1}`, "line 2: z,time=0s: time=0s: want a time"},
+		{`{"a":"x","b":"z","games":3,"points":1,"rule":"wild16"}`, `line 2: unknown field "rule"`},
+		{`{"a":"x","b":"z","games":3,"points":1,"ends":{"checkmate":3}}`, "line 2: this was printed by an older version"},
 		{`{"a":"x","b":"y","games":-3,"points":-1}`, "line 2: want a, b, games and points"},
 		{`{"a":"x","b":"y","games":3,"points":3.5}`, "line 2: 3.5 points cannot be made in 3 games"},
 		{`{"a":"x","b":"y","games":1,"points":-0.5}`, "line 2: -0.5 points cannot be made in 1 game"},
@@ -164,7 +166,7 @@ func TestReadPairingsBadResults(t *testing.T) {
 		{`{"a":"x","b":"z","games":3,"points":1,"positions":["8"]}`, "line 2: games begin in other positions, or are a draw after another number of moves, than in "},
 		{good, "line 2: the same games, with the same seed, as in "},
 		{`{"a":"x","b":"y","games":2,"points":1}`, "line 2: the same games, with the same seed, as in "},
-		{`[]`, "line 2: cannot unmarshal array"},
+		{`[]`, "line 2: a JSON array does not fit"},
 		{`nonsense`, "line 2: invalid character"},
 	} {
 		name := results(t, good, test.line)
@@ -179,7 +181,7 @@ func TestReadPairingsBadResults(t *testing.T) {
 	one := results(t, good)
 	for want, names := range map[string][]string{
 		one + ": line 1: the same match as " + one + ": line 1": {one, one},
-		"no result of a match": {results(t, `{"game":1}`)},
+		"no result of a match": {results(t, `{"game":1}`, `{"a":"x","b":"y","games":0,"points":0}`)},
 		": line 1: the same games, with the same seed, as in " + folder: {folder, results(t, `{"a":"gambler","b":"random","games":1,"points":0.5,"seed":3,"max_moves":3}`)},
 	} {
 		if list, err := ReadPairings(t.Context(), names...); err == nil || !strings.Contains(err.Error(), want) {
@@ -245,10 +247,10 @@ func TestReadPairingsMistakes(t *testing.T) {
 		{[]string{filepath.Join(one, settingsFile)}, "line 1: "},
 		{[]string{t.TempDir()}, "no match with --out has been played there"},
 		{[]string{filepath.Dir(folderInside)}, "is a directory"},
-		{[]string{filepath.Join(one, "none")}, "none"},
+		{[]string{filepath.Join(one, "none")}, "stat " + filepath.Join(one, "none") + ": "},
 		{[]string{one, unfinished}, filepath.Join(unfinished, "game-00001.pgn") + ": this game has no end"},
 		{[]string{endless}, filepath.Join(endless, "game-00001.pgn") + ": this game has no end"},
-		{[]string{broken}, settingsFile},
+		{[]string{broken}, filepath.Join(broken, settingsFile) + ": invalid character"},
 		{[]string{empty}, "does not say what match it is"},
 	}
 	for _, kind := range []string{"weights", "habits", "worth"} {

@@ -53,8 +53,9 @@ func (r Rating) MarshalJSON() ([]byte, error) {
 // has nearly all points, and rather too wide where there are draws. They are for two players who were named before the
 // games: between equal players, too, there is a first and a last.
 //
-// It is an error if nothing connects some of the players with the others, or if some have all points of their
-// games against the others: by how much they are better cannot be said. Another error is that of ctx.
+// It is an error if there are no games, if somebody has played itself, if nothing connects some of the players with the
+// others, or if some have all points of their games against the others: by how much they are better cannot be said.
+// Another error is that of ctx.
 func Rate(ctx context.Context, pairings []Pairing) ([]Rating, error) {
 	t, err := tabulate(pairings)
 	if err != nil {
@@ -64,11 +65,6 @@ func Rate(ctx context.Context, pairings []Pairing) ([]Rating, error) {
 	strengths, err := newton.Least(ctx, len(t.players), t, little)
 	if err != nil {
 		return nil, err
-	}
-	for i, slope := range t.slope(strengths) {
-		if !(math.Abs(slope) < 1e-3) { // if there is no number, either
-			return nil, fmt.Errorf("%s: results as lopsided as these cannot be rated", t.players[i])
-		}
 	}
 	difference := func(i, j int) report.Interval {
 		return report.Normal(perUnit*(strengths[i]-strengths[j]), perUnit*math.Sqrt(t.variance(strengths, i, j)))
@@ -152,7 +148,7 @@ func (t *crossTable) check() error {
 }
 
 func unbounded(strong, weak string) error {
-	return fmt.Errorf("%s: all points of the games against %s, so nothing says how much stronger that is: leave these games out, or play more", strong, weak)
+	return fmt.Errorf("%s: all points of the games against %s, so nothing says how much stronger they are: leave these games out, or play more", strong, weak)
 }
 
 // reach returns the players who can be reached from some of them, these included.

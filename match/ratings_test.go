@@ -123,10 +123,8 @@ func TestRateImpossible(t *testing.T) {
 		pairings []Pairing
 		want     string
 	}{
-		"no games": {nil, "no games"},
-		"itself":   {[]Pairing{{"a", "a", 10, 5}}, "a has played itself"},
-		// A share so near to 1 is 1 to a float64, so the search for the strength finds no way.
-		"beyond numbers":   {[]Pairing{{"a", "b", 1 << 52, 1<<52 - 0.5}}, "a: results as lopsided as these cannot be rated"},
+		"no games":         {nil, "no games"},
+		"itself":           {[]Pairing{{"a", "a", 10, 5}}, "a has played itself"},
 		"two islands":      {[]Pairing{{"a", "b", 10, 5}, {"c", "d", 10, 5}}, "no games connect a and b with c and d"},
 		"all points":       {[]Pairing{{"a", "b", 10, 10}}, "a: all points of the games against b"},
 		"no points":        {[]Pairing{{"a", "b", 10, 0}}, "b: all points of the games against a"},

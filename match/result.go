@@ -147,42 +147,45 @@ func (r *Result) length() float64 { return float64(r.HalfMoves) / 2 / float64(ma
 func (e *Effort) refusals() float64  { return float64(e.Refusals) / float64(max(1, e.Moves)) }
 func (e *Effort) cpu() time.Duration { return e.CPU / time.Duration(max(1, e.Moves)) }
 
-// MarshalJSON writes the result as one line for programs. A bound of the Elo difference that
-// is infinitely far away is null.
+// A resultLine is a result as a line of JSON has it. A bound of the Elo difference that is infinitely far away is null.
+type resultLine struct {
+	A      string   `json:"a"`
+	B      string   `json:"b"`
+	Games  int      `json:"games"`
+	Points *float64 `json:"points"`
+	Tally
+	AsWhite   Tally                `json:"as_white"`
+	AsBlack   Tally                `json:"as_black"`
+	Score     float64              `json:"score"`
+	ScoreLow  float64              `json:"score_low"`
+	ScoreHigh float64              `json:"score_high"`
+	Elo       *float64             `json:"elo"`
+	EloLow    *float64             `json:"elo_low"`
+	EloHigh   *float64             `json:"elo_high"`
+	Ends      map[outcome.Kind]int `json:"ends"`
+	Length    float64              `json:"moves_per_game"`
+	OfA       effortLine           `json:"of_a"`
+	OfB       effortLine           `json:"of_b"`
+	Terms                          // of which a and b stand first
+}
+
+type effortLine struct {
+	Refusals float64 `json:"refusals_per_move"`
+	CPU      float64 `json:"cpu_seconds_per_move"`
+	Forfeits int     `json:"forfeits"`
+}
+
+// MarshalJSON writes the result as one line for programs.
 func (r *Result) MarshalJSON() ([]byte, error) {
-	score := r.Score()
-	e, t := Elo(score), r.Total()
-	type side struct {
-		Refusals float64 `json:"refusals_per_move"`
-		CPU      float64 `json:"cpu_seconds_per_move"`
-		Forfeits int     `json:"forfeits"`
-	}
-	var sides [2]side
+	score, points := r.Score(), r.Points()
+	e := Elo(score)
+	var sides [2]effortLine
 	for i := range sides {
 		x := &r.Efforts[i]
-		sides[i] = side{x.refusals(), x.cpu().Seconds(), r.Forfeits[i]}
+		sides[i] = effortLine{x.refusals(), x.cpu().Seconds(), r.Forfeits[i]}
 	}
-	return json.Marshal(struct {
-		A      string  `json:"a"`
-		B      string  `json:"b"`
-		Games  int     `json:"games"`
-		Points float64 `json:"points"`
-		Tally
-		AsWhite   Tally                `json:"as_white"`
-		AsBlack   Tally                `json:"as_black"`
-		Score     float64              `json:"score"`
-		ScoreLow  float64              `json:"score_low"`
-		ScoreHigh float64              `json:"score_high"`
-		Elo       *float64             `json:"elo"`
-		EloLow    *float64             `json:"elo_low"`
-		EloHigh   *float64             `json:"elo_high"`
-		Ends      map[outcome.Kind]int `json:"ends"`
-		Length    float64              `json:"moves_per_game"`
-		OfA       side                 `json:"of_a"`
-		OfB       side                 `json:"of_b"`
-		Terms                          // of which a and b stand first
-	}{
-		r.A, r.B, r.Games, r.Points(), t, r.White, r.Black, score.Value, score.Low, score.High,
+	return json.Marshal(resultLine{
+		r.A, r.B, r.Games, &points, r.Total(), r.White, r.Black, score.Value, score.Low, score.High,
 		finite(e.Value), finite(e.Low), finite(e.High), r.Ends, r.length(), sides[0], sides[1], r.Terms,
 	})
 }

@@ -43,7 +43,7 @@ it alone, or, if there are none, over simulations.`,
 	}
 }
 
-// rate rates the players of the folders.
+// rate rates the players of the folders and files.
 func rate(c *cli.Context, s Streams) error {
 	if !c.Args().Present() {
 		return errors.New("ratings wants the folders of matches, or files with their results, such as kriegmate ratings a b: see kriegmate match --out")
