@@ -117,7 +117,7 @@ func product(factors []float64, features []uint16) float64 {
 var shipped []byte
 
 // Shipped returns the habits that are shipped, of several schools: that of the marshal is the first, and that of anybody,
-// to whom all moves are alike, the last. docs/player.md tells from which games the others were learned.
+// to whom all moves are alike, the last. docs/player-log.md tells from which games the others were learned.
 var Shipped = sync.OnceValue(func() (list []*Habits) {
 	var file struct {
 		Schools []School `json:"schools"`

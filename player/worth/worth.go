@@ -74,7 +74,7 @@ func (w *Worth) Piece(kind chess.Piece, men int) float64 {
 //go:embed worth.json
 var shipped []byte
 
-// Shipped returns the worth that was learned from games of the marshal; docs/player.md tells
+// Shipped returns the worth that was learned from games of the marshal; docs/player-log.md tells
 // from which.
 var Shipped = sync.OnceValue(func() *Worth {
 	var file struct {
