@@ -244,9 +244,9 @@ func (r *Reader) positions(ctx context.Context, list []string, form Form) (*Prob
 		if i%1024 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if n := len(strings.Fields(fen)); n < 4 {
+		if fields := strings.Fields(fen); 0 < len(fields) && len(fields) < 4 {
 			return nil, &kriegspiel.LineError{Line: i + 1, Kind: "line", Err: fmt.Errorf(
-				`%w: %d of at least 4 fields: who moves, castling and en passant are missing, as in "%.80s w - -" in quotes`, chess.ErrFEN, n, strings.Fields(fen)[0])}
+				`%w: %d of at least 4 fields: who moves, castling and en passant are missing, as in "%.80s w - -" in quotes`, chess.ErrFEN, len(fields), fields[0])}
 		}
 		p, err := rules.ParseFEN(fen)
 		if err != nil {

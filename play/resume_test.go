@@ -165,6 +165,18 @@ func TestNothingIsSavedOverAGame(t *testing.T) {
 	}
 }
 
+// Who has taken everything back keeps that, not the game that was taken back.
+func TestTakenBackIsSaved(t *testing.T) {
+	g := gameAt(t, "", chess.White, "gambler")
+	var saved []byte
+	g.File, g.Save = "game.pgn", func(_ string, pgn []byte) error { saved = pgn; return nil }
+	say(t, g, "e4")
+	say(t, g, "undo")
+	if _, err := g.Farewell(); err != nil || saved == nil || strings.Contains(string(saved), "e4") {
+		t.Errorf("%v, saved\n%s", err, saved)
+	}
+}
+
 // What cannot be saved is told, and what was saved is told of at the end.
 func TestSave(t *testing.T) {
 	g := gameAt(t, "7k/5Q2/6K1/8/8/8/8/8 w - -", chess.White, "hunter")

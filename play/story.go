@@ -165,8 +165,11 @@ func (g *Game) Farewell() (text string, err error) {
 	return g.Story(), err
 }
 
-// tried tells whether the person has proposed anything.
+// tried tells whether the person has proposed anything, even if it was taken back.
 func (g *Game) tried() bool {
+	if g.undone > 0 {
+		return true
+	}
 	first := 0
 	if g.line.Start.Turn != g.setup.Side {
 		first = 1
