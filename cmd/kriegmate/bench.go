@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"runtime/debug"
@@ -183,11 +184,15 @@ func chosenSession(c *cli.Context) (*bench.Session, error) {
 		arguments.Positive(c, "memory", "repeat", "every"), arguments.Workers(c))
 }
 
+// running are the flags that say what is run, and how. Who asks a queue may be said by the environment.
+var running = []string{"searchers", "interleaved", "sequential", "every", "deeper", "limit", "ply", "verdict", "belief",
+	"timeout", "memory", "workers", "min-time", "repeat", "resume", "shard", "queue"}
+
 // checkOutputs looks, before a long run, whether its outputs make sense.
 func checkOutputs(c *cli.Context) error {
 	switch {
-	case arguments.Printed(c) > 1 || c.String("out") == "-":
-		return errors.New("only one of --csv, --json and --html can go to standard output, and --out cannot")
+	case c.String("out") == "-":
+		return errors.New("--out: want the name of a file, to go on with")
 	case c.Bool("resume") && c.String("out") == "":
 		return errors.New("--resume goes on with a file: name it with --out")
 	case slices.ContainsFunc([]string{"csv", "json", "html"}, func(flag string) bool { return strings.HasSuffix(c.String(flag), bench.HeadFile("")) }):
@@ -197,7 +202,14 @@ func checkOutputs(c *cli.Context) error {
 	case c.Bool("report") && !c.Args().Present():
 		return errors.New("--report wants files of results")
 	}
-	return cmp.Or(arguments.Times(c, "hard"), arguments.CheckFiles(c, "csv", "json", "html", "out"))
+	if c.Bool("report") {
+		for _, flag := range running {
+			if c.IsSet(flag) {
+				return fmt.Errorf("--report runs nothing, and reports all results of its files: leave out --%s", flag)
+			}
+		}
+	}
+	return cmp.Or(queue.Alone(c), arguments.Times(c, "hard"), arguments.CheckFiles(c, "csv", "json", "html", "out"))
 }
 
 // writeResults prints what runs have shown and writes the files that the flags ask for.

@@ -46,9 +46,15 @@ func checkAction(c *cli.Context, s streams) error {
 	if queue.Asked(c) && c.Args().Present() {
 		return queue.Check(c, queue.Streams{Out: s.out, Err: s.err}, failure)
 	}
+	if err := queue.Alone(c); err != nil {
+		return err
+	}
 	name := c.Args().First()
-	if name == "" || arguments.Problems(c, c.NArg()-1) > 1 {
+	switch {
+	case name == "" || arguments.Problems(c, c.NArg()-1) > 1:
 		return errors.New("check takes a certificate, and at most one problem: see kriegmate check --help")
+	case arguments.Problems(c, c.NArg()-1) == 0 && arguments.Given(c, "rules", "side", "at", "black") > 0:
+		return errors.New("--rules, --side, --at and --black are about a problem: name one behind the certificate")
 	}
 	err := check(c, s, name)
 	if errors.Is(err, context.DeadlineExceeded) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -34,7 +35,7 @@ becomes the record of one side: see docs/input.md.
 
 func convert(c *cli.Context, s streams) error {
 	override, err := arguments.Rules(c)
-	if err != nil {
+	if err := cmp.Or(err, arguments.CheckFiles(c, "out")); err != nil {
 		return err
 	}
 	p, err := arguments.Problem(c, &input.Reader{In: s.in, Rules: override}, s.err, c.Args().Slice())

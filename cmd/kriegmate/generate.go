@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,7 +50,7 @@ kriegmate merge --help.`,
 
 func generate(c *cli.Context, s streams) error {
 	run, x, err := arguments.Generation(c)
-	if err != nil {
+	if err := cmp.Or(err, queue.Alone(c)); err != nil {
 		return err
 	}
 	if queue.Asked(c) {

@@ -80,9 +80,6 @@ func minesBench(c *cli.Context, s streams) error {
 	if err := arguments.CheckFiles(c, "csv", "json"); err != nil {
 		return err
 	}
-	if arguments.Printed(c) > 1 {
-		return errors.New("only one of --csv and --json can go to standard output")
-	}
 	var shown terminal.Bar
 	e, err := chosenExperiment(c, func(trial.Game) { shown.Add() })
 	if err != nil {

@@ -153,7 +153,7 @@ func TestMinesBenchMistakes(t *testing.T) {
 		{"bench --paper second --players myopic", "", "--paper second: leave out --players"},
 		{"bench --paper second --boards 9x9/10", "", "9x9/10 is not in the second paper's table 2"},
 		{"bench --paper first --times 1", "", `--times: "1", want times such as 100ms`},
-		{"bench --csv - --json -", "", "only one of --csv and --json"},
+		{"bench --csv - --json -", "", "--json: --csv goes to standard output already"},
 		{"bench --csv nowhere/r.csv", "", "--csv: there is no folder nowhere"},
 	})
 }

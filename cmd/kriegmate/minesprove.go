@@ -82,7 +82,7 @@ func newProver(c *cli.Context) (*prove.Prover, []mines.Cell, error) {
 	}
 	first, wrongFirst := arguments.Parse(c, "first", mines.ParseFirst)
 	searcher, wrongSearcher := arguments.Parse(c, "searcher", prove.Named)
-	if err := cmp.Or(wrongFirst, wrongSearcher, arguments.Positive(c, "memory")); err != nil {
+	if err := cmp.Or(wrongFirst, wrongSearcher, arguments.Positive(c, "memory"), arguments.CheckFiles(c, "certificate")); err != nil {
 		return nil, nil, err
 	}
 	if c.Duration("timeout") < 0 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 
 	"github.com/urfave/cli/v2"
 
@@ -48,7 +49,7 @@ func playAction(c *cli.Context, s streams) error {
 		return fmt.Errorf("play reads proposals from standard input, not %q: --resume goes on with a saved game", c.Args().First())
 	}
 	g, err := arguments.Game(c)
-	if err = cmp.Or(arguments.CheckFiles(c, "save"), err); err != nil {
+	if err = cmp.Or(arguments.CheckFiles(c, "save"), keeps(c.String("save"), c.String("resume")), err); err != nil {
 		return err
 	}
 	g.File, g.Save = c.String("save"), func(name string, pgn []byte) error { return files.Write(name, pgn, s.out) }
@@ -62,4 +63,16 @@ func playAction(c *cli.Context, s streams) error {
 	farewell, failed := g.Farewell()
 	fmt.Fprintf(s.out, "\n%s", farewell)
 	return cmp.Or(failed, err)
+}
+
+// keeps returns an error if a game would be written over another one than that which is gone on with.
+func keeps(save, resumed string) error {
+	there, err := os.Stat(save)
+	if save == "" || err != nil || !there.Mode().IsRegular() {
+		return nil
+	}
+	if begun, err := os.Stat(resumed); err == nil && os.SameFile(there, begun) {
+		return nil
+	}
+	return fmt.Errorf("--save: %s exists: --resume %s goes on with it, if it is a game, or name another file", save, save)
 }

@@ -104,7 +104,11 @@ func newTextReferee(c *cli.Context, s streams, game *movetext.Conversation) (r *
 		return nil, fmt.Errorf("--pgn and --record: choose one, and kriegmate convert for the other")
 	case c.String("out") != "" && !writes:
 		return nil, fmt.Errorf("--out: nothing to write without --pgn or --record")
-	case writes && c.String("out") == "":
+	}
+	if err := arguments.CheckFiles(c, "out"); err != nil {
+		return nil, err
+	}
+	if writes && (c.String("out") == "" || c.String("out") == "-") {
 		r.said = s.err
 	}
 	in, ok := s.in.(io.Writer)

@@ -373,7 +373,7 @@ func TestMistakes(t *testing.T) {
 		{"proposals without JSON", "", []string{"referee", "--proposals"}, "--proposals goes with --json"},
 		{"file argument", "", []string{"referee", "game.txt"}, "referee reads standard input"},
 		{"two formats", "", []string{"referee", "--pgn", "w", "--record", "b"}, "choose one"},
-		{"no such folder", "", []string{"referee", "--pgn", "w", "--out", "no-such-folder/x"}, "cannot write no-such-folder/x"},
+		{"no such folder", "", []string{"referee", "--pgn", "w", "--out", "no-such-folder/x"}, "--out: there is no folder no-such-folder"},
 		{"no such file", "", []string{"convert", "no-such-file"}, "no-such-file"},
 		{"empty record", "", []string{"convert"}, "it is empty"},
 		{"garbage", garbage, []string{"convert"}, "standard input: not a text, byte 1 is zero: want a record, a PGN, a FEN or a problem file"},

@@ -90,7 +90,7 @@ func reviewAction(c *cli.Context, s streams) error {
 	case err != nil:
 	case c.Bool("json"):
 		err = jsonl.NewEncoder(s.out).Encode(found.JSON())
-	case !c.IsSet("html"):
+	case c.String("html") == "":
 		err = terminal.Write(s.out, found.Text())
 	}
 	return cmp.Or(err, failure(found.Stopped))

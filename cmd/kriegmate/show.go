@@ -62,6 +62,9 @@ func showAction(c *cli.Context, s streams) error {
 	case which != "" && arguments.Given(c, "ply", "verdict", "belief", "export") > 0:
 		return errors.New("--ply, --verdict, --belief and --export are for lists, not for one problem")
 	}
+	if err := arguments.CheckFiles(c, "svg"); err != nil {
+		return err
+	}
 	r, err := shipped.Open(name)
 	if err != nil {
 		return err

@@ -68,7 +68,9 @@ var (
 )
 
 // FlagsFirst moves the flags of a command before its other arguments, so that
-// they may be written in any order. What help is asked about is asked for its help.
+// they may be written in any order. What help is asked about is asked for its help, and
+// beside --help nothing else counts. A last flag that lacks its value gets none of the
+// arguments that stood before it.
 func FlagsFirst(app *cli.App, args []string) []string {
 	if len(args) < 2 {
 		return args
@@ -89,9 +91,13 @@ func FlagsFirst(app *cli.App, args []string) []string {
 			i = len(args)
 		case name == args[i] || name == "":
 			rest = append(rest, args[i])
+		case name == "help" || name == "h":
+			return append(slices.Clone(args[:1+words]), "--help")
 		case takesValue(command.Flags, args[i]) && i+1 < len(args):
 			flags = append(flags, args[i], args[i+1])
 			i++
+		case takesValue(command.Flags, args[i]):
+			return slices.Concat(args[:1+words], flags, args[i:])
 		default:
 			flags = append(flags, args[i])
 		}

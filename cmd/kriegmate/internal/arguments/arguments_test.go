@@ -41,7 +41,14 @@ func TestFlagsFirst(t *testing.T) {
 		{"app one a --loud b", "app one --loud a b"},
 		{"app one a --name=x b", "app one --name=x a b"},
 		{"app uno a -n x", "app uno -n x a"},
-		{"app one a --name", "app one --name a"},
+		{"app one a --name", "app one --name"}, // a is not its value
+		{"app one a --loud b --name", "app one --loud --name"},
+		{"app one a --name= --loud", "app one --name= --loud a"},
+		{"app one a --help", "app one --help"},
+		{"app one --name x -h a", "app one --help"},
+		{"app two three 5 --help", "app two three --help"},
+		{"app one --name --help", "app one --name --help"}, // its value, however odd
+		{"app one -- --help", "app one -- --help"},
 		{"app one a - --loud", "app one --loud a -"},
 		{"app one a --loud -- --name x", "app one --loud a -- --name x"},
 		{"app two three a --times 3", "app two three --times 3 a"},

@@ -15,12 +15,29 @@ import (
 	"kriegmate/report"
 )
 
+// reading are the flags that name files to read, in whatever command.
+var reading = []string{"belief", "from", "positions", "halfway"}
+
 // CheckFiles looks whether the files that the named flags are for can be written, and
-// are none that the arguments name, and the folder of --plots.
+// are none that is read, and the folder of --plots. At most one can go to standard output,
+// and none beside an answer in JSON.
 func CheckFiles(c *cli.Context, names ...string) error {
-	flagOf := map[string]string{}
+	read := c.Args().Slice()
+	for _, name := range reading {
+		read = append(read, c.String(name))
+	}
+	flagOf, printed := map[string]string{}, ""
 	for _, name := range names {
 		file := c.String(name)
+		if file == "-" {
+			switch {
+			case c.Bool("json"):
+				return fmt.Errorf("--%s: --json goes to standard output: name a file", name)
+			case printed != "":
+				return fmt.Errorf("--%s: --%s goes to standard output already: name a file", name, printed)
+			}
+			printed = name
+		}
 		if file == "" || file == "-" {
 			continue
 		}
@@ -31,8 +48,8 @@ func CheckFiles(c *cli.Context, names ...string) error {
 		if err == nil && info.IsDir() {
 			return fmt.Errorf("--%s: %s is a folder, want the name of a file", name, file)
 		}
-		for _, read := range c.Args().Slice() {
-			if other, missing := os.Stat(read); err == nil && missing == nil && info.Mode().IsRegular() && os.SameFile(info, other) {
+		for _, source := range read {
+			if other, missing := os.Stat(source); err == nil && missing == nil && info.Mode().IsRegular() && os.SameFile(info, other) {
 				return fmt.Errorf("--%s: %s is the file that is read: name another one", name, file)
 			}
 		}

@@ -55,6 +55,17 @@ func Names() (names []string) {
 // Asked tells whether the work is to be shared.
 func Asked(c *cli.Context) bool { return c.String("queue") != "" }
 
+// Alone returns an error if a flag was given that does nothing without a queue. Who asks it may be said by
+// the environment, for whatever command.
+func Alone(c *cli.Context) error {
+	for _, name := range []string{"job-time", "job-memory", "metrics"} {
+		if c.IsSet(name) && !Asked(c) {
+			return fmt.Errorf("--%s goes with --queue", name)
+		}
+	}
+	return nil
+}
+
 // checkFlags returns what is wrong with the flags beside the address.
 func checkFlags(c *cli.Context) error {
 	switch {

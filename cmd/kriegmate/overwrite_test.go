@@ -1,0 +1,110 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A mistake in the flags never costs a file: what is read is not written over, a flag whose value is
+// missing does not take the file beside it, and a game that was saved stays.
+func TestFilesAreKept(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, from string) string {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	problems, game := file("problems.kdb", handmade), file("game.pgn", "../../testdata/scholar.pgn")
+	belief := file("belief.svg", "../../testdata/bishop.txt")
+	for _, test := range []struct {
+		in   string
+		args string
+		want string
+	}{
+		{"", "bench " + problems + " --limit 1 --csv", "--csv: a value is missing"},
+		{"", "show " + problems + " --svg", "--svg: a value is missing"},
+		{"", "solve " + game + " --side w --certificate", "--certificate: a value is missing"},
+		{"", "show " + problems + " 1 --svg " + problems, "is the file that is read"},
+		{"", "convert " + game + " --side w --out " + game, "is the file that is read"},
+		{"", "solve --belief " + belief + " --certificate " + belief, "is the file that is read"},
+		{"", "estimate --belief " + belief + " --svg " + belief, "is the file that is read"},
+		{"", "compose --belief " + belief + " --diagram " + belief, "is the file that is read"},
+		{"", "generate --from " + problems + " --out " + problems, "--out"},
+		{"e4\nquit\n", "play --save " + game, "exists: --resume"},
+	} {
+		for _, name := range []string{problems, game, belief} {
+			if strings.Contains(test.args, name) {
+				checkKept(t, test.in, test.args, test.want, name)
+			}
+		}
+	}
+}
+
+// checkKept runs a command that complains in one line, and looks whether a file is as it was.
+func checkKept(t *testing.T, in, args, want, name string) {
+	t.Helper()
+	before, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, complaints, status := kriegmate(t, in, strings.Fields(args)...)
+	if status != statusBadInput || !strings.Contains(complaints, want) || strings.Count(complaints, "\n") != 1 {
+		t.Errorf("%s: status %d, %q, want one line with %q", args, status, complaints, want)
+	}
+	if after, err := os.ReadFile(name); err != nil || string(after) != string(before) {
+		t.Errorf("%s has changed %s (%v)", args, name, err)
+	}
+}
+
+// Where a result cannot be written is said before the work, not after it; what two flags want to print is too.
+func TestOutputsAreLookedAtFirst(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"referee --pgn w --out no/such/game.pgn", "--out: there is no folder"},
+		{"referee --pgn w --out .", "--out: . is a folder"},
+		{"mines prove 4x4 6 --certificate no/such/file", "--certificate: there is no folder"},
+		{"show " + handmade + " 1 --svg no/such/map.svg", "--svg: there is no folder"},
+		{"solve selfplay3.kdb 1 --json --svg -", "--svg: --json goes to standard output"},
+		{"solve selfplay3.kdb 1 --svg - --dot -", "--dot: --svg goes to standard output already"},
+		{"estimate selfplay3.kdb 1 --json --svg -", "--svg: --json goes to standard output"},
+	} {
+		out, complaints, status := kriegmate(t, "e4\n", strings.Fields(test.args)...)
+		if status != statusBadInput || out != "" || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {
+			t.Errorf("%s: status %d, printed %q, complained %q, want one line with %q", test.args, status, out, complaints, test.want)
+		}
+	}
+}
+
+// A flag that would do nothing is a mistake.
+func TestFlagsThatWouldDoNothing(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"bench --report results.jsonl --ply 5", "leave out --ply"},
+		{"bench --report results.jsonl --searchers best", "leave out --searchers"},
+		{"bench --report results.jsonl --queue embedded", "leave out --queue"},
+		{"bench selfplay3.kdb --metrics 127.0.0.1:0", "--metrics goes with --queue"},
+		{"generate --games 1 --job-time 1s --out no/such.kdb", "--job-time goes with --queue"},
+		{"check plan.cert --job-memory 5", "--job-memory goes with --queue"},
+		{"check plan.cert --rules wild16", "name one behind the certificate"},
+	} {
+		if _, complaints, status := kriegmate(t, "", strings.Fields(test.args)...); status != statusBadInput || !strings.Contains(complaints, test.want) {
+			t.Errorf("%s: status %d, %q, want %q", test.args, status, complaints, test.want)
+		}
+	}
+}
+
+// Help is given wherever it is asked for.
+func TestHelpBehindArguments(t *testing.T) {
+	for _, args := range []string{"solve game.pgn --help", "match hunter random -h", "mines prove 4x4 6 --help", "show --help file.kdb 3"} {
+		out, complaints, status := kriegmate(t, "", strings.Fields(args)...)
+		if status != 0 || complaints != "" || !strings.Contains(out, "kriegmate "+strings.Fields(args)[0]) || !strings.Contains(out, "--") {
+			t.Errorf("%s: status %d, complained %q, printed %.80q", args, status, complaints, out)
+		}
+	}
+}
