@@ -133,7 +133,7 @@ func (r *Reader) file(ctx context.Context, args []string, info fs.FileInfo) (*Pr
 		return nil, fmt.Errorf("%q is a folder: name a file in it, or make a problem file of all with kriegmate import", name)
 	}
 	return r.in(ctx, database.Printable(name), func() (*Problem, error) {
-		if compressed(name) {
+		if info.Mode().IsRegular() && compressed(name) { // what is read of a pipe is gone
 			return r.openFile(ctx, name, id)
 		}
 		data, err := files.Read(ctx, name, nil)

@@ -3,6 +3,7 @@ package proof
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // DecodePlan reads a plan back. Whether it can be followed is for [Check] to say.
@@ -43,7 +44,7 @@ func (f *Format[V, S, M, P, H]) DecodeRefutation(list []RefutationJSON[H], v V, 
 		return nil, errors.New("no refutation in it")
 	}
 	d := refutationDecoder[V, S, M, P, H]{
-		Format: f, list: list, done: make([]*Refutation[S, P], len(list)), open: make([]bool, len(list)),
+		Format: f, list: list, done: make([]*Refutation[S, P], len(list)), at: make([]V, len(list)), open: make([]bool, len(list)),
 	}
 	return d.decode(0, v, ply)
 }
@@ -52,6 +53,7 @@ type refutationDecoder[V, S, M comparable, P Percept, H any] struct {
 	*Format[V, S, M, P, H]
 	list   []RefutationJSON[H]
 	done   []*Refutation[S, P]
+	at     []V // the view at which each was decoded
 	open   []bool
 	nested int
 }
@@ -76,6 +78,9 @@ func (e *fileError) Unwrap() error { return e.err }
 // left.
 func (d *refutationDecoder[V, S, M, P, H]) decode(n int, v V, ply int) (*Refutation[S, P], error) {
 	if n >= 0 && n < len(d.list) && d.done[n] != nil {
+		if err := d.again(n, v); err != nil {
+			return nil, &fileError{n, err}
+		}
 		return d.done[n], nil
 	}
 	if err := d.enter(n, ply); err != nil {
@@ -86,8 +91,25 @@ func (d *refutationDecoder[V, S, M, P, H]) decode(n int, v V, ply int) (*Refutat
 	if _, below := err.(*fileError); err != nil && !below {
 		err = &fileError{n, err}
 	}
-	d.done[n] = r
+	d.done[n], d.at[n] = r, v
 	return r, err
+}
+
+// again looks whether a refutation that was decoded is about the view v, too: its states are states there, and
+// what it says of the proposals is about the same ones.
+func (d *refutationDecoder[V, S, M, P, H]) again(n int, v V) error {
+	if v == d.at[n] {
+		return nil
+	}
+	j, r := &d.list[n], d.done[n]
+	states, err := d.Notation.ParseStates(&v, j.States)
+	switch {
+	case err != nil:
+		return err
+	case !slices.Equal(states, r.States), !r.Sighted && !slices.Equal(d.Game.Moves(nil, &v), d.Game.Moves(nil, &d.at[n])):
+		return errors.New("it is used at another place as well, where the solver's pieces stand otherwise")
+	}
+	return nil
 }
 
 // enter begins with a refutation, unless there is none or it cannot be here.

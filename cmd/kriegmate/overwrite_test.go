@@ -89,7 +89,7 @@ func TestFlagsThatWouldDoNothing(t *testing.T) {
 		{"bench --report results.jsonl --searchers best", "leave out --searchers"},
 		{"bench --report results.jsonl --queue embedded", "leave out --queue"},
 		{"bench selfplay3.kdb --metrics 127.0.0.1:0", "--metrics goes with --queue"},
-		{"generate --games 1 --job-time 1s --out no/such.kdb", "--job-time goes with --queue"},
+		{"generate --games 1 --job-time 1s --out " + filepath.Join(t.TempDir(), "p.kdb"), "--job-time goes with --queue"},
 		{"check plan.cert --job-memory 5", "--job-memory goes with --queue"},
 		{"check plan.cert --rules wild16", "name one behind the certificate"},
 	} {
