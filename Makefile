@@ -1,27 +1,40 @@
 # Every target is one command that can be typed by hand.
 
-.PHONY: check format vet staticcheck test bench-once race race-all cross bench-chess bench-estimate bench-deep bench-deep-quick pgo labels composed fuzz fuzz-short deep against screenshots
+.PHONY: check format vet staticcheck test bench-once race-build race race-all cross bench-chess bench-estimate bench-deep bench-deep-quick pgo labels composed fuzz fuzz-short deep against screenshots
 
-check: format vet staticcheck test bench-once race fuzz-short
+# In two lines side by side, as two cores have time for both: vet, test and race one after the other, and what has no clock beside them, politely.
+# What a target prints comes when it ends, in one piece.
+check: format
+	$(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),-O) BESIDE='nice -n 10' vet race-build test staticcheck bench-once race fuzz-short
+
+ifdef BESIDE
+test: vet
+race: test race-build
+staticcheck: vet race-build
+bench-once: staticcheck
+fuzz-short: bench-once
+endif
 
 format:
 	test -z "$$(gofmt -l .)" || { gofmt -d . && false; }
 
-# The compiler, vet and staticcheck need a tenth to a sixth less time if they collect less garbage.
+# The compiler, vet, staticcheck and the tests need a tenth to a sixth less time if they collect less garbage.
 vet:
 	GOGC=400 go vet ./...
 
+# Built, and not asked for with go tool: that builds the standard library for itself once more.
 staticcheck:
-	GOGC=400 go tool staticcheck ./...
+	dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && export GOGC=400 && \
+	$(BESIDE) go build -o "$$dir/staticcheck" honnef.co/go/tools/cmd/staticcheck && $(BESIDE) "$$dir/staticcheck" ./...
 
 # Without what vet has said already. The tests in a browser, which wait now and then, begin before the others and not behind them, and have others
 # beside them on two cores.
 test:
-	go test -vet=off -p 3 ./serve/e2e ./...
+	GOGC=400 go test -vet=off -p 3 ./serve/e2e ./...
 
 # Every benchmark once. It is not part of test because go test takes one package at a time where there are benchmarks.
 bench-once:
-	go test -vet=off -run '^$$' -bench . -benchtime 1x $$(grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n 1 dirname | sort -u)
+	$(BESIDE) go test -vet=off -run '^$$' -bench . -benchtime 1x $$(grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n 1 dirname | sort -u)
 
 # The packages that start goroutines, in the tests or in themselves; elsewhere the race detector has nothing to find. The tests in a browser
 # are left out: they ask the server what the tests of serve ask it from many goroutines. So is the command itself, which only starts what
@@ -35,11 +48,16 @@ ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every 
 	TestProblems$$ FitTheirSchemas LongFile EndlessBodies StatesAreKept TestDiagram$$ StopsOnTime ShowsWhatItHas CreateAndResume TestEnds$$ TestProposals$$ \
 	TestKnowledge$$ TheirContext TestLooks$$ ContentsOfProblemFile TestSmallest$$ TestCertificates$$ QueueKills WithoutCertificate OracleGives TestOptions EitherSight \
 	UnderEnglishRules MaxTries TestBestInRoundGames HardSet AnswersAsTheProgram TestByKing PlaysByTheRules RandomAccess DeepVerdicts ImportRefuses \
-	LevelMemory LinearHash UnlikeSets TestCount$$ LongBodies TestBestMemory$$ TestMerge$$ FindsOut
+	LevelMemory LinearHash UnlikeSets TestCount$$ LongBodies TestBestMemory$$ TestMerge$$ FindsOut OtherPrograms BothPlies NoFurther VerifyPatiently TestReplies$$ \
+	TestSequels SameSeedSameGame LooksEnd KeepsToItsPurse BeliefIsExact ParticlesAreFair TestListen TableCarryTo$$
 none :=
 
+# What race needs, compiled but not linked: nothing else is built so, and it can be done at any time before.
+race-build:
+	CGO_ENABLED=1 GOGC=400 $(BESIDE) go list -race -export -deps -test -f '{{with .Error}}{{.}}{{end}}' $(CONCURRENT)
+
 race:
-	CGO_ENABLED=1 go test -vet=off -race -short -skip '$(subst $(none) ,|,$(strip $(ALONE)))' $(CONCURRENT)
+	CGO_ENABLED=1 GOGC=400 go test -vet=off -race -short -skip '$(subst $(none) ,|,$(strip $(ALONE)))' $(CONCURRENT)
 
 # The pictures of docs/explorer.md, taken by the tests in a browser.
 screenshots:
@@ -114,7 +132,7 @@ fuzz:
 # Every fuzz target, its seeds and a thousand inputs beyond, drawn without the guidance of make fuzz: that takes another build of everything. It is
 # bounded by a count: a bound of time can end a run with an error of its own. What it finds fails, and is written to testdata/fuzz as a seed.
 fuzz-short:
-	dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && for p in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do go test -vet=off -c -o "$$dir/fuzz.test" $$p || exit 1; for f in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9]*\).*/\1/p' $$p/*_test.go); do echo $$p $$f && (cd $$p && "$$dir/fuzz.test" -test.run '^$$' -test.fuzz "^$$f\$$" -test.fuzztime 1000x -test.fuzzminimizetime 100x -test.fuzzcachedir "$$dir/cache") || exit 1; done; done
+	dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && for p in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do $(BESIDE) go test -vet=off -ldflags='-s -w' -c -o "$$dir/fuzz.test" $$p || exit 1; for f in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9]*\).*/\1/p' $$p/*_test.go); do echo $$p $$f && (cd $$p && $(BESIDE) "$$dir/fuzz.test" -test.run '^$$' -test.fuzz "^$$f\$$" -test.fuzztime 1000x -test.fuzzminimizetime 100x -test.fuzzcachedir "$$dir/cache") || exit 1; done; done
 
 # The long versions of the tests.
 deep:

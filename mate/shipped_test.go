@@ -3,6 +3,7 @@ package mate_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"slices"
 	"testing"
 
@@ -17,14 +18,19 @@ import (
 	"kriegmate/mate"
 )
 
+var deep = flag.Bool("deep", false, "run the long versions of the tests")
+
 // Problems of self-play have the verdict that is said, and under the other rule
 // set, where nothing is said, two searchers that have little in common agree.
 // Every certificate holds. This is the twin of the tests over the Berkeley
 // database, all of which is of that rule set.
 func TestShippedVerdicts(t *testing.T) {
-	steps := map[int]int{3: 30, 5: 70}
-	if testing.Short() {
+	steps := map[int]int{3: 60, 5: 140}
+	switch {
+	case testing.Short():
 		steps = map[int]int{3: 80, 5: 160}
+	case *deep:
+		steps = map[int]int{3: 30, 5: 70}
 	}
 	got := map[kriegspiel.Rules]map[andor.Verdict]int{kriegspiel.Berkeley: {}, kriegspiel.BerkeleyDB: {}}
 	other := 0 // problems with another verdict under the other rule set
@@ -59,7 +65,7 @@ func TestShippedVerdicts(t *testing.T) {
 		}
 	}
 	t.Logf("%v, %d differ under berkeley-db", got, other)
-	least := 10
+	least := 5
 	if testing.Short() {
 		least = 3
 	}

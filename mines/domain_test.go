@@ -2,6 +2,7 @@ package mines_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -115,6 +116,8 @@ func randomProblem(t *testing.T, rng *rand.Rand) (problem, andor.Verdict) {
 	return p, want
 }
 
+var deep = flag.Bool("deep", false, "run the long versions of the tests")
+
 // Every searcher, over the few moves that Rules propose, finds what plain search
 // over all closed cells finds: that where a cell is known to be free no other need
 // be proposed costs nothing. All certificates hold.
@@ -122,9 +125,12 @@ func TestSearchersAgreeWithPlainSearch(t *testing.T) {
 	const seed = 20271
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 1))
-	n := 600
-	if testing.Short() {
+	n := 300
+	switch {
+	case testing.Short():
 		n = 150
+	case *deep:
+		n = 600
 	}
 	verdicts := map[andor.Verdict]int{}
 	for i := range n {

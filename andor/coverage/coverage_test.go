@@ -2,6 +2,7 @@ package coverage_test
 
 import (
 	"context"
+	"flag"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -183,10 +184,15 @@ func TestCoverageStats(t *testing.T) {
 	}
 }
 
-// fewer returns a tenth of n with -short.
+var deep = flag.Bool("deep", false, "run the long versions of the tests")
+
+// fewer returns half of n, all of it with -deep, and a tenth of it with -short.
 func fewer(n uint64) uint64 {
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		return n / 10
+	case *deep:
+		return n
 	}
-	return n
+	return n / 2
 }

@@ -2,6 +2,7 @@ package dfpn_test
 
 import (
 	"context"
+	"flag"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -249,10 +250,15 @@ func counted(s andor.Stats) andor.Stats {
 	return s
 }
 
-// fewer returns n, or a tenth of it for a short test.
+var deep = flag.Bool("deep", false, "run the long versions of the tests")
+
+// fewer returns half of n, all of it with -deep, and a tenth of it with -short.
 func fewer(n uint64) uint64 {
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		return n / 10
+	case *deep:
+		return n
 	}
-	return n
+	return n / 2
 }

@@ -3,6 +3,7 @@ package proof_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -273,7 +274,7 @@ func TestDamagedKriegspielCertificates(t *testing.T) {
 				continue
 			}
 			w := vandal[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]{
-				t: t, rng: rng, name: c.Name + ", " + s.Name, p: composed.Belief(t, c.Depth, c.FENs...), most: int(fewer(60)), count: count, errs: errs,
+				t: t, rng: rng, name: c.Name + ", " + s.Name, p: composed.Belief(t, c.Depth, c.FENs...), most: int(fewer(120)), count: count, errs: errs,
 			}
 			// The opponent's king somewhere else.
 			for _, state := range slices.Collect(w.p.States) {
@@ -315,10 +316,15 @@ func enoughDamage(t *testing.T, count map[string]int, errs map[error]int, least 
 	}
 }
 
-// fewer returns n, or a tenth of it for a short test.
+var deep = flag.Bool("deep", false, "run the long versions of the tests")
+
+// fewer returns half of n, all of it with -deep, and a tenth of it with -short.
 func fewer(n uint64) uint64 {
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		return n / 10
+	case *deep:
+		return n
 	}
-	return n
+	return n / 2
 }

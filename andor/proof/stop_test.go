@@ -59,7 +59,7 @@ func TestCheckIsStopped(t *testing.T) {
 		reason     = proof.Reason[uint64, silence]
 		check      = proof.Check[struct{}, uint64, rune, silence]
 	)
-	many := make([]uint64, 1<<20)
+	many := make([]uint64, 1<<17)
 	for i := range many {
 		many[i] = uint64(i) + 1
 	}

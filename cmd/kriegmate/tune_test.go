@@ -77,7 +77,7 @@ func TestTune(t *testing.T) {
 func TestTuneHabits(t *testing.T) {
 	dir := t.TempDir()
 	games, file := filepath.Join(dir, "games"), filepath.Join(dir, "habits.json")
-	if _, complaints, status := kriegmate(t, "", "match", "gambler", "random", "--games", "10", "--max-moves", "30", "--out", games); status != 0 {
+	if _, complaints, status := kriegmate(t, "", "match", "gambler", "random", "--games", "10", "--max-moves", "15", "--out", games); status != 0 {
 		t.Fatal(complaints)
 	}
 	out, complaints, status := kriegmate(t, "", "tune", "--habits", games, "--of", "gambler", "--out", file)
@@ -131,7 +131,7 @@ func TestTuneHabits(t *testing.T) {
 func TestTuneSchools(t *testing.T) {
 	dir := t.TempDir()
 	games, file, alone := filepath.Join(dir, "games"), filepath.Join(dir, "schools.json"), filepath.Join(dir, "habits.json")
-	if _, complaints, status := kriegmate(t, "", "match", "gambler", "random", "--games", "10", "--max-moves", "30", "--out", games); status != 0 {
+	if _, complaints, status := kriegmate(t, "", "match", "gambler", "random", "--games", "10", "--max-moves", "12", "--out", games); status != 0 {
 		t.Fatal(complaints)
 	}
 	learn := func(of, school string) (string, int) {

@@ -39,9 +39,12 @@ func TestKilled(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	name := filepath.Join(t.TempDir(), "problems.kdb")
 	kills, held := 0, map[int]bool{}
-	times := 20
-	if testing.Short() {
+	times := 10
+	switch {
+	case testing.Short():
 		times = 2
+	case *deepSets:
+		times = 20
 	}
 	for attempts := 0; kills < times || len(held) < 2; attempts++ {
 		if attempts == 20*times {

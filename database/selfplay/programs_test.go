@@ -18,7 +18,11 @@ func TestOtherPrograms(t *testing.T) {
 		o := testOptions()
 		o.Seed, o.MaxStates = 1, 4000
 		o.White, o.Black, o.Simulations, o.MaxMoves = programs[0], programs[1], 30, 40
-		for number := 1; number <= rounds(12); number++ {
+		games := 6
+		if *deepSets {
+			games = 12
+		}
+		for number := 1; number <= rounds(games); number++ {
 			g := newHarvester(o, nil).play(t.Context(), number, nil)
 			if number == 1 {
 				again := newHarvester(o, nil).play(t.Context(), number, nil)

@@ -113,8 +113,8 @@ func judgeAgain(ctx context.Context, t *testing.T, j *judge, p *database.Problem
 // The hundred problems that cost the default searcher most, and those of 9 and of 11 ply, are what they
 // say.
 func TestHardSet(t *testing.T) {
-	t.Run("hard", func(t *testing.T) { checkSet(t, "hard.kdb", 100, []int{3, 5}, 10) })
-	t.Run("nine", func(t *testing.T) { checkSet(t, "nine.kdb", 400, []int{9}, 90) })
+	t.Run("hard", func(t *testing.T) { checkSet(t, "hard.kdb", 100, []int{3, 5}, 20) })
+	t.Run("nine", func(t *testing.T) { checkSet(t, "nine.kdb", 400, []int{9}, 180) })
 	t.Run("eleven", func(t *testing.T) { checkSet(t, "eleven.kdb", 100, []int{11}, 45) })
 }
 
