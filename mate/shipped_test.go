@@ -66,8 +66,11 @@ func TestShippedVerdicts(t *testing.T) {
 	}
 	t.Logf("%v, %d differ under berkeley-db", got, other)
 	least := 5
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		least = 3
+	case *deep:
+		least = 10
 	}
 	for rules, verdicts := range got {
 		if verdicts[andor.Proved] < least || verdicts[andor.Refuted] < least {
