@@ -20,6 +20,7 @@ import (
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/player"
+	"kriegmate/player/roster"
 )
 
 // ReadPairings reads what the players of some matches have made of their games, a pairing for each match. A name is that
@@ -131,7 +132,7 @@ func (k *keptMatch) parse(line string) (given bool, err error) {
 	if strings.TrimSpace(line) == "" || json.Unmarshal([]byte(line), &game) == nil && game.Game > 0 {
 		return false, nil
 	}
-	var r resultLine
+	r := resultLine{Terms: Terms{Seed: 1}} // as match has it
 	if err := jsonl.Decode([]byte(line), &r); err != nil {
 		return false, err
 	}
@@ -155,9 +156,16 @@ func (k *keptMatch) parse(line string) (given bool, err error) {
 	return r.Games > 0, err
 }
 
-// spelled is labelled for a player whose limits may be in its name alone.
+// spelled is labelled for a player whose limits may be in its name alone. [roster.Default] is who that is.
 func spelled(name, limits string) (string, error) {
-	_, own, _ := divide(name)
+	head, own, _ := divide(name)
+	if head == roster.Default {
+		p, err := roster.Named(head)
+		if err != nil {
+			return "", err
+		}
+		name = strings.Replace(name, head, p.Name, 1)
+	}
 	if limits == "" {
 		var l player.Limits
 		if err := readLimits(&l, own); err != nil {

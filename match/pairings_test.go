@@ -13,6 +13,7 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/player"
+	"kriegmate/player/roster"
 )
 
 func contestant(t *testing.T, name string, limits player.Limits) Contestant {
@@ -132,10 +133,11 @@ func TestReadPairingsOfResults(t *testing.T) {
 	if want := []Pairing{{"gambler,simulations=7", "random,time=1m0s", 2, 1.5}, {"random,simulations=7,states=3", "hunter,time=1m0s", 2, 1.5}}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
-	hand := results(t, `{"a":"x,threads=1,time=1000ms","b":"y","games":70,"points":49}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"marshal:@f","b":"y","games":1,"points":0.5}`)
+	strongest := contestant(t, roster.Default, player.Limits{})
+	hand := results(t, `{"a":"x,threads=1,time=1000ms","b":"y","games":70,"points":49}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"marshal:@f","b":"y","games":1,"points":0.5}`, `{"a":"default,time=1s","b":"default","games":1,"points":1}`)
 	folder := games(t, "z", "gambler", "random", player.Limits{}, kriegspiel.Berkeley, 1)
 	rewrite(t, folder, settingsFile, `"max_moves": 3`, `"max_moves": 300`, `"a": "gambler"`, `"a": "marshal:@f"`, `"seed"`, `"weights_of_a": {"x": 1}, "seed"`)
-	inLines, inFolder := []Pairing{{"x,time=1s", "y", 70, 49}, {"y", "x,time=1s", 70, 21}, {"y", "x,time=1s", 70, 21}, {"marshal:@f", "y", 1, 0.5}}, Pairing{"marshal:@f", "random", 1, 0.5}
+	inLines, inFolder := []Pairing{{"x,time=1s", "y", 70, 49}, {"y", "x,time=1s", 70, 21}, {"y", "x,time=1s", 70, 21}, {"marshal:@f", "y", 1, 0.5}, {strongest.Name + ",time=1s", strongest.Name, 1, 1}}, Pairing{"marshal:@f", "random", 1, 0.5}
 	if got, err = ReadPairings(t.Context(), hand, folder); err != nil || !slices.Equal(got, append(slices.Clone(inLines), inFolder)) {
 		t.Errorf("%+v, %v, want %+v and %+v", got, err, inLines, inFolder)
 	}
@@ -166,6 +168,7 @@ func TestReadPairingsBadResults(t *testing.T) {
 		{`{"a":"x","b":"z","games":3,"points":1,"positions":["8"]}`, "line 2: games begin in other positions, or are a draw after another number of moves, than in "},
 		{good, "line 2: the same games, with the same seed, as in "},
 		{`{"a":"x","b":"y","games":2,"points":1}`, "line 2: the same games, with the same seed, as in "},
+		{`{"a":"x","b":"y","games":3,"points":1,"seed":1}`, "line 2: the same games, with the same seed, as in "},
 		{`[]`, "line 2: a JSON array does not fit"},
 		{`nonsense`, "line 2: invalid character"},
 	} {
@@ -175,8 +178,10 @@ func TestReadPairingsBadResults(t *testing.T) {
 		}
 	}
 	// With a seed of its own a match is another.
-	if list, err := ReadPairings(t.Context(), results(t, good, `{"a":"x","b":"y","games":3,"points":1,"seed":2}`)); err != nil || len(list) != 2 {
-		t.Errorf("%+v, %v", list, err)
+	for _, seed := range []string{"0", "2"} {
+		if list, err := ReadPairings(t.Context(), results(t, good, `{"a":"x","b":"y","games":3,"points":1,"seed":`+seed+`}`)); err != nil || len(list) != 2 {
+			t.Errorf("seed %s: %+v, %v", seed, list, err)
+		}
 	}
 	one := results(t, good)
 	for want, names := range map[string][]string{
