@@ -15,7 +15,7 @@ import (
 type Importer struct {
 	File    string   // to be written
 	Sources []string // archives, folders, PGN files and lines of JSON
-	// Rules, if not nil, beats the rule sets of the sources.
+	// Rules, if not nil, beats the rule sets of PGN files, and is that of all lines; see [Import].
 	Rules *kriegspiel.Rules
 	// Each, if not nil, is called with every problem of the sources as it comes.
 	Each func(*Problem)
