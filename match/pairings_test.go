@@ -169,8 +169,12 @@ func TestReadPairingsBadResults(t *testing.T) {
 		{good, "line 2: the same games, with the same seed, as in "},
 		{`{"a":"x","b":"y","games":2,"points":1}`, "line 2: the same games, with the same seed, as in "},
 		{`{"a":"x","b":"y","games":3,"points":1,"seed":1}`, "line 2: the same games, with the same seed, as in "},
-		{`[]`, "line 2: a JSON array does not fit"},
-		{`nonsense`, "line 2: invalid character"},
+		{`{"a":"x","b":1,"games":3,"points":1}`, "line 2: b: a JSON number does not fit"},
+		{`[]`, "line 2: no result of a match: want the folder of one"},
+		{`nonsense`, "line 2: no result of a match: want the folder of one"},
+		{`{"a":1}`, "line 2: no result of a match: want the folder of one"},
+		{`{"of":"marshal","seed":3,"games":2}`, "line 2: no result of a match: want the folder of one"},
+		{good[:20], "line 2: no result of a match: want the folder of one"},
 	} {
 		name := results(t, good, test.line)
 		if list, err := ReadPairings(t.Context(), name); err == nil || !strings.HasPrefix(err.Error(), name+": "+test.want) {
@@ -229,6 +233,12 @@ func TestReadPairingsMistakes(t *testing.T) {
 	rewrite(t, empty, settingsFile, `"rules": "berkeley"`, `"rules": ""`)
 	rewrite(t, longer, settingsFile, `"max_moves": 3`, `"max_moves": 4`)
 	rewrite(t, placed, settingsFile, `"seed"`, `"positions": ["x"], "seed"`)
+	cut, blank := short("cut", "gambler", "hunter"), short("blank", "gambler", "hunter")
+	for _, name := range []string{filepath.Join(cut, settingsFile), filepath.Join(blank, "game-00002.pgn")} {
+		if err := os.WriteFile(name, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	folderInside := filepath.Join(t.TempDir(), settingsFile)
 	if err := os.Mkdir(folderInside, 0o777); err != nil {
 		t.Fatal(err)
@@ -244,18 +254,20 @@ func TestReadPairingsMistakes(t *testing.T) {
 		{[]string{spelled, games(t, "other", "gambler,simulations=50", "random,simulations=50", player.Limits{Threads: 1}, kriegspiel.Berkeley, 1)}, "the same games, with the same seed, as in " + spelled},
 		{[]string{newer}, "clocks"},
 		{[]string{twice}, "two games have the number 1"},
-		{[]string{unnumbered}, `there is a game with the number "one"`},
+		{[]string{unnumbered}, filepath.Join(unnumbered, "game-00001.pgn") + `: tag Round: "one", want the number of the game`},
 		{[]string{gone}, "the first game has not ended"},
 		{[]string{one, other}, "the rules are wild16, not berkeley as in " + one},
 		{[]string{one, longer}, "games begin in other positions, or are a draw after another number of moves, than in " + one},
 		{[]string{one, placed}, "games begin in other positions, or are a draw after another number of moves, than in " + one},
-		{[]string{filepath.Join(one, settingsFile)}, "line 1: "},
+		{[]string{filepath.Join(one, settingsFile)}, settingsFile + ": this says what match is in its folder: name the folder, " + one},
+		{[]string{cut}, filepath.Join(cut, settingsFile) + ": it is cut or empty"},
+		{[]string{blank}, filepath.Join(blank, "game-00002.pgn") + ": this game has no end: remove the file"},
 		{[]string{t.TempDir()}, "no match with --out has been played there"},
 		{[]string{filepath.Dir(folderInside)}, "is a directory"},
 		{[]string{filepath.Join(one, "none")}, "stat " + filepath.Join(one, "none") + ": "},
 		{[]string{one, unfinished}, filepath.Join(unfinished, "game-00001.pgn") + ": this game has no end"},
 		{[]string{endless}, filepath.Join(endless, "game-00001.pgn") + ": this game has no end"},
-		{[]string{broken}, filepath.Join(broken, settingsFile) + ": invalid character"},
+		{[]string{broken}, filepath.Join(broken, settingsFile) + ": it is cut or empty"},
 		{[]string{empty}, "does not say what match it is"},
 	}
 	for _, kind := range []string{"weights", "habits", "worth"} {
