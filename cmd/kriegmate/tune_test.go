@@ -146,6 +146,9 @@ func TestTuneSchools(t *testing.T) {
 	if complaints, status := learn("random", "five"); status != 2 || !strings.Contains(complaints, "--school: 5 schools, want at most 4") {
 		t.Errorf("a fifth: status %d, %s", status, complaints)
 	}
+	if _, complaints, _ := kriegmate(t, "", "tune", "--habits", dir, "--school", "five", "--out", file); !strings.Contains(complaints, "--school: 5 schools, want at most 4") {
+		t.Errorf("a fifth, before any games are read: %s", complaints)
+	}
 	var got struct {
 		Schools []struct {
 			Name   string
