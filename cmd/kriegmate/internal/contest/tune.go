@@ -132,7 +132,10 @@ func tuneAction(c *cli.Context, s Streams) error {
 		return run.Save(name)
 	})
 	bar.Clear()
-	if arguments.Stopped(ended) && name != "" {
+	switch {
+	case len(run.History) == 0:
+		ended = arguments.Repeatable(ended, s.Err, name)
+	case arguments.Stopped(ended) && name != "":
 		fmt.Fprintf(s.Err, "kriegmate: the run is in %s: the same command goes on\n", name)
 	}
 	return cmp.Or(terminal.Write(s.Out, tuned(run, name)), ended)
