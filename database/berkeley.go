@@ -1,6 +1,8 @@
 package database
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"iter"
 	"path"
@@ -49,6 +51,9 @@ func Import(name string, rules *kriegspiel.Rules) iter.Seq2[Problem, error] {
 // problem reads one file of the database.
 func (f *PGNFile) problem(rules *kriegspiel.Rules) (Problem, error) {
 	game, err := filtered.Parse(f.Text, rules)
+	if errors.Is(err, filtered.ErrComment) && !bytes.Contains(f.Text, []byte("{(")) {
+		return Problem{}, errors.New("this is no filtered PGN, in which comments like {(Xd5,CF:Qd4)} tell what the referee said: give an ordinary game to kriegmate solve or review")
+	}
 	if err != nil {
 		return Problem{}, err
 	}
