@@ -124,6 +124,10 @@ func (c *collection) file(name string) error {
 		return err
 	}
 	defer file.Close()
+	if r, err := Open(name); err == nil {
+		r.Close()
+		return errors.New("it is a file of problems already: show and bench read it as it is, and show --json makes lines of it, which can be imported")
+	}
 	magic := make([]byte, 2)
 	if n, _ := file.ReadAt(magic, 0); n < 2 || string(magic) != "\x1f\x8b" {
 		return c.add(filepath.ToSlash(name), file)

@@ -111,13 +111,20 @@ func TestImportRefuses(t *testing.T) {
 	good := tarball(t, someFiles)
 	flipped := bytes.Clone(good)
 	flipped[len(flipped)-6] ^= 1 // in the checksum of gzip
+	corner, err := os.ReadFile("testdata/v1.kdb")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		name    string
 		content []byte
 		want    string
 	}{
 		{"empty.tgz", nil, "bad record: it is empty"},
-		{"text.tgz", []byte("hello"), "line 1: bad record"},
+		{"text.tgz", []byte("hello"), "this is no filtered PGN"},
+		{"ordinary.pgn", []byte("[White \"A\"]\n\n1. e4 {best by test} e5 *\n"), "this is no filtered PGN, in which comments like {(Xd5,CF:Qd4)} tell what the referee said: give an ordinary game to kriegmate solve or review"},
+		{"half.pgn", []byte("1. e4 {(:)} e5\n"), "line 1: bad record: after \"e5\": want a comment like {(Xd5,CF:Qd4)}"},
+		{"corner.kdb", corner, "it is a file of problems already"},
 		{"cut.tgz", good[:len(good)/2], "the archive is cut"},
 		{"flipped.tgz", flipped, "checksum"},
 		{"magic.tgz", []byte("\x1f\x8bhello, this is no gzip"), "gzip: "},

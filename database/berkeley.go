@@ -1,6 +1,8 @@
 package database
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"iter"
 	"path"
@@ -18,8 +20,9 @@ import (
 // numbers by their value: d3/mate0, d3/mate1, ..., d3/mate10, d3/nomate0. A file
 // whose name ends in .jsonl has problems as lines of JSON instead, those of a file of
 // problems without its compression; there an id may be left out. If
-// rules is not nil it beats the rule set of the files. The first error is the
-// last thing that is given.
+// rules is not nil it beats the rule sets of PGN files; lines of other rules are an
+// error, as their verdicts may be others there. The first error is the last thing that
+// is given.
 func Import(name string, rules *kriegspiel.Rules) iter.Seq2[Problem, error] {
 	if isLines(name) {
 		return importLines(name, rules)
@@ -48,6 +51,9 @@ func Import(name string, rules *kriegspiel.Rules) iter.Seq2[Problem, error] {
 // problem reads one file of the database.
 func (f *PGNFile) problem(rules *kriegspiel.Rules) (Problem, error) {
 	game, err := filtered.Parse(f.Text, rules)
+	if errors.Is(err, filtered.ErrComment) && !bytes.Contains(f.Text, []byte("{(")) {
+		return Problem{}, errors.New("this is no filtered PGN, in which comments like {(Xd5,CF:Qd4)} tell what the referee said: give an ordinary game to kriegmate solve or review")
+	}
 	if err != nil {
 		return Problem{}, err
 	}

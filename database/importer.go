@@ -15,7 +15,7 @@ import (
 type Importer struct {
 	File    string   // to be written
 	Sources []string // archives, folders, PGN files and lines of JSON
-	// Rules, if not nil, beats the rule sets of the sources.
+	// Rules, if not nil, beats the rule sets of PGN files, and is that of all lines; see [Import].
 	Rules *kriegspiel.Rules
 	// Each, if not nil, is called with every problem of the sources as it comes.
 	Each func(*Problem)
@@ -122,19 +122,27 @@ type merger struct {
 // add writes a problem, or compares it with the one that is there.
 func (m *merger) add(p *Problem) error {
 	if p.Rules != m.rules {
-		return fmt.Errorf("%s: its rules are %v, those of the problems before %v: import it into another file, or choose one rule set for all", p.Origin.File, p.Rules, m.rules)
+		return fmt.Errorf("%s: its rules are %v, those of the problems before %v: import it into another file, or choose one rule set for all", p.called(), p.Rules, m.rules)
 	}
 	m.met++
 	if m.met <= len(m.kept) {
 		if m.kept[m.met-1] != p.ID {
-			return fmt.Errorf("%s: problem #%d is not %s: it was imported from something else", m.file, m.met, p.Origin.File)
+			return fmt.Errorf("%s: problem #%d is not %s: it was imported from something else", m.file, m.met, p.called())
 		}
 		return nil
 	}
 	if err := m.writer.Add(p); err != nil {
-		return fmt.Errorf("%s: %w", p.Origin.File, err)
+		return fmt.Errorf("%s: %w", p.called(), err)
 	}
 	return nil
+}
+
+// called tells which problem it is: where it came from, or its id.
+func (p *Problem) called() string {
+	if from := p.Origin.String(); from != "" {
+		return Printable(from)
+	}
+	return "problem " + Printable(p.ID)
 }
 
 // end returns an error if the file has more problems than were given.

@@ -94,6 +94,9 @@ func TestImporterFaults(t *testing.T) {
 	if err := os.WriteFile(other, append([]byte("[rules \"berkeley-db\"]\n"), contentOf(t, c)...), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	// Problems that are from no file.
+	game := writeLines(t, strings.Replace(cornerLine, `"positions"`, `"origin":{"game":3,"seed":7},"positions"`, 1))
+	seeded := writeLines(t, strings.Replace(cornerLine, "{", `{"id":"mine","origin":{"seed":7},`, 1))
 	for _, test := range []struct {
 		sources []string
 		want    string
@@ -103,7 +106,9 @@ func TestImporterFaults(t *testing.T) {
 		{[]string{filepath.Join(dir, "none.pgn")}, "no such file", "no such file"},
 		{[]string{a, other}, "its rules are berkeley-db, those of the problems before berkeley:", "its rules are berkeley-db"},
 		{[]string{a}, "", "has 2 problems, but there are only 1 to import"},
-		{[]string{a, c}, "", "problem #2 is not"},
+		{[]string{a, c}, "", "problem #2 is not "},
+		{[]string{game}, "", file + ": problem #1 is not game 3 of seed 7: "},
+		{[]string{seeded}, "", file + ": problem #1 is not problem mine: "},
 	} {
 		i := database.Importer{File: filepath.Join(out, "new.kdb"), Sources: test.sources}
 		_, err := i.Run(context.Background())

@@ -47,17 +47,15 @@ func importLines(name string, rules *kriegspiel.Rules) iter.Seq2[Problem, error]
 	}
 }
 
-// importLine reads one problem. If rules is not nil it beats the rule set of the line.
+// importLine reads one problem. If rules is not nil, those of the line must be the same: its verdict is one under its
+// own rules.
 func importLine(line []byte, rules *kriegspiel.Rules) (Problem, error) {
 	p, err := parseLine(line)
 	if err != nil {
 		return p, err
 	}
 	if rules != nil && *rules != p.Rules {
-		p.Rules, p.ID = *rules, ""
-		if p.Record != nil {
-			p.Record.Rules = *rules
-		}
+		return p, wrong("rules", "%v, but --rules says %v", p.Rules, *rules)
 	}
 	if p.ID == "" {
 		p.ID = p.NewID()

@@ -164,11 +164,20 @@ func (r *Reader) answer(ctx context.Context, f fields) (*Problem, error) {
 // errNoProblem reports an object that holds nothing that is known.
 var errNoProblem = errors.New(`this JSON holds no problem: want a record with "events", or "record", "belief" or "fen"`)
 
+// errEnding reports a proof that names no problem as it is read here.
+var errEnding = errors.New("this is a proof about an ending, which kriegmate check verifies: give the game or the position itself")
+
 // unknown is the error about JSON that holds no problem.
 func (f fields) unknown(n Naming) error {
 	switch {
 	case f.have("moves_own"):
 		return errors.New("this is one score sheet alone, without its rule set: give the whole saved game, in whose game_state it stands")
+	case f.have("settings", "history"), f.have("habits"), f.have("schools"), f.have("worth"):
+		return errors.New("this is a file of kriegmate tune: give it to match or engine, as marshal:@FILE; what is wanted here is a game or a position")
+	case f.have("a", "b", "points"):
+		return errors.New("this is the result of a match: give it to ratings; what is wanted here is a game or a position")
+	case f.have("format", "claim"):
+		return errEnding
 	case f.have("games"), f.have("pgn"), f.have("game"):
 		return errors.New("this is a dump of a chess site: take the game out as PGN, for example with jq -r '.pgn, .games[0].pgn | values', and name that file")
 	case f.have("count"):
@@ -340,6 +349,9 @@ func (r *Reader) rulesOf(g *transcript.Game) (kriegspiel.Rules, error) {
 // certificate takes the positions that a certificate is about.
 func (r *Reader) certificate(ctx context.Context, text []byte) (*Problem, error) {
 	claim, err := mate.OpenCertificate(ctx, text)
+	if f, _ := fieldsOf(text); err != nil && f.have("format", "claim") {
+		err = errEnding
+	}
 	if err != nil {
 		return nil, err
 	}

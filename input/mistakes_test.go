@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/zstd"
+
 	"kriegmate/database/shipped"
 	"kriegmate/estimate"
 	"kriegmate/input"
@@ -16,6 +18,9 @@ import (
 )
 
 const corner = "7k/8/5K2/8/8/8/8/6R1 w - -"
+
+// What a proof about an ending begins with.
+const endingProof = `{"format":"kriegmate endgame certificate 1","claim":"wins","at":"Kc3 Ra1","set":"0x1","moves":1,"root":0,"nodes":[]}`
 
 // What cannot be read gets one line that says what is wrong and what to do.
 func TestMistakes(t *testing.T) {
@@ -50,6 +55,13 @@ func TestMistakes(t *testing.T) {
 		{"answer alone", `{"verdict":"mate","ply":3}`, input.Reader{}, "it does not hold its problem: give the problem itself"},
 		{"estimate alone", `{"count":20}`, input.Reader{}, "ask again with --states"},
 		{"dump", `{"pgn":"1. e4"}`, input.Reader{}, "this is a dump of a chess site: take the game out as PGN"},
+		{"dump of games", `{"games":[{"pgn":"1. e4"}]}`, input.Reader{}, "this is a dump of a chess site: take the game out as PGN"},
+		{"run of tune", `{"of":"marshal","seed":1,"settings":[],"values":{},"games":2,"cpu_seconds":1,"history":[]}`, input.Reader{}, "this is a file of kriegmate tune: give it to match"},
+		{"habits", `{"habits":{},"games":2,"moves":9}`, input.Reader{}, "this is a file of kriegmate tune: give it to match"},
+		{"schools", `{"schools":[{"name":"a","games":2}]}`, input.Reader{}, "this is a file of kriegmate tune: give it to match"},
+		{"worth", `{"worth":{},"games":2}`, input.Reader{}, "this is a file of kriegmate tune: give it to match"},
+		{"result", `{"a":"x","b":"y","games":2,"points":1}`, input.Reader{}, "this is the result of a match: give it to ratings"},
+		{"proof of an ending", endingProof, input.Reader{}, "this is a proof about an ending, which kriegmate check verifies"},
 		{"other JSON", `{"a":1}`, input.Reader{}, "this JSON holds no problem"},
 		{"tries without a side", `{"tries":["e4"]}`, input.Reader{}, "this is a game of both sides in JSON"},
 		{"bad start", `{"start":"x","tries":[]}`, input.Reader{Side: &white}, "start: "},
@@ -72,6 +84,14 @@ func TestWrongArguments(t *testing.T) {
 	if err := os.WriteFile(game, []byte(scholar), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	encoder, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proof := filepath.Join(dir, "krk.cert")
+	if err := os.WriteFile(proof, encoder.EncodeAll([]byte(endingProof), nil), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	set := shipped.Sets()[0].Name
 	for _, test := range []struct {
 		name   string
@@ -89,6 +109,7 @@ func TestWrongArguments(t *testing.T) {
 		{"a number too high", input.Reader{}, []string{set, "100000"}, "100000"},
 		{"words and a file", input.Reader{White: "Ka1", Black: "Ka8"}, []string{game}, "--white and --black are a problem already: leave out"},
 		{"one of two", input.Reader{White: "Ka1"}, nil, "--white and --black go together"},
+		{"a proof of an ending", input.Reader{}, []string{proof}, "this is a proof about an ending, which kriegmate check verifies"},
 		{"an address", input.Reader{}, []string{"https://lichess.org/abc"}, "nothing is fetched"},
 	} {
 		p, err := test.reader.Read(context.Background(), test.args...)

@@ -112,6 +112,8 @@ func (m *Match) open() (map[int]*Game, error) {
 		return kept, files.Write(name, want, nil)
 	case err != nil:
 		return nil, err
+	case !json.Valid(got):
+		return nil, fmt.Errorf("%s: it is cut or empty, so nobody knows what match is there: name another folder", name)
 	case !bytes.Equal(got, want):
 		return nil, fmt.Errorf("%s holds another match: see %s there, and name another folder", m.Folder, settingsFile)
 	}
@@ -140,6 +142,20 @@ func gameFile(number int) string { return fmt.Sprintf("game-%05d.pgn", number) }
 
 // ReadGames reads all games that a match has left in a folder, in the order of their numbers.
 func ReadGames(ctx context.Context, folder string) (list []*movetext.Game, err error) {
+	kept, err := readGames(ctx, folder)
+	for _, k := range kept {
+		list = append(list, k.Game)
+	}
+	return list, err
+}
+
+// A keptGame is a game in a file.
+type keptGame struct {
+	name string
+	*movetext.Game
+}
+
+func readGames(ctx context.Context, folder string) (list []keptGame, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
@@ -157,7 +173,7 @@ func ReadGames(ctx context.Context, folder string) (list []*movetext.Game, err e
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		list = append(list, g)
+		list = append(list, keptGame{name, g})
 	}
 	if len(list) == 0 {
 		return nil, fmt.Errorf("%s: no games of a match", folder)

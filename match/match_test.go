@@ -262,6 +262,13 @@ func TestResume(t *testing.T) {
 	if _, err := other.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "another match") {
 		t.Errorf("error %v, want that another match is there", err)
 	}
+	settings := filepath.Join(other.Folder, settingsFile)
+	if err := os.WriteFile(settings, []byte(`{"a":`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Run(t.Context()); err == nil || !strings.HasPrefix(err.Error(), settings+": it is cut or empty") {
+		t.Errorf("error %v, want that %s is cut", err, settings)
+	}
 }
 
 // Two matches do not share a folder: the second is told so at once, and can begin when
@@ -509,7 +516,7 @@ func TestWeightsOfAFile(t *testing.T) {
 		{`{"values":{"bit":9},"schools":[{"habits":{"pawn quiet":1}}]}`, "another match"},
 		{`{"values":{"bit":9},"worth":{"rook late":1}}`, "another match"},
 		{`{"values":{"bite":10}}`, name + `: weight "bite"`},
-		{`nothing`, name + ": invalid character"},
+		{`nothing`, name + ": no JSON: want a file of kriegmate tune"},
 	} {
 		if err := fmt.Sprint(run(test.text)); !strings.Contains(err, test.fault) {
 			t.Errorf("%s: %s, want %s", test.text, err, test.fault)

@@ -20,6 +20,7 @@ import (
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
 	"kriegmate/player"
+	"kriegmate/player/roster"
 )
 
 // ReadPairings reads what the players of some matches have made of their games, a pairing for each match. A name is that
@@ -94,6 +95,9 @@ func readMatch(ctx context.Context, folder string) (*keptMatch, error) {
 		return nil, err
 	}
 	k := &keptMatch{name: folder}
+	if !json.Valid(text) {
+		return nil, fmt.Errorf("%s: it is cut or empty, so nobody knows what match is there", name)
+	}
 	if err := jsonl.Decode(text, &k.settings); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -109,6 +113,9 @@ func readResults(ctx context.Context, name string, info fs.FileInfo) (list []kep
 	if err != nil {
 		return nil, err
 	}
+	if filepath.Base(name) == settingsFile && jsonl.Decode(text, new(settings)) == nil {
+		return nil, fmt.Errorf("%s: this says what match is in its folder: name the folder, %s", name, filepath.Dir(name))
+	}
 	for i, line := range files.Lines(text) {
 		k := keptMatch{name: name, info: info, line: i + 1}
 		given, err := k.parse(line)
@@ -120,9 +127,18 @@ func readResults(ctx context.Context, name string, info fs.FileInfo) (list []kep
 		}
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("%s: no result of a match: want the folder of one, or lines that kriegmate match --json ends with", name)
+		return nil, fmt.Errorf("%s: %w", name, errNoResult)
 	}
 	return list, nil
+}
+
+// errNoResult reports a file that has nothing to do with matches.
+var errNoResult = errors.New("no result of a match: want the folder of one, or lines that kriegmate match --json ends with")
+
+// alike tells whether a line has what every result has, so that it is worth saying what else is wrong with it.
+func alike(line string) bool {
+	var fields map[string]json.RawMessage
+	return json.Unmarshal([]byte(line), &fields) == nil && fields["a"] != nil && fields["b"] != nil && fields["games"] != nil
 }
 
 // parse reads the result in a line, and tells whether there is one.
@@ -131,8 +147,11 @@ func (k *keptMatch) parse(line string) (given bool, err error) {
 	if strings.TrimSpace(line) == "" || json.Unmarshal([]byte(line), &game) == nil && game.Game > 0 {
 		return false, nil
 	}
-	var r resultLine
+	r := resultLine{Terms: Terms{Seed: 1}} // as match has it
 	if err := jsonl.Decode([]byte(line), &r); err != nil {
+		if !alike(line) {
+			err = errNoResult
+		}
 		return false, err
 	}
 	switch {
@@ -155,9 +174,16 @@ func (k *keptMatch) parse(line string) (given bool, err error) {
 	return r.Games > 0, err
 }
 
-// spelled is labelled for a player whose limits may be in its name alone.
+// spelled is labelled for a player whose limits may be in its name alone. [roster.Default] is who that is.
 func spelled(name, limits string) (string, error) {
-	_, own, _ := divide(name)
+	head, own, _ := divide(name)
+	if head == roster.Default {
+		p, err := roster.Named(head)
+		if err != nil {
+			return "", err
+		}
+		name = strings.Replace(name, head, p.Name, 1)
+	}
 	if limits == "" {
 		var l player.Limits
 		if err := readLimits(&l, own); err != nil {
@@ -217,24 +243,24 @@ func (s *settings) players() [2]keptPlayer {
 func (k *keptMatch) add(ctx context.Context) error {
 	players := k.players()
 	k.pairing = Pairing{A: players[0].name, B: players[1].name}
-	list, err := ReadGames(ctx, k.name)
+	list, err := readGames(ctx, k.name)
 	if err != nil {
 		return err
 	}
 	points := map[int]float64{}
-	for _, line := range list {
-		round := line.Tag("round")
-		number, err := strconv.Atoi(round)
+	for _, kept := range list {
+		ending, err := endingOf(kept.Game)
 		if err != nil {
-			return fmt.Errorf("%s: there is a game with the number %q", k.name, round)
+			return fmt.Errorf("%s: %w", kept.name, err)
+		}
+		number, err := strconv.Atoi(kept.Tag("round"))
+		if err != nil {
+			return fmt.Errorf("%s: tag Round: %.20q, want the number of the game", kept.name, kept.Tag("round"))
 		}
 		if _, twice := points[number]; twice {
 			return fmt.Errorf("%s: two games have the number %d", k.name, number)
 		}
-		g := Game{A: sideOfA(number)}
-		if g.Ending, err = endingOf(line); err != nil {
-			return fmt.Errorf("%s: %w", filepath.Join(k.name, gameFile(number)), err)
-		}
+		g := Game{A: sideOfA(number), Ending: ending}
 		points[number] = g.Points()
 	}
 	for number := 1; ; number++ {

@@ -13,6 +13,7 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/player"
+	"kriegmate/player/roster"
 )
 
 func contestant(t *testing.T, name string, limits player.Limits) Contestant {
@@ -132,10 +133,11 @@ func TestReadPairingsOfResults(t *testing.T) {
 	if want := []Pairing{{"gambler,simulations=7", "random,time=1m0s", 2, 1.5}, {"random,simulations=7,states=3", "hunter,time=1m0s", 2, 1.5}}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
-	hand := results(t, `{"a":"x,threads=1,time=1000ms","b":"y","games":70,"points":49}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"marshal:@f","b":"y","games":1,"points":0.5}`)
+	strongest := contestant(t, roster.Default, player.Limits{})
+	hand := results(t, `{"a":"x,threads=1,time=1000ms","b":"y","games":70,"points":49}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"y","b":"x,time=1s","games":70,"points":21}`, `{"a":"marshal:@f","b":"y","games":1,"points":0.5}`, `{"a":"default,time=1s","b":"default","games":1,"points":1}`)
 	folder := games(t, "z", "gambler", "random", player.Limits{}, kriegspiel.Berkeley, 1)
 	rewrite(t, folder, settingsFile, `"max_moves": 3`, `"max_moves": 300`, `"a": "gambler"`, `"a": "marshal:@f"`, `"seed"`, `"weights_of_a": {"x": 1}, "seed"`)
-	inLines, inFolder := []Pairing{{"x,time=1s", "y", 70, 49}, {"y", "x,time=1s", 70, 21}, {"y", "x,time=1s", 70, 21}, {"marshal:@f", "y", 1, 0.5}}, Pairing{"marshal:@f", "random", 1, 0.5}
+	inLines, inFolder := []Pairing{{"x,time=1s", "y", 70, 49}, {"y", "x,time=1s", 70, 21}, {"y", "x,time=1s", 70, 21}, {"marshal:@f", "y", 1, 0.5}, {strongest.Name + ",time=1s", strongest.Name, 1, 1}}, Pairing{"marshal:@f", "random", 1, 0.5}
 	if got, err = ReadPairings(t.Context(), hand, folder); err != nil || !slices.Equal(got, append(slices.Clone(inLines), inFolder)) {
 		t.Errorf("%+v, %v, want %+v and %+v", got, err, inLines, inFolder)
 	}
@@ -166,8 +168,13 @@ func TestReadPairingsBadResults(t *testing.T) {
 		{`{"a":"x","b":"z","games":3,"points":1,"positions":["8"]}`, "line 2: games begin in other positions, or are a draw after another number of moves, than in "},
 		{good, "line 2: the same games, with the same seed, as in "},
 		{`{"a":"x","b":"y","games":2,"points":1}`, "line 2: the same games, with the same seed, as in "},
-		{`[]`, "line 2: a JSON array does not fit"},
-		{`nonsense`, "line 2: invalid character"},
+		{`{"a":"x","b":"y","games":3,"points":1,"seed":1}`, "line 2: the same games, with the same seed, as in "},
+		{`{"a":"x","b":1,"games":3,"points":1}`, "line 2: b: a JSON number does not fit"},
+		{`[]`, "line 2: no result of a match: want the folder of one"},
+		{`nonsense`, "line 2: no result of a match: want the folder of one"},
+		{`{"a":1}`, "line 2: no result of a match: want the folder of one"},
+		{`{"of":"marshal","seed":3,"games":2}`, "line 2: no result of a match: want the folder of one"},
+		{good[:20], "line 2: no result of a match: want the folder of one"},
 	} {
 		name := results(t, good, test.line)
 		if list, err := ReadPairings(t.Context(), name); err == nil || !strings.HasPrefix(err.Error(), name+": "+test.want) {
@@ -175,8 +182,10 @@ func TestReadPairingsBadResults(t *testing.T) {
 		}
 	}
 	// With a seed of its own a match is another.
-	if list, err := ReadPairings(t.Context(), results(t, good, `{"a":"x","b":"y","games":3,"points":1,"seed":2}`)); err != nil || len(list) != 2 {
-		t.Errorf("%+v, %v", list, err)
+	for _, seed := range []string{"0", "2"} {
+		if list, err := ReadPairings(t.Context(), results(t, good, `{"a":"x","b":"y","games":3,"points":1,"seed":`+seed+`}`)); err != nil || len(list) != 2 {
+			t.Errorf("seed %s: %+v, %v", seed, list, err)
+		}
 	}
 	one := results(t, good)
 	for want, names := range map[string][]string{
@@ -224,6 +233,12 @@ func TestReadPairingsMistakes(t *testing.T) {
 	rewrite(t, empty, settingsFile, `"rules": "berkeley"`, `"rules": ""`)
 	rewrite(t, longer, settingsFile, `"max_moves": 3`, `"max_moves": 4`)
 	rewrite(t, placed, settingsFile, `"seed"`, `"positions": ["x"], "seed"`)
+	cut, blank := short("cut", "gambler", "hunter"), short("blank", "gambler", "hunter")
+	for _, name := range []string{filepath.Join(cut, settingsFile), filepath.Join(blank, "game-00002.pgn")} {
+		if err := os.WriteFile(name, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	folderInside := filepath.Join(t.TempDir(), settingsFile)
 	if err := os.Mkdir(folderInside, 0o777); err != nil {
 		t.Fatal(err)
@@ -239,18 +254,20 @@ func TestReadPairingsMistakes(t *testing.T) {
 		{[]string{spelled, games(t, "other", "gambler,simulations=50", "random,simulations=50", player.Limits{Threads: 1}, kriegspiel.Berkeley, 1)}, "the same games, with the same seed, as in " + spelled},
 		{[]string{newer}, "clocks"},
 		{[]string{twice}, "two games have the number 1"},
-		{[]string{unnumbered}, `there is a game with the number "one"`},
+		{[]string{unnumbered}, filepath.Join(unnumbered, "game-00001.pgn") + `: tag Round: "one", want the number of the game`},
 		{[]string{gone}, "the first game has not ended"},
 		{[]string{one, other}, "the rules are wild16, not berkeley as in " + one},
 		{[]string{one, longer}, "games begin in other positions, or are a draw after another number of moves, than in " + one},
 		{[]string{one, placed}, "games begin in other positions, or are a draw after another number of moves, than in " + one},
-		{[]string{filepath.Join(one, settingsFile)}, "line 1: "},
+		{[]string{filepath.Join(one, settingsFile)}, settingsFile + ": this says what match is in its folder: name the folder, " + one},
+		{[]string{cut}, filepath.Join(cut, settingsFile) + ": it is cut or empty"},
+		{[]string{blank}, filepath.Join(blank, "game-00002.pgn") + ": this game has no end: remove the file"},
 		{[]string{t.TempDir()}, "no match with --out has been played there"},
 		{[]string{filepath.Dir(folderInside)}, "is a directory"},
 		{[]string{filepath.Join(one, "none")}, "stat " + filepath.Join(one, "none") + ": "},
 		{[]string{one, unfinished}, filepath.Join(unfinished, "game-00001.pgn") + ": this game has no end"},
 		{[]string{endless}, filepath.Join(endless, "game-00001.pgn") + ": this game has no end"},
-		{[]string{broken}, filepath.Join(broken, settingsFile) + ": invalid character"},
+		{[]string{broken}, filepath.Join(broken, settingsFile) + ": it is cut or empty"},
 		{[]string{empty}, "does not say what match it is"},
 	}
 	for _, kind := range []string{"weights", "habits", "worth"} {

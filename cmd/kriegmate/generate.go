@@ -93,7 +93,7 @@ func generate(c *cli.Context, s streams) error {
 		err = writeErr
 	}
 	if err != nil {
-		fmt.Fprintf(s.err, "kriegmate: %d problems in %s: go on with --resume\n", done.Problems, name)
+		fmt.Fprintf(s.err, "kriegmate: %s in %s: go on with --resume\n", english.Count(done.Problems, "problem"), name)
 	}
 	return err
 }

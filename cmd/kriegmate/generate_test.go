@@ -94,6 +94,10 @@ func TestGenerateMistakes(t *testing.T) {
 	if _, complaints, status := kriegmate(t, "", "generate", "--games", "1", "--out", there); status != 0 {
 		t.Fatal(complaints)
 	}
+	notes := filepath.Join(t.TempDir(), "notes.json")
+	if err := os.WriteFile(notes, []byte(`{"of":"marshal","games":2}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		name, want string
 		args       []string
@@ -116,7 +120,9 @@ func TestGenerateMistakes(t *testing.T) {
 		{"endings", "--endings: only hunter", []string{"--games", "1", "--white", "marshal", "--endings", "--out", "x.kdb"}},
 		{"another program", "now \"--reanalyse 3 --white marshal", []string{"--games", "1", "--white", "default", "--resume", "--out", there}},
 		{"from elsewhere", "--from: the games are those of the file: leave out --seed", []string{"--from", there, "--seed", "2", "--out", "x.kdb"}},
-		{"from nothing", "--from: missing.kdb", []string{"--from", "missing.kdb", "--out", "x.kdb"}},
+		{"from no problems", "kriegmate: --from: " + notes + ": not a file of problems", []string{"--from", notes, "--out", "x.kdb"}},
+		{"from something else", "kriegmate: --from: " + handmade + ": want a file that kriegmate generate has made", []string{"--from", handmade, "--out", "x.kdb"}},
+		{"from nothing", "kriegmate: --from: open missing.kdb: no such file", []string{"--from", "missing.kdb", "--out", "x.kdb"}},
 		{"workers", "--workers", []string{"--games", "1", "--workers", "0", "--out", "x.kdb"}},
 		{"arguments", "takes no arguments", []string{"--games", "1", "--out", "x.kdb", "more"}},
 		{"a folder", "is a folder, want the name of a file", []string{"--games", "1", "--out", folder}},

@@ -24,7 +24,8 @@ PGN files, and writes them into one compressed file for show and bench. The tags
 depth (the solver's moves), final-states (the size of the belief state) and
 largest-mate-subset (states that one plan mates: all, or a lower bound) say what
 each asks and what the answer is. Lines of JSON (.jsonl) are problems as they stand
-in such a file, without its compression.
+in such a file, without its compression. --rules is for PGN: lines name their rules
+with their verdicts, and are refused if these are others.
 
    kriegmate import krieg-db-v1.2.tgz --out berkeley.kdb
    kriegmate import testdata/deep.jsonl --out deep.kdb

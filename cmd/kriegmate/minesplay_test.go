@@ -54,7 +54,7 @@ func TestMinesPlayBadLines(t *testing.T) {
 		t.Errorf("status %d:\n%s", status, out)
 	}
 	for _, want := range []string{
-		"line 1: the cell \"\"", "line 2: the cell \"5 5\"", "line 4: (0,0) is flagged as a mine", "line 5: the cell \"dig 0 0\"",
+		"line 1: \"open\": want a row and a column", "line 2: the cell \"5 5\"", "line 4: (0,0) is flagged as a mine", "line 5: \"dig 0 0\": want a row and a column",
 	} {
 		if !strings.Contains(complaints, want) {
 			t.Errorf("no %q in %q", want, complaints)

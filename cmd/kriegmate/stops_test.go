@@ -140,6 +140,24 @@ func TestShardInterrupted(t *testing.T) {
 	}
 }
 
+// What is interrupted before the first game has ended does not say that there are games.
+func TestInterruptedTooEarly(t *testing.T) {
+	for _, test := range []struct{ command, want string }{
+		{"match marshal marshal --games 2 --simulations 100000000 --out FILE", "no game in FILE has ended: the same command begins it again"},
+		{"tune --games 2 --simulations 100000000 --out FILE", "nothing was written to FILE: the same command begins it again"},
+	} {
+		args, file := stopArgs(t, test.command)
+		ctx, interrupt := context.WithCancel(context.Background())
+		time.AfterFunc(300*time.Millisecond, interrupt)
+		var out, complaints bytes.Buffer
+		status := run(ctx, append([]string{"kriegmate"}, args...), streams{strings.NewReader(""), &out, &complaints})
+		want := "kriegmate: " + strings.ReplaceAll(test.want, "FILE", file) + "\nkriegmate: interrupted\n"
+		if status != statusInterrupted || complaints.String() != want {
+			t.Errorf("%s: status %d, complained %q, want %q", test.command, status, complaints.String(), want)
+		}
+	}
+}
+
 // checkLeft checks the file that an interrupted command has left.
 func checkLeft(t *testing.T, command, file string) {
 	t.Helper()

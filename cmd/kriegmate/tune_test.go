@@ -45,6 +45,9 @@ func TestTune(t *testing.T) {
 			t.Fatalf("status %d, %s, printed\n%s", status, complaints, out)
 		}
 	}
+	if out, complaints, status := kriegmate(t, "", "tune", "--games", "2", "--simulations", "1", "--max-moves", "1"); status != 0 || !strings.HasPrefix(out, "marshal, 1 simulation, at most 1 move, seed 1: 2 games, ") {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
 	a, b := readRun(t, file), readRun(t, whole)
 	if a.CPUSeconds <= 0 || a.Games != 6 {
 		t.Errorf("%v s for %d games, want 6", a.CPUSeconds, a.Games)
@@ -145,6 +148,9 @@ func TestTuneSchools(t *testing.T) {
 	}
 	if complaints, status := learn("random", "five"); status != 2 || !strings.Contains(complaints, "--school: 5 schools, want at most 4") {
 		t.Errorf("a fifth: status %d, %s", status, complaints)
+	}
+	if _, complaints, _ := kriegmate(t, "", "tune", "--habits", dir, "--school", "five", "--out", file); !strings.Contains(complaints, "--school: 5 schools, want at most 4") {
+		t.Errorf("a fifth, before any games are read: %s", complaints)
 	}
 	var got struct {
 		Schools []struct {

@@ -99,6 +99,39 @@ func TestFolder(t *testing.T) {
 	}
 }
 
+// Nothing is written, and nothing said to be, where there can be no folder.
+func TestNoFolder(t *testing.T) {
+	r := open(t, handmade)
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"file", filepath.Join("folder", "own")} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte("notes"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mates := database.Filter{Ply: []int{1}, Verdicts: []database.Verdict{database.Mate}}
+	for _, test := range []struct {
+		name, said, want string
+		filter           database.Filter
+	}{
+		{"", "", "the folder for the PGN files has an empty name", mates},
+		{"", "", "the folder for the PGN files has an empty name", database.Filter{MinBelief: 1000}},
+		{"file", "", "file is a file: want the name of a folder", mates},
+		{"folder", "0 problems in folder\n", "mkdir folder/own", mates}, // where the problem is from own/corner.pgn
+	} {
+		var b bytes.Buffer
+		err := List(context.Background(), r, test.filter, &Folder{Name: test.name, Out: &b})
+		if err == nil || !strings.HasPrefix(filepath.ToSlash(err.Error()), test.want) || strings.Contains(err.Error(), "\n") || b.String() != test.said {
+			t.Errorf("%q: said %q, error %v, want %q and %q", test.name, b.String(), err, test.said, test.want)
+		}
+	}
+	if entries, err := os.ReadDir("."); err != nil || len(entries) != 2 {
+		t.Errorf("%v, %v, want the file and the folder alone", entries, err)
+	}
+}
+
 // What can be read of a cut file is listed, then the error is told; so it is when
 // the list is interrupted, or cannot be written.
 func TestListEnds(t *testing.T) {

@@ -63,11 +63,29 @@ type Folder struct {
 	Name string    // it is made if there is none
 	Out  io.Writer // is told at the end how many files there are
 
-	names database.Exporter
+	names   database.Exporter
+	written int
+	refused bool // the name
+}
+
+// usable returns an error if no files can be written under the name.
+func (f *Folder) usable() error {
+	info, err := os.Stat(f.Name)
+	switch {
+	case f.Name == "":
+		return errors.New("the folder for the PGN files has an empty name: name one, . is this one")
+	case err == nil && !info.IsDir():
+		return fmt.Errorf("%s is a file: want the name of a folder for the PGN files", f.Name)
+	}
+	return nil
 }
 
 // Add writes a file.
 func (f *Folder) Add(n int, p *database.Problem) error {
+	if err := f.usable(); err != nil {
+		f.refused = true
+		return err
+	}
 	name, text, err := f.names.File(n, p)
 	if err != nil {
 		return err
@@ -76,12 +94,22 @@ func (f *Folder) Add(n int, p *database.Problem) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return files.Write(path, text, f.Out)
+	if err := files.Write(path, text, f.Out); err != nil {
+		return err
+	}
+	f.written++
+	return nil
 }
 
-// End says how many files there are.
+// End says how many files were written, and nothing if they cannot be, which [Folder.Add] has said.
 func (f *Folder) End(int) error {
-	_, err := fmt.Fprintf(f.Out, "%s in %s\n", english.Count(f.names.Files(), "problem"), f.Name)
+	if f.refused {
+		return nil
+	}
+	if err := f.usable(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(f.Out, "%s in %s\n", english.Count(f.written, "problem"), f.Name)
 	return err
 }
 

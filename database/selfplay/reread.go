@@ -35,13 +35,22 @@ func (r *Run) ReadFrom(ctx context.Context, name string) error {
 		return err
 	}
 	defer file.Close()
+	r.Options.From = strings.Join(strings.Fields(filepath.Base(name)), "_")
+	if err := r.readFrom(ctx, file); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// readFrom reads the problems of a file.
+func (r *Run) readFrom(ctx context.Context, file *database.Reader) (err error) {
 	if !strings.HasPrefix(file.Header.Generator, generator) || strings.Contains(file.Header.Generator, " --shard ") {
 		return errors.New("want a file that kriegmate generate has made as a whole: of other problems it is not known from which games they are")
 	}
 	if r.Options.Rules, err = kriegspiel.ParseRules(file.Header.Rules); err != nil {
 		return err
 	}
-	r.Options.Seed, r.Options.From = file.Header.Seed, strings.Join(strings.Fields(filepath.Base(name)), "_")
+	r.Options.Seed = file.Header.Seed
 	r.source = map[int][]place{}
 	last, least := 0, math.MaxInt
 	for p, err := range file.Problems() {

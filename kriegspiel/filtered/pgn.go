@@ -48,6 +48,10 @@ func (g *PGN) Tag(name string) string {
 	return ""
 }
 
+// ErrComment is wrapped by the error about a move without what the referee said. In an
+// ordinary PGN that is the first.
+var ErrComment = errors.New("want a comment like {(Xd5,CF:Qd4)}")
+
 // Parse reads a filtered PGN. Errors name the line, and where there is one
 // the event and the field. If override is not nil it beats the file's rule set.
 func Parse(data []byte, override *kriegspiel.Rules) (PGN, error) {
@@ -230,7 +234,7 @@ func (p *pgnParser) turn() error {
 	case p.rest == "" && (move == "" || slices.Contains(results, move)):
 		return nil // the result of the game, which nobody needs
 	case !strings.HasPrefix(p.rest, "{("):
-		return fmt.Errorf("after %.16q: want a comment like {(Xd5,CF:Qd4)}", move)
+		return fmt.Errorf("after %.16q: %w", move, ErrComment)
 	}
 	end := strings.Index(p.rest, ")}")
 	if end < 0 {

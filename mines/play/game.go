@@ -92,6 +92,9 @@ func (g *Game) Do(ctx context.Context, line string) (text string, quit bool, err
 	case "open":
 		words = words[1:]
 	}
+	if !numbers(words) {
+		return "", false, fmt.Errorf("%.40q: want a row and a column, such as 3 4, or flag 3 4, hint, board or quit", strings.TrimSpace(line))
+	}
 	c, err := g.board.ParseCell(strings.Join(words, " "))
 	if err == nil {
 		err = act(c)
@@ -100,6 +103,16 @@ func (g *Game) Do(ctx context.Context, line string) (text string, quit bool, err
 		return "", false, err
 	}
 	return g.Picture(), false, nil
+}
+
+// numbers tells whether the words are a row and a column, on the board or not.
+func numbers(words []string) bool {
+	for _, word := range words {
+		if _, err := strconv.Atoi(word); err != nil {
+			return false
+		}
+	}
+	return len(words) == 2
 }
 
 // closed returns an error if a cell cannot be opened or flagged any more.

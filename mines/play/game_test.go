@@ -133,10 +133,12 @@ func TestWon(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{"", "want a row and a column"},
-		{"open", `the cell ""`},
+		{"open", `"open": want a row and a column, such as 3 4, or flag 3 4, hint, board or quit`},
+		{"help", `"help": want a row and a column, such as 3 4, or flag 3 4, hint, board or quit`},
+		{" flag 1 ", `"flag 1": want a row and a column`},
 		{"5 5", `the cell "5 5": want a row from 0 to 0 and a column from 0 to 3`},
-		{"dig 0 0", `the cell "dig 0 0"`},
-		{"flag", `the cell ""`},
+		{"dig 0 0", `"dig 0 0": want a row and a column`},
+		{"flag", `"flag": want a row and a column, such as 3 4, or flag 3 4, hint, board or quit`},
 		{"0 1", "(0,1) is open"},
 		{"flag 0 1", "(0,1) is open"},
 		{"0,0", "(0,0) is flagged as a mine: take the flag away first"},

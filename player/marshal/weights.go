@@ -101,13 +101,22 @@ func (n *Numbers) schools() ([]*habits.Habits, error) {
 // ParseNumbers reads numbers from JSON, whatever else is in it. Such are the files of tuning.
 func ParseNumbers(text []byte) (*Numbers, error) {
 	var n Numbers
-	if err := json.Unmarshal(text, &n); err != nil {
-		return nil, err
+	var kind *json.UnmarshalTypeError
+	wrong := ""
+	switch err := json.Unmarshal(text, &n); {
+	case errors.As(err, &kind) && kind.Field != "":
+		wrong = fmt.Sprintf("%.60s: a JSON %.6s does not fit", kind.Field, kind.Value)
+	case err != nil:
+		wrong = "no JSON"
+		if json.Valid(text) {
+			wrong = "no object in JSON"
+		}
+	case len(n.Values) == 0 && len(n.Habits) == 0 && len(n.Schools) == 0 && len(n.Worth) == 0:
+		wrong = "no weights, no habits and no worth"
+	default:
+		return &n, nil
 	}
-	if len(n.Values) == 0 && len(n.Habits) == 0 && len(n.Schools) == 0 && len(n.Worth) == 0 {
-		return nil, fmt.Errorf("no weights, no habits and no worth: want {\"values\":{...}} with some of %s, {\"habits\":{...}}, {\"schools\":[...]} or {\"worth\":{...}}", strings.Join(names(Ranges()), ", "))
-	}
-	return &n, nil
+	return nil, fmt.Errorf("%s: want a file of kriegmate tune, or {\"values\":{...}} with some of %s, {\"habits\":{...}}, {\"schools\":[...]} or {\"worth\":{...}}", wrong, strings.Join(names(Ranges()), ", "))
 }
 
 func names(ranges []Range) (list []string) {

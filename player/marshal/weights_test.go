@@ -85,7 +85,7 @@ func TestWrongNumbers(t *testing.T) {
 	for text, word := range map[string]string{
 		`{`:                            "JSON",
 		`{"values":{}}`:                "no weights",
-		`[]`:                           "array",
+		`[]`:                           "no object in JSON",
 		`{"values":{"courage":1}}`:     "courage",
 		`{"values":{"playouts":1.5}}`:  "from 0 to 1",
 		`{"values":{"scale":0}}`:       "from 100",
@@ -95,8 +95,13 @@ func TestWrongNumbers(t *testing.T) {
 		`{"schools":[{"name":"b","habits":{"boasts":1}}]}`:     `school "b": habit "boasts"`,
 		`{"schools":[{},{},{},{},{}]}`:                         "5 schools, want at most 4",
 		`{"schools":[{"name":"b"}],"habits":{"king quiet":1}}`: "one or the other",
-		`{"worth":{"king late":1}}`:                            "king late",
-		`{"worth":{"pawn late":11}}`:                           "from -10 to 10",
+		`[Event "x"]`:                "no JSON: want a file of kriegmate tune",
+		``:                           "no JSON: want a file of kriegmate tune",
+		`{"values":{"bit":`:          "no JSON: want a file of kriegmate tune",
+		`[1]`:                        "no object in JSON: want a file of kriegmate tune",
+		`{"values":{"bit":""}}`:      "values: a JSON string does not fit: want a file of kriegmate tune",
+		`{"worth":{"king late":1}}`:  "king late",
+		`{"worth":{"pawn late":11}}`: "from -10 to 10",
 	} {
 		numbers, err := ParseNumbers([]byte(text))
 		if err == nil {

@@ -22,8 +22,8 @@ func Open(ctx context.Context, name string, fresh *Run) (*Run, error) {
 		return nil, err
 	}
 	var r Run
-	if err := json.Unmarshal(text, &r); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if err := json.Unmarshal(text, &r); err != nil || r.Of == "" && fresh.Of != "" {
+		return nil, fmt.Errorf("%s is no run of kriegmate tune: name another file", name)
 	}
 	if r.Of != fresh.Of || r.Seed != fresh.Seed || !slices.Equal(r.Settings, fresh.Settings) {
 		return nil, fmt.Errorf("%s holds another run: %s, seed %d; name another file", name, r.Of, r.Seed)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -168,6 +169,14 @@ func TestGoesOn(t *testing.T) {
 	}
 	if other, err := Open(t.Context(), name, begin(4)); err == nil || !strings.Contains(err.Error(), "another run") {
 		t.Errorf("with another seed it opens %v, %v", other, err)
+	}
+	for _, text := range []string{"", "{", "[1]", `{"of":1}`, `{"a":"x"}`, `{"habits":{"pawn quiet":1}}`, `[Event "x"]`} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if other, err := Open(t.Context(), name, begin(3)); err == nil || err.Error() != name+" is no run of kriegmate tune: name another file" {
+			t.Errorf("%s: it opens %v, %v", text, other, err)
+		}
 	}
 	fresh := begin(4)
 	if got, err := Open(t.Context(), name+".none", fresh); err != nil || got != fresh {

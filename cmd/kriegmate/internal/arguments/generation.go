@@ -115,7 +115,7 @@ func readFrom(c *cli.Context, run *selfplay.Run) error {
 		}
 	}
 	if err := run.ReadFrom(c.Context, c.String("from")); err != nil {
-		return fmt.Errorf("--from: %s: %w", c.String("from"), err)
+		return fmt.Errorf("--from: %w", err)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"kriegmate/mate"
 	"kriegmate/mines"
 	"kriegmate/mines/players"
+	"kriegmate/player"
 	"kriegmate/player/roster"
 )
 
@@ -23,8 +24,8 @@ type choice struct {
 // among is a choice among words.
 func among(words ...string) choice { return choice{values: func() []string { return words }} }
 
-// choices are by the word that stands for the value of a flag in the help, in capitals, or by
-// the name of the flag: any command that has such a flag has the choice.
+// choices are by the name of a flag with the word that stands for its value in the help, in capitals, by that
+// word alone, or by the name of the flag alone: any command that has such a flag has the choice.
 var choices = map[string]choice{
 	"searcher":  {values: searcherNames},
 	"searchers": {values: func() []string { return append(searcherNames(), "all", "list") }, list: true},
@@ -38,8 +39,11 @@ var choices = map[string]choice{
 	"objective": among("win", "score"),
 	"paper":     among("first", "second"),
 	"PROGRAM":   {values: roster.Names},
+	"PLAYER":    {values: roster.Names},
 	"SIDE":      among("w", "b"),
 	"FORMAT":    among("json", "pgn"),
+
+	"player PROGRAM": {values: adviserNames},
 }
 
 // searcherNames returns the names of the searchers that are explained.
@@ -58,8 +62,21 @@ func playerNames() (names []string) {
 	return names
 }
 
+// adviserNames returns the names of those who give advice, and of nobody.
+func adviserNames() (names []string) {
+	for _, name := range append(roster.Names(), roster.None) {
+		if _, err := roster.Adviser(name, player.Limits{}); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // choiceOf returns the choice of a flag, if it has one.
 func choiceOf(f cli.Flag) (choice, bool) {
+	if found, ok := choices[f.Names()[0]+" "+placeholder(f)]; ok {
+		return found, true
+	}
 	if found, ok := choices[placeholder(f)]; ok {
 		return found, true
 	}

@@ -49,6 +49,12 @@ func learnAction(c *cli.Context, s Streams) error {
 	if err != nil {
 		return err
 	}
+	if c.IsSet("school") {
+		// Whether there is room for one more is said before anything is learned.
+		if _, err := among(slices.Clone(kept), habits.School{Name: c.String("school")}); err != nil {
+			return fmt.Errorf("--school: %w", err)
+		}
+	}
 	other, err := otherWorth(c)
 	if err != nil {
 		return fmt.Errorf("--halfway: %w", err)

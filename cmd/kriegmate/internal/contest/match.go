@@ -2,6 +2,7 @@ package contest
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -98,7 +99,11 @@ func play(c *cli.Context, s Streams) error {
 		return ended
 	}
 	if arguments.Stopped(ended) && m.Folder != "" {
-		fmt.Fprintf(s.Err, "kriegmate: the games are in %s: the same command goes on\n", m.Folder)
+		said := "the games are in %s: the same command goes on"
+		if _, err := match.ReadGames(context.Background(), m.Folder); result.Games == 0 && err != nil {
+			said = "no game in %s has ended: the same command begins it again"
+		}
+		fmt.Fprintf(s.Err, "kriegmate: "+said+"\n", m.Folder)
 	}
 	if c.Bool("json") {
 		return cmp.Or(unwritten, encoder.Encode(result), ended)

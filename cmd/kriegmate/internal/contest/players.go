@@ -56,7 +56,7 @@ the side of the player. It is described in docs/protocol.md.
 
    kriegmate match "cmd:kriegmate engine --player gambler" random --games 10`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "player", Usage: "be the `PROGRAM` of that name; see kriegmate players; marshal:@FILE is the marshal with the numbers of a file of tune", Value: roster.Default},
+			&cli.StringFlag{Name: "player", Usage: "be the `PLAYER` of that name; see kriegmate players; marshal:@FILE is the marshal with the numbers of a file of tune", Value: roster.Default},
 		},
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {

@@ -132,7 +132,10 @@ func tuneAction(c *cli.Context, s Streams) error {
 		return run.Save(name)
 	})
 	bar.Clear()
-	if arguments.Stopped(ended) && name != "" {
+	switch {
+	case len(run.History) == 0:
+		ended = arguments.Repeatable(ended, s.Err, name)
+	case arguments.Stopped(ended) && name != "":
 		fmt.Fprintf(s.Err, "kriegmate: the run is in %s: the same command goes on\n", name)
 	}
 	return cmp.Or(terminal.Write(s.Out, tuned(run, name)), ended)
@@ -152,7 +155,7 @@ func chosenRun(c *cli.Context) (*tune.Run, error) {
 			settings = append(settings, tune.Setting{Name: r.Name, Start: r.Value, Low: r.Low, High: r.High, Step: r.Step})
 		}
 	}
-	of := fmt.Sprintf("marshal, %d simulations, at most %d moves", c.Int("simulations"), c.Int("max-moves"))
+	of := fmt.Sprintf("marshal, %s, at most %s", english.Count(c.Int("simulations"), "simulation"), english.Count(c.Int("max-moves"), "move"))
 	fresh, err := tune.New(of, c.Uint64("seed"), settings)
 	if err != nil || c.String("out") == "" {
 		return fresh, err
