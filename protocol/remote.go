@@ -26,6 +26,7 @@ type Remote struct {
 	unsaid []*Order // what the program will hear before it is asked next
 	spent  time.Duration
 	failed error // after which it is not asked any more
+	told   bool  // of the end of the game
 
 	process *exec.Cmd // nil before the start and if there was none
 	in      *os.File  // what the program reads
@@ -46,8 +47,8 @@ type spoken struct {
 // maxLine is the longest answer, in bytes.
 const maxLine = 4096
 
-// farewell is how long a program may take to end when the game has ended.
-const farewell = 2 * time.Second
+// farewell is how long a program may take to end when the game has ended. Tests change it.
+var farewell = 2 * time.Second
 
 // Hear tells the program the next event of its record, before it is asked next.
 func (r *Remote) Hear(e kriegspiel.Event) {
@@ -233,6 +234,7 @@ func (r *Remote) End(result, why string) {
 	r.unsaid = nil
 	select {
 	case <-written:
+		r.told = true
 	case <-time.After(farewell):
 	}
 }
@@ -244,7 +246,7 @@ func (r *Remote) Close() error {
 		return nil
 	}
 	err := r.in.Close()
-	if r.failed == nil {
+	if r.told {
 		select {
 		case <-r.exited:
 		case <-time.After(farewell):
