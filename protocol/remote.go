@@ -50,6 +50,9 @@ const maxLine = 4096
 // farewell is how long a program may take to end when the game has ended. Tests change it.
 var farewell = 2 * time.Second
 
+// lastWords is how long what a program has said may take to arrive when the program has ended.
+const lastWords = 500 * time.Millisecond
+
 // Hear tells the program the next event of its record, before it is asked next.
 func (r *Remote) Hear(e kriegspiel.Event) {
 	r.unsaid = append(r.unsaid, &Order{Type: "event", Event: EventOf(e, r.seat.Colour)})
@@ -176,6 +179,7 @@ func (r *Remote) begin() error {
 	go func() {
 		_ = p.Wait() // how it ended is in its state
 		close(r.exited)
+		_ = ours[1].SetReadDeadline(time.Now().Add(lastWords)) // somebody may hold its output open
 	}()
 	r.unsaid = append([]*Order{startOf(&r.seat, r.command.Memory)}, r.unsaid...)
 	return closed

@@ -73,6 +73,7 @@ func TestRogues(t *testing.T) {
 		{protocoltest.Long, 0, "said a line of more than 4096 bytes", ""},
 		{protocoltest.Flood, 0, "nobody has asked me", ""},
 		{protocoltest.Closing, 0, "has closed its output", ""},
+		{protocoltest.Heir, 0, "has ended: exit status 1", "child "},
 	} {
 		t.Run(string(test.behaviour), func(t *testing.T) {
 			t.Parallel()
@@ -107,7 +108,7 @@ func TestRogues(t *testing.T) {
 			if got := r.Complaint(); !strings.Contains(got, test.complaint) {
 				t.Errorf("it complains %q, want %q", got, test.complaint)
 			}
-			if test.behaviour == protocoltest.Hang {
+			if strings.HasPrefix(test.complaint, "child ") {
 				expectGone(t, r.Complaint())
 			}
 		})
