@@ -69,6 +69,9 @@ func (m *Meter) Saw(n int64) {
 	m.step(n)
 }
 
+// Passed counts n states that something was done with for which there is no counter.
+func (m *Meter) Passed(n int) { m.step(int64(n)) }
+
 // Taken counts a state taken from the sequence of a problem, which may be
 // endless, and tells whether to go on.
 func (m *Meter) Taken() bool {

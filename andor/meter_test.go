@@ -27,6 +27,7 @@ func TestMeterCounts(t *testing.T) {
 		m.Tried(2)
 		m.Replied(3)
 		m.Saw(4)
+		m.Passed(5)
 	}
 	m.Hold(7)
 	m.Hold(-5)
@@ -81,6 +82,16 @@ func TestMeterStops(t *testing.T) {
 	}
 	if got := m.Limits(); got != (andor.Limits{States: 1}) {
 		t.Errorf("the limits are %+v", got)
+	}
+	m.End()
+
+	m = andor.NewMeter(context.Background(), andor.Limits{States: 1}, 8)
+	m.Hold(2)
+	if m.Passed(1000); m.Stopped() {
+		t.Error("1000 states are passed, and the limits were looked at")
+	}
+	if m.Passed(1000); !m.Stopped() {
+		t.Error("2000 states are passed, and the limits were not looked at")
 	}
 	m.End()
 

@@ -16,10 +16,11 @@ const (
 	insteadMinTime = 50 * time.Millisecond
 )
 
-// forAll returns the limits for looking for all states.
+// forAll returns the limits for looking for all states. Who counts them alone needs no time
+// to draw some.
 func (e *Estimator) forAll() estimate.Limits {
 	limits := e.Limits
-	if e.Instead > 0 {
+	if e.Instead > 0 && !e.Count {
 		limits.Time -= min(limits.Time/insteadShare, insteadTime)
 	}
 	return limits

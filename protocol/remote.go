@@ -26,6 +26,7 @@ type Remote struct {
 	unsaid []*Order // what the program will hear before it is asked next
 	spent  time.Duration
 	failed error // after which it is not asked any more
+	told   bool  // of the end of the game
 
 	process *exec.Cmd // nil before the start and if there was none
 	in      *os.File  // what the program reads
@@ -46,8 +47,11 @@ type spoken struct {
 // maxLine is the longest answer, in bytes.
 const maxLine = 4096
 
-// farewell is how long a program may take to end when the game has ended.
-const farewell = 2 * time.Second
+// farewell is how long a program may take to end when the game has ended. Tests change it.
+var farewell = 2 * time.Second
+
+// lastWords is how long what a program has said may take to arrive when the program has ended.
+const lastWords = 500 * time.Millisecond
 
 // Hear tells the program the next event of its record, before it is asked next.
 func (r *Remote) Hear(e kriegspiel.Event) {
@@ -175,6 +179,7 @@ func (r *Remote) begin() error {
 	go func() {
 		_ = p.Wait() // how it ended is in its state
 		close(r.exited)
+		_ = ours[1].SetReadDeadline(time.Now().Add(lastWords)) // somebody may hold its output open
 	}()
 	r.unsaid = append([]*Order{startOf(&r.seat, r.command.Memory)}, r.unsaid...)
 	return closed
@@ -233,6 +238,7 @@ func (r *Remote) End(result, why string) {
 	r.unsaid = nil
 	select {
 	case <-written:
+		r.told = true
 	case <-time.After(farewell):
 	}
 }
@@ -244,7 +250,7 @@ func (r *Remote) Close() error {
 		return nil
 	}
 	err := r.in.Close()
-	if r.failed == nil {
+	if r.told {
 		select {
 		case <-r.exited:
 		case <-time.After(farewell):

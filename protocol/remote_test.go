@@ -43,6 +43,13 @@ func remote(t *testing.T, c *Command, s player.Seat) *Remote {
 	return r
 }
 
+// longFarewell makes the farewell so long in a test that even a busy machine keeps within it.
+func longFarewell(t *testing.T) {
+	usual := farewell
+	farewell = 30 * time.Second
+	t.Cleanup(func() { farewell = usual })
+}
+
 // A program that misbehaves fails with words that say how, stays failed, and is gone.
 func TestRogues(t *testing.T) {
 	// The pawn's move, and a quiet one of Black.
@@ -66,6 +73,7 @@ func TestRogues(t *testing.T) {
 		{protocoltest.Long, 0, "said a line of more than 4096 bytes", ""},
 		{protocoltest.Flood, 0, "nobody has asked me", ""},
 		{protocoltest.Closing, 0, "has closed its output", ""},
+		{protocoltest.Heir, 0, "has ended: exit status 1", "child "},
 	} {
 		t.Run(string(test.behaviour), func(t *testing.T) {
 			t.Parallel()
@@ -100,7 +108,7 @@ func TestRogues(t *testing.T) {
 			if got := r.Complaint(); !strings.Contains(got, test.complaint) {
 				t.Errorf("it complains %q, want %q", got, test.complaint)
 			}
-			if test.behaviour == protocoltest.Hang {
+			if strings.HasPrefix(test.complaint, "child ") {
 				expectGone(t, r.Complaint())
 			}
 		})
@@ -124,6 +132,7 @@ func TestNoProgram(t *testing.T) {
 
 // Through a program a player plays as it does without, under all rules, both sides.
 func TestEngineBehindRemote(t *testing.T) {
+	longFarewell(t)
 	for rules := kriegspiel.Berkeley; rules <= kriegspiel.Rand; rules++ {
 		t.Run(rules.String(), func(t *testing.T) {
 			t.Parallel()
@@ -148,6 +157,9 @@ func TestEngineBehindRemote(t *testing.T) {
 				r.End("*", "enough")
 				if err := r.Close(); err != nil || r.process.ProcessState == nil {
 					t.Errorf("%v, %v", err, r.process.ProcessState)
+				}
+				if !r.process.ProcessState.Success() {
+					t.Errorf("told of the end it has ended with %v, want by itself", r.process.ProcessState)
 				}
 				if r.CPU() <= 0 {
 					t.Error("it has used no time")
@@ -177,8 +189,10 @@ func (p *pair) Propose(ctx context.Context) (chess.Move, error) {
 	return near, errors.Join(err, err2)
 }
 
-// One who gives up does not wait, and the program is not to blame.
+// One who gives up does not wait, neither for an answer nor for the program to end, and the
+// program is not to blame.
 func TestRemoteIsInterrupted(t *testing.T) {
+	longFarewell(t)
 	r := remote(t, &Command{Args: protocoltest.Command(protocoltest.Hang)}, seat(kriegspiel.Berkeley))
 	m, err := r.Propose(t.Context())
 	if err != nil {
@@ -190,6 +204,13 @@ func TestRemoteIsInterrupted(t *testing.T) {
 	defer cancel()
 	if _, err := r.Propose(ctx); !errors.Is(err, context.DeadlineExceeded) || r.failed != nil {
 		t.Errorf("%v, and the program is blamed for %v", err, r.failed)
+	}
+	begin := time.Now()
+	if err := r.Close(); err != nil || r.process.ProcessState == nil {
+		t.Errorf("%v, %v", err, r.process.ProcessState)
+	}
+	if took := time.Since(begin); took >= farewell {
+		t.Errorf("a program that knows of no end had %v to end", took)
 	}
 }
 

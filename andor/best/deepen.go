@@ -17,8 +17,10 @@ func (t *thread[V, S, M, P]) start(root *frame[V, S, M, P]) bool {
 	if !t.options.OneDepth {
 		least = min(max(t.near, t.lost+1), root.depth)
 	}
-	if least == t.near && root.depth > t.near+1 && t.turn(t.rootAt(root, t.near)) {
-		return true
+	if least == t.near && root.depth > t.near+1 {
+		if f := t.rootAt(root, t.near); !t.meter.Stopped() && t.turn(f) {
+			return true
+		}
 	}
 	return t.deepen(root, least)
 }
@@ -34,7 +36,7 @@ func (t *thread[V, S, M, P]) deepen(root *frame[V, S, M, P], least int) bool {
 			list[d] = refutedPair
 		}
 	}
-	for {
+	for !t.meter.Stopped() {
 		depth, second := root.depth, infinite
 		for d := root.depth - 1; d >= 0; d-- {
 			if list[d].proof < list[depth].proof {
@@ -47,34 +49,62 @@ func (t *thread[V, S, M, P]) deepen(root *frame[V, S, M, P], least int) bool {
 			}
 		}
 		f := t.rootAt(root, depth)
+		if t.meter.Stopped() {
+			break
+		}
 		list[depth] = t.explore(f, f.key(), pair{second * slack, infinite})
 		switch {
 		case t.meter.Stopped():
-			return false
 		case list[depth].proof == 0:
 			return true
 		case list[root.depth].disproof == 0:
 			return false
 		}
 	}
+	return false
 }
 
 // rootAt returns the frame for so many moves left with the states of the root, in
-// the order of their hashes.
+// the order of their hashes unless the search is stopped.
 func (t *thread[V, S, M, P]) rootAt(root *frame[V, S, M, P], depth int) *frame[V, S, M, P] {
 	f := t.copyTo(root, depth)
 	f.forget()
-	if slices.IsSorted(f.hashes) {
-		return f
+	if !slices.IsSorted(f.hashes) {
+		t.sortStates(f)
 	}
-	order := make([]int, len(f.hashes))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(f.hashes[i], f.hashes[j]) })
-	states, hashes := slices.Clone(f.states), slices.Clone(f.hashes)
-	for i, from := range order {
-		f.states[i], f.hashes[i] = states[from], hashes[from]
-	}
+	t.meter.Passed(len(f.states))
 	return f
+}
+
+// lookEvery is how many states are compared between two looks at the limits.
+const lookEvery = 1 << 16
+
+// sortStates sorts the states of a frame by their hashes. Millions take seconds: when the
+// search is stopped all seem equal, and the order is left as it was.
+func (t *thread[V, S, M, P]) sortStates(f *frame[V, S, M, P]) {
+	type place struct {
+		hash uint64
+		from int
+	}
+	order := make([]place, len(f.hashes))
+	for i, h := range f.hashes {
+		order[i] = place{h, i}
+	}
+	compared := 0
+	slices.SortFunc(order, func(x, y place) int {
+		if t.meter.Stopped() {
+			return 0
+		}
+		if compared++; compared%lookEvery == 0 {
+			t.meter.Look()
+		}
+		return cmp.Compare(x.hash, y.hash)
+	})
+	if t.meter.Stopped() {
+		return
+	}
+	states := slices.Clone(f.states)
+	for i, p := range order {
+		f.states[i], f.hashes[i] = states[p.from], p.hash
+	}
 }

@@ -167,8 +167,12 @@ func (c *Search[V, S, M, P]) ask(view V, states []S) andor.Result[S, M, P] {
 	return c.put(c.Searcher, &andor.Problem[V, S, M, P]{View: view, States: slices.Values(states), Depth: c.problem.Depth - 1})
 }
 
-// put puts a problem to a searcher, with the game and what is left of the limits.
+// put puts a problem to a searcher, with the game and what is left of the limits. They are
+// looked at here: a searcher whose work is short does not.
 func (c *Search[V, S, M, P]) put(searcher andor.Searcher[V, S, M, P], p *andor.Problem[V, S, M, P]) andor.Result[S, M, P] {
+	if c.late() {
+		return andor.Result[S, M, P]{}
+	}
 	p.Game, p.Limits = c.problem.Game, c.problem.Limits
 	if p.Limits.Time > 0 {
 		p.Limits.Time = max(time.Until(c.end), time.Nanosecond)

@@ -148,7 +148,7 @@ func (c *Search[V, S, M, P]) nearlyAll() (b bounds, decided bool) {
 		if out.Count() > mostLeftOut {
 			break
 		}
-		r := c.askAbout(c.Root, rest)
+		r := c.askAbout(c.Root, c.among(rest))
 		switch r.Verdict {
 		case andor.Proved:
 			return bounds{rest, rest.Count()}, true
@@ -179,11 +179,16 @@ func (c *Search[V, S, M, P]) numbers(states []S) bitset.Set {
 	return set
 }
 
-// askAbout asks a searcher about some of the roots.
-func (c *Search[V, S, M, P]) askAbout(searcher andor.Searcher[V, S, M, P], roots bitset.Set) andor.Result[S, M, P] {
+// among returns the states of some roots.
+func (c *Search[V, S, M, P]) among(roots bitset.Set) []S {
 	var states []S
 	for i := range roots.All() {
 		states = append(states, c.states[i])
 	}
+	return states
+}
+
+// askAbout asks a searcher about the states of some roots.
+func (c *Search[V, S, M, P]) askAbout(searcher andor.Searcher[V, S, M, P], states []S) andor.Result[S, M, P] {
 	return c.put(searcher, &andor.Problem[V, S, M, P]{View: c.problem.View, States: slices.Values(states), Depth: c.problem.Depth})
 }

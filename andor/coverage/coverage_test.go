@@ -176,6 +176,74 @@ func TestCoverageLimits(t *testing.T) {
 	}
 }
 
+// Once it is cancelled no searcher is asked any more, however short all of their work is.
+func TestCoverageCancelled(t *testing.T) {
+	cancelled := 0
+	for seed := range fewer(500) {
+		p, _ := coverageProblem(seed)
+		for last := 1; last < 40; last += 3 {
+			ctx, cancel := context.WithCancel(t.Context())
+			s := &cancelling{last: last, cancel: cancel}
+			c := toyCoverage{Searcher: s}
+			if seed%2 == 1 {
+				c.Root = s
+			}
+			c.Solve(ctx, &p)
+			cancel()
+			if s.asked > last {
+				t.Fatalf("seed %d: cancelled when it was asked %d times, it was asked %d times", seed, last, s.asked)
+			}
+			if s.asked == last {
+				cancelled++
+			}
+		}
+	}
+	if least := int(fewer(500)); cancelled < least {
+		t.Errorf("only %d searches were cancelled", cancelled)
+	}
+}
+
+// cancelling is a searcher that cancels when it has been asked so many times.
+type cancelling struct {
+	toyBest
+	asked, last int
+	cancel      func()
+}
+
+func (c *cancelling) Solve(ctx context.Context, p *andortest.ToyProblem) andortest.ToyResult {
+	if c.asked++; c.asked == c.last {
+		defer c.cancel()
+	}
+	return c.toyBest.Solve(ctx, p)
+}
+
+// Once it is cancelled it does not try a proposal in many states more: limits are looked at
+// once in about a thousand tries.
+func TestCoverageCancelledAtTheStart(t *testing.T) {
+	p, states := coverageProblem(5)
+	const many = 100_000
+	ctx, cancel := context.WithCancel(t.Context())
+	g := &counting{Game: p.Game, cancel: cancel}
+	p.Game, p.States = g, slices.Values(slices.Repeat(states, many))
+	(&toyCoverage{}).Solve(ctx, &p)
+	if g.tries > 5000 {
+		t.Errorf("cancelled at the first try, it tried %d times", g.tries)
+	}
+}
+
+// counting is a game that counts what is tried, and cancels at the first.
+type counting struct {
+	andor.Game[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]
+	tries  int
+	cancel func()
+}
+
+func (g *counting) Try(v *andortest.ToyView, s *andortest.ToyState, m andortest.ToyMove) andortest.ToyPercept {
+	g.tries++
+	g.cancel()
+	return g.Game.Try(v, s, m)
+}
+
 // Coverage counts what its searches have seen.
 func TestCoverageStats(t *testing.T) {
 	p, _ := coverageProblem(5)

@@ -63,12 +63,10 @@ func (c *Search[V, S, M, P]) lookAround() {
 		return
 	}
 	for i := range some.Minus(atOnce).All() {
-		one := bitset.New(len(c.states))
-		one.Put(i)
-		if r := c.askAbout(c.Searcher, one); c.stopped {
+		if r := c.askAbout(c.Searcher, c.states[i:i+1]); c.stopped {
 			return
 		} else if r.Verdict == andor.Refuted {
-			c.hope = c.hope.Minus(one)
+			c.hope.Take(i)
 		}
 	}
 }
@@ -79,7 +77,9 @@ func (c *Search[V, S, M, P]) offer(m M) offer[V, S, M, P] {
 	o := offer[V, S, M, P]{move: m, accepted: bitset.New(n), won: bitset.New(n), alone: bitset.New(n)}
 	var refusals []P
 	for root, s := range c.states {
-		c.meter.Tried(1)
+		if c.meter.Tried(1); c.meter.Stopped() {
+			break
+		}
 		heard := p.Game.Try(&p.View, &s, m)
 		if heard.Illegal() {
 			k := slices.Index(refusals, heard)

@@ -60,14 +60,14 @@ func minesProve(c *cli.Context, s streams) error {
 	if wrong := (*prove.WrongVerdict)(nil); errors.As(err, &wrong) {
 		return failure(err)
 	}
-	if err != nil {
+	if answer == nil {
 		return err
 	}
 	certificate := func() ([]byte, error) { return []byte(answer.Certificate()), nil }
 	if err := arguments.WriteFiles(c, s.out, arguments.File{Flag: "certificate", Data: certificate}); err != nil {
 		return err
 	}
-	return printAnswer(c, s, answer)
+	return cmp.Or(printAnswer(c, s, answer), err)
 }
 
 // newProver returns what the flags ask for, and the first cells to try, none for all.

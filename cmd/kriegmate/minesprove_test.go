@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"kriegmate/andor/searchers"
 	"kriegmate/mate"
@@ -64,6 +67,32 @@ func TestMinesProveSearchers(t *testing.T) {
 				t.Errorf("%s: %v, certificate %.200q", name, err, text)
 			}
 		}
+	}
+}
+
+// Who interrupts sees the cells that are done, as they begin the list of all. It is interrupted
+// later and later, until there is one.
+func TestMinesProveInterrupted(t *testing.T) {
+	const none = "begin with (0,0): unknown: the limits were too low\n"
+	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
+		interrupted, stop := context.WithCancel(context.Background())
+		if wait == 0 {
+			stop()
+		}
+		timer := time.AfterFunc(wait, stop)
+		var out, complaints bytes.Buffer
+		status := run(interrupted, []string{"kriegmate", "mines", "prove", "8x8", "10", "--timeout", "50ms"}, streams{strings.NewReader(""), &out, &complaints})
+		timer.Stop()
+		if status != statusInterrupted || complaints.String() != "kriegmate: interrupted\n" || wait == 0 && out.Len() != 0 {
+			t.Fatalf("after %v: status %d, complaints %q, printed %q", wait, status, complaints.String(), out.String())
+		}
+		if out.Len() == 0 {
+			continue
+		}
+		if !strings.HasPrefix(out.String(), "8x8, 10 mines, first cell classic\n"+none) {
+			t.Errorf("printed\n%s", out.String())
+		}
+		return
 	}
 }
 

@@ -66,7 +66,10 @@ func (p *Prover) Prove(ctx context.Context, cells ...mines.Cell) (*Answer, error
 	a := &Answer{Rules: p.Rules, First: p.First, Searcher: p.Name, Checked: p.Certify}
 	for _, cell := range cells {
 		found, err := p.prove(ctx, cell)
-		if err != nil {
+		switch {
+		case err != nil && errors.Is(err, ctx.Err()) && len(a.Proofs) > 0:
+			return a, err
+		case err != nil:
 			return nil, err
 		}
 		a.Proofs = append(a.Proofs, found)

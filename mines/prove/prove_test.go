@@ -205,6 +205,30 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// Who is interrupted at the second cell has what was found about the first, verified or not; at
+// the first there is nothing.
+func TestInterrupted(t *testing.T) {
+	for _, certify := range []bool{false, true} {
+		for last := 1; last <= 2; last++ {
+			ctx, cancel := context.WithCancel(t.Context())
+			p := newProver(t, "1x3", "1", mines.Classic)
+			asked := 0
+			p.Certify, p.Searcher = certify, vandal{searcher(), func(*Result) {
+				if asked++; asked == last {
+					cancel()
+				}
+			}}
+			a, err := p.Prove(ctx)
+			if !errors.Is(err, context.Canceled) || (a != nil) != (last == 2) {
+				t.Fatalf("interrupted at cell %d: %v, %v", last, a, err)
+			}
+			if a != nil && (len(a.Proofs) != 1 || a.Proofs[0].Cell != 0 || a.Proofs[0].Verdict != andor.Proved || a.Checked != certify) {
+				t.Errorf("the answer is\n%s", a.Text())
+			}
+		}
+	}
+}
+
 // A verdict without what shows it, or with a plan that opens a mine, does not stand.
 func TestWrongVerdict(t *testing.T) {
 	p := newProver(t, "1x3", "1", mines.Classic)

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -32,11 +33,12 @@ const (
 	Flood   Behaviour = "flood"   // says lines without end, whether it is asked or not
 	Twice   Behaviour = "twice"   // answers twice
 	Closing Behaviour = "closing" // closes its output at its second answer, and goes on
+	Heir    Behaviour = "heir"    // ends with status 1 at its second answer, and what it has started holds its output
 )
 
 // Rogues returns all behaviours. None of them wins a game against a player who does not lose.
 func Rogues() []Behaviour {
-	return []Behaviour{Absent, Crash, Hang, Deaf, Lie, Repeat, Babble, Long, Flood, Twice, Closing}
+	return []Behaviour{Absent, Crash, Hang, Deaf, Lie, Repeat, Babble, Long, Flood, Twice, Closing, Heir}
 }
 
 // Command returns the program and the arguments that behave so.
@@ -107,8 +109,11 @@ func (p *program) answer() {
 			fmt.Print(strings.Repeat("x", 1000))
 		}
 	case p.asked == 1:
-		if p.behaviour == Hang {
-			breed()
+		switch p.behaviour {
+		case Hang:
+			breed(nil)
+		case Heir:
+			breed(os.Stdout)
 		}
 		say(p.pawn)
 	}
@@ -121,6 +126,8 @@ func (p *program) answer() {
 	case p.behaviour == Crash:
 		fmt.Fprintln(os.Stderr, "out of luck")
 		os.Exit(3)
+	case p.behaviour == Heir:
+		os.Exit(1)
 	case p.behaviour == Closing:
 		os.Stdout.Close()
 		forever()
@@ -129,9 +136,11 @@ func (p *program) answer() {
 	}
 }
 
-// breed starts another program, and tells which.
-func breed() {
-	if child := exec.Command("sleep", "1000"); child.Start() == nil {
+// breed starts another program with so much of an output, and tells which.
+func breed(out io.Writer) {
+	child := exec.Command("sleep", "1000")
+	child.Stdout = out
+	if child.Start() == nil {
 		fmt.Fprintf(os.Stderr, "child %d\n", child.Process.Pid)
 	}
 }

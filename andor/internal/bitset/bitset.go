@@ -18,6 +18,9 @@ func New(size int) Set { return make(Set, (size+63)/64) }
 // Put puts a number into the set.
 func (s Set) Put(i int) { s[i/64] |= 1 << (i % 64) }
 
+// Take takes a number out of the set.
+func (s Set) Take(i int) { s[i/64] &^= 1 << (i % 64) }
+
 // Has tells whether a number is in the set.
 func (s Set) Has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
 

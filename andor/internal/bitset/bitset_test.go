@@ -70,6 +70,12 @@ func TestSet(t *testing.T) {
 		if s.Add(u); s.Key() != both.Key() {
 			t.Fatalf("seed %d: Add and Or differ", seed)
 		}
+		for i := range u.All() {
+			s.Take(i)
+		}
+		if s.Key() != both.Minus(u).Key() {
+			t.Fatalf("seed %d: Take and Minus differ", seed)
+		}
 	}
 }
 
