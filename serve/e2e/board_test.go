@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 )
@@ -190,6 +191,25 @@ func TestBoardSteps(t *testing.T) {
 		if s.Took > 50 {
 			t.Errorf("the step to event %d takes %.1f ms", i+1, s.Took)
 		}
+	}
+}
+
+// However long a game is, the page ends where its last panel does.
+func TestBoardLongGame(t *testing.T) {
+	game, err := os.ReadFile("../../testdata/games/selfplay2.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, "/board")
+	p.typeIn("#load-text", string(game))
+	p.click("#load-open")
+	p.wait(`document.querySelectorAll("#feed [data-event]").length > 100`)
+	p.before(audit) // for the next time
+	p.reload()
+	p.wait(`document.querySelectorAll("#feed [data-event]").length > 100`)
+	var faults []string
+	if p.evaluate("audit.faults()", &faults); len(faults) > 0 {
+		t.Error(faults)
 	}
 }
 
