@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -102,6 +103,31 @@ func TestSolveRefutation(t *testing.T) {
 	p.waitText("#duel-state", "no certain mate")
 	p.click("#duel-reveal")
 	p.waitText("#duel-state", "Given up")
+}
+
+// The samples are what their names say, with nothing chosen.
+func TestSolveSamples(t *testing.T) {
+	p := open(t, "/solve")
+	p.waitFor("[data-sample]")
+	var names []string
+	p.evaluate(`Array.from(document.querySelectorAll("[data-sample]"), (button) => button.dataset.sample)`, &names)
+	if !slices.Contains(names, "No mate") || len(names) < 3 {
+		t.Errorf("the samples are %q", names)
+	}
+	p.allow(429) // while the ending is looked up
+	for _, name := range names {
+		p.visit("/solve")
+		p.click(`[data-sample="` + name + `"]`)
+		p.click("#run")
+		p.waitFor("#verdict")
+		want := "Mate in "
+		if name == "No mate" {
+			want = "No mate in "
+		}
+		if got := p.text("#verdict"); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
 }
 
 // A search that is cancelled ends on the server, too: a client has one search at a time,

@@ -14,7 +14,7 @@ import { why } from './solve-why.js';
 const samples = [
   { name: 'A hidden bishop', text: 'White Kc7 Rb7 Rh1\nBlack Ka8 B@c5,b1,g8' },
   { name: 'Rook against king', text: '8/8/8/3k4/8/2K5/8/R7 w - -' },
-  { name: 'No mate', text: '3k4/8/8/2K2R2/8/8/1R6/8 w - -' },
+  { name: 'No mate', text: 'White Kc7 Rb7 Rh1\nBlack Ka8 B@any' },
 ];
 
 /** What the page is about: the text, how it is read, what the server made of it, and the answer. */
