@@ -236,6 +236,27 @@ func TestSolveReading(t *testing.T) {
 	p.waitText("#count", "20 possible positions") // as many as Black has moves
 }
 
+// What the server asks of a whole game is told by the names that the fields of the page have, and an address may have
+// filled them in.
+func TestSolveWholeGame(t *testing.T) {
+	p := open(t, "/solve")
+	p.allow(400)
+	p.typeIn("#problem-text", "1. e4 e5 2. Qh5")
+	p.click("#problem-open")
+	p.waitText("#message", "choose the player under “Seen by”")
+	p.choose("#side", "w")
+	p.click("#problem-open")
+	p.waitText("#message", "“Before move” 2 stops before move 2 of White")
+	p.typeIn("#at", "2")
+	p.click("#problem-open")
+	p.waitFor("#work:not([hidden])")
+	p.visit("/solve?side=w")
+	p.typeIn("#problem-text", "1. e4 e5")
+	p.click("#problem-open")
+	p.waitFor("#work:not([hidden])")
+	p.waitText("#caption", "White to move; 20 positions possible")
+}
+
 // While the opponent thinks nothing is taken back: what it answers belongs to what was
 // proposed before.
 func TestSolveHaste(t *testing.T) {
