@@ -98,6 +98,17 @@ func TestMinesFirstHint(t *testing.T) {
 	p.waitText("#told .advice", "a mine with 12.3 %")
 }
 
+// An address that somebody has mistyped gives a game all the same, or numbers that can be.
+func TestMinesMistyped(t *testing.T) {
+	p := open(t, "/mines?seed=abc&mines=many")
+	p.wait(`/\bseed=\d+/.test(location.search)`)
+	p.waitText("#mines-left", "10 mines")
+	p.allow(400)
+	p.visit("/mines?size=9x9&mines=100")
+	p.waitFor("#wrong")
+	p.waitText("#cells-left", "0 cells to open")
+}
+
 // A hint names a cell and marks it, once.
 func TestMinesHint(t *testing.T) {
 	p := open(t, "/mines?size=9x9&mines=10&seed=7&open=4.4")
