@@ -168,6 +168,28 @@ func TestBenchBadFile(t *testing.T) {
 	p.wait(`document.querySelector("#file").value === "results.jsonl"`)
 }
 
+// At least two values of an axis are named, so that others can be read off.
+func TestBenchAxis(t *testing.T) {
+	p := open(t, "/bench")
+	var few []string
+	p.evaluate(`(async () => {
+		const { ticks } = await import("/plot-axis.js");
+		const few = [];
+		for (let low = 0.001; low < 0.1; low *= 1.3) {
+			for (let span = 1.5; span < 1e6; span *= 1.3) {
+				for (const room of [1, 2.7, 4, 8]) {
+					const labels = ticks({ low, high: low * span, log: true }, room).map(({ label }) => label).filter(Boolean);
+					if (labels.length < 2) few.push([low, low * span, room, labels].join(" "));
+				}
+			}
+		}
+		return few;
+	})()`, &few)
+	if len(few) > 0 {
+		t.Errorf("%d axes have fewer than two labels, such as %s", len(few), few[len(few)/2])
+	}
+}
+
 // With plots and a problem the page is as good as without, also in the dark and on a phone.
 func TestBenchAudit(t *testing.T) {
 	p, _ := follow(t)
