@@ -101,6 +101,9 @@ func TestBetter(t *testing.T) {
 	if err != nil || !strings.Contains(string(page), "by 3.0 pawns") {
 		t.Errorf("%v, or the page does not say it", err)
 	}
+	if n := strings.Count(string(page), "\" open>"); n != 1 || !strings.Contains(string(page), "<details id=\"move-1\" open>\n<summary><b>1. e4</b><span class=\"mark missed\">cost the most</span>") {
+		t.Errorf("%d turns are open, want the first one, with the mark that it cost the most", n)
+	}
 	line, err := json.Marshal(got.Turns[0].JSON())
 	if want := `"better":{"uci":"d2d4","san":"d4","worth":0.5,"played":-2.5}`; err != nil || !strings.Contains(string(line), want) {
 		t.Errorf("%v, the JSON lacks %s:\n%s", err, want, line)

@@ -21,7 +21,7 @@ var pageTemplate = template.Must(template.New("review").Parse(pageText))
 // A pageTurn is a turn as the page shows it.
 type pageTurn struct {
 	*Turn
-	Move, Mark, MarkClass string // Mark says in a word what became of a mate
+	Move, Mark, MarkClass string // Mark says in a word what became of a mate, or that the move cost the most
 	Positions, King       string
 	Facts                 []pageFact
 	Open                  bool
@@ -44,8 +44,13 @@ func (r *Review) HTML() ([]byte, error) {
 		Head:  r.head(), Summary: r.summary(),
 		Sheet: template.HTML(render.Sheet()), Chart: template.HTML(r.chart()),
 	}
+	costliest := r.costliest()
 	for i := range r.Turns {
-		page.Turns = append(page.Turns, r.Turns[i].page())
+		turn := r.Turns[i].page()
+		if &r.Turns[i] == costliest {
+			turn.Mark, turn.MarkClass, turn.Open = "cost the most", "missed", true
+		}
+		page.Turns = append(page.Turns, turn)
 	}
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, page)

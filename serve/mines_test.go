@@ -49,6 +49,13 @@ func TestMines(t *testing.T) {
 			t.Errorf("to begin with %v is %s", c.Cell, c.Verdict)
 		}
 	}
+	// The first cell is never a mine, unless the rule says that it may be.
+	for first, want := range map[string]float64{"": 0, "classic": 0, "gnomine": 0, "none": 0.4} {
+		got = decode[minesAnswer](t, 200, s, "mines?hint=true", `{"size":"1x5","mines":2,"first":"`+first+`","seed":1}`)
+		if best := got.Hint.Answer.Best; *got.Hint.Answer.Mine[0][best[1]] != want {
+			t.Errorf("first %q: the cell %v is a mine with %v, want %v", first, best, *got.Hint.Answer.Mine[0][best[1]], want)
+		}
+	}
 	// A game that is over needs no hint.
 	got = decode[minesAnswer](t, 200, s, "mines?hint=true", `{"size":"1x3","mines":2,"seed":5,"opened":[[0,1]]}`)
 	if got.Status != "won" || got.Hint != nil {

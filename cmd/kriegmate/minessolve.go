@@ -26,7 +26,8 @@ func minesSolveCommand(s streams) *cli.Command {
 		Description: `Reads a board, from the file or from standard input: a line for every row, "#" for
 a closed cell, a digit for an open one; blanks do not count. Of all layouts of the
 mines that fit, it tells how many there are, how likely each closed cell is a
-mine, which cells are certain, and which one the player would open.
+mine, which cells are certain, and which one the player would open. Of a board
+without open cells it tells how likely the first cell is a mine, by --first.
 
    printf '###\n121\n000\n' | kriegmate mines solve --mines 2
    kriegmate mines solve --mines 10 --player myopic --json board.txt

@@ -64,7 +64,7 @@ func TestDo(t *testing.T) {
 		},
 		{"zeros spread over flags", "1x5", "0", []string{"flag 0 4", "0 0"}, []string{"\n0 # # # # F\n", "\n0 . . . . .\n0 free cells closed, 0 of 0 mines flagged\n"}},
 		{"a hint", "1x3", "1", []string{"0 1", "hint"}, []string{"0  50.0   [1]  50.0\nperfect opens (0,0): a mine with 50.0 %\n"}},
-		{"a hint before the first cell", "2x2", "1", []string{"hint"}, []string{"0  25.0  25.0\n1  25.0  25.0\nperfect opens (0,0)"}},
+		{"a hint before the first cell", "2x2", "1", []string{"hint"}, []string{"0     0     0\n1     0     0\nperfect opens (0,0): free for certain\n"}},
 		{"two columns of figures", "1x11", "10", []string{"board"}, []string{"   0  1  2", "\n0  #  #  #"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

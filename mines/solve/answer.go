@@ -18,7 +18,7 @@ import (
 type Answer struct {
 	Position *mines.Position
 	Layouts  *big.Int // how many fit
-	// Mine is the probability that a cell is a mine, 0 if it is open.
+	// Mine is the probability that a cell is a mine if it is opened next, 0 if it is open.
 	Mine  []float64
 	Safe  []mines.Cell // closed, but certainly free
 	Mined []mines.Cell // certainly mines
@@ -76,7 +76,8 @@ func Parse(text string, n int) (*Answer, error) {
 }
 
 // Ask lets a player choose a cell, if one is left. On a board without open cells the
-// rule for the first cell says where the mines may be.
+// rule for the first cell says where the mines may be; as it is the cell that is opened
+// that decides, no cell is a mine then with which the rule allows to begin.
 func (a *Answer) Ask(ctx context.Context, kind players.Kind, o players.Options, first mines.First) error {
 	p := a.Position
 	if p.Cleared() {
@@ -86,6 +87,7 @@ func (a *Answer) Ask(ctx context.Context, kind players.Kind, o players.Options, 
 		if err := first.Room(p.Board); err != nil {
 			return err
 		}
+		a.begin(first)
 	}
 	player, err := kind.New(p.Board, o)
 	if err != nil {
@@ -93,6 +95,19 @@ func (a *Answer) Ask(ctx context.Context, kind players.Kind, o players.Options, 
 	}
 	a.Advice = &Advice{kind.Name, player.Choose(ctx, p, first)}
 	return ctx.Err()
+}
+
+// begin takes the rule for the first cell into the probabilities. None of the cells is
+// safe by that: only the first one is.
+func (a *Answer) begin(first mines.First) {
+	if first == mines.None {
+		return
+	}
+	for c := range a.Mine {
+		if first.Allows(a.Position.Board, mines.Cell(c)) {
+			a.Mine[c] = 0
+		}
+	}
 }
 
 // answerJSON is an answer in JSON.

@@ -113,6 +113,32 @@ func TestCleared(t *testing.T) {
 	}
 }
 
+// The first cell is no mine where the rule is so and leaves room to begin with it: with five mines on 3x3 a corner and its
+// neighbours may be free, the middle of a side and its neighbours not. Nothing is safe by that.
+func TestAskFirst(t *testing.T) {
+	for first, want := range map[mines.First][]float64{
+		mines.Classic: {0, 0, 0, 0, 0, 0, 0, 0, 0},
+		mines.Gnomine: {0, 5. / 9, 0, 5. / 9, 5. / 9, 5. / 9, 0, 5. / 9, 0},
+		mines.None:    {5. / 9, 5. / 9, 5. / 9, 5. / 9, 5. / 9, 5. / 9, 5. / 9, 5. / 9, 5. / 9},
+	} {
+		a := read(t, "###\n###\n###\n", 5)
+		if err := a.Ask(context.Background(), named(t, "guess"), players.Options{Seed: 1}, first); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.EqualFunc(a.Mine, want, func(x, y float64) bool { return math.Abs(x-y) < 1e-12 }) || a.Safe != nil || a.Mined != nil {
+			t.Errorf("%v: mines with %v, safe %v, mined %v; want mines with %v", first, a.Mine, a.Safe, a.Mined, want)
+		}
+		if free := strings.HasSuffix(a.Text(), ": free for certain\n"); free != (first != mines.None) {
+			t.Errorf("%v: %s", first, a.AdviceText())
+		}
+	}
+	// Once a cell is open the rule says nothing more.
+	a := read(t, "1##\n", 1)
+	if err := a.Ask(context.Background(), named(t, "guess"), players.Options{Seed: 1}, mines.Classic); err != nil || a.Mine[1] != 1 {
+		t.Errorf("%v, mines with %v", err, a.Mine)
+	}
+}
+
 func TestAskMistakes(t *testing.T) {
 	ctx := context.Background()
 	a := read(t, "##\n##\n", 1)

@@ -37,6 +37,18 @@ func benchRun(t *testing.T) (name string, add func(problem, searcher string, cpu
 	return name, add
 }
 
+// benchTexts returns the two files of a run as texts.
+func benchTexts(t *testing.T) (head, results string) {
+	t.Helper()
+	name, _ := benchRun(t)
+	lines, err := os.ReadFile(name)
+	first, err2 := os.ReadFile(bench.HeadFile(name))
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	return string(first), string(lines)
+}
+
 // follow serves a run, and shows it.
 func follow(t *testing.T) (p *page, add func(problem, searcher string, cpu bench.Seconds)) {
 	t.Helper()
@@ -118,21 +130,64 @@ func TestBenchExports(t *testing.T) {
 
 // The two files of a run can be dropped, in either order; results alone say what is missing.
 func TestBenchDropped(t *testing.T) {
-	name, _ := benchRun(t)
-	results, err := os.ReadFile(name)
-	head, err2 := os.ReadFile(bench.HeadFile(name))
-	if err != nil || err2 != nil {
-		t.Fatal(err, err2)
-	}
+	head, results := benchTexts(t)
 	p := open(t, "/bench")
 	p.waitText("#empty", "kriegmate serve results.jsonl")
 	p.evaluate(fmt.Sprintf(`const data = new DataTransfer();
 		data.items.add(new File([%s], "results.jsonl"));
 		data.items.add(new File([%s], "results.jsonl.head.json"));
-		document.querySelector("#report").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));`, quote(string(results)), quote(string(head))), nil)
+		document.querySelector("#report").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));`, quote(results), quote(head)), nil)
 	p.waitText("#headline", "4 of 6 searches done")
 	p.reload() // what was dropped is in the address
 	p.waitText("#headline", "4 of 6 searches done")
+}
+
+// A file that holds no results changes nothing: the report, its name and the address stay, and so does what was dropped before.
+func TestBenchBadFile(t *testing.T) {
+	p, _ := follow(t)
+	p.waitText("#headline", "4 of 6 searches done")
+	p.allow(400)
+	before := p.address()
+	bad := func(report, file string) {
+		t.Helper()
+		p.drop("#report", "notes.txt", "nothing that makes sense")
+		p.waitFor("#message.error")
+		p.waitText("#headline", report)
+		if got := p.value("#file"); got != file || p.address() != before {
+			t.Errorf("the file is %q at %s, want %q at %s", got, p.address(), file, before)
+		}
+	}
+	bad("4 of 6 searches done", "results.jsonl")
+	head, results := benchTexts(t)
+	p.drop("#report", "both.jsonl", head+results)
+	p.wait(`location.hash.startsWith("#results=")`)
+	p.waitGone("#message")
+	before = p.address()
+	bad("4 of 6 searches done", "")
+	p.back()
+	p.wait(`document.querySelector("#file").value === "results.jsonl"`)
+}
+
+// At least two values of an axis are named, so that others can be read off.
+func TestBenchAxis(t *testing.T) {
+	p := open(t, "/bench")
+	var few []string
+	p.evaluate(`(async () => {
+		const { ticks } = await import("/plot-axis.js");
+		const few = [];
+		for (let low = 0.001; low < 0.1; low *= 1.3) {
+			for (let span = 1.5; span < 1e6; span *= 1.3) {
+				for (const room of [1, 2.7, 4, 8]) {
+					const labels = ticks({ low, high: low * span, log: true }, room).map(({ label }) => label).filter(Boolean);
+					if (labels.length < 2) few.push([low, low * span, room, labels].join(" "));
+				}
+			}
+		}
+		return few;
+	})()`, &few)
+	if len(few) > 0 {
+		t.Errorf("%d axes have fewer than two labels, such as %s", len(few), few[len(few)/2])
+	}
 }
 
 // With plots and a problem the page is as good as without, also in the dark and on a phone.

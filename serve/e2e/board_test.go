@@ -2,6 +2,8 @@ package e2e
 
 import (
 	"fmt"
+	"net/url"
+	"os"
 	"strings"
 	"testing"
 )
@@ -191,6 +193,39 @@ func TestBoardSteps(t *testing.T) {
 			t.Errorf("the step to event %d takes %.1f ms", i+1, s.Took)
 		}
 	}
+}
+
+// However long a game is, the page ends where its last panel does.
+func TestBoardLongGame(t *testing.T) {
+	game, err := os.ReadFile("../../testdata/games/selfplay2.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, "/board")
+	p.typeIn("#load-text", string(game))
+	p.click("#load-open")
+	p.wait(`document.querySelectorAll("#feed [data-event]").length > 100`)
+	p.before(audit) // for the next time
+	p.reload()
+	p.wait(`document.querySelectorAll("#feed [data-event]").length > 100`)
+	var faults []string
+	if p.evaluate("audit.faults()", &faults); len(faults) > 0 {
+		t.Error(faults)
+	}
+}
+
+// What an address has instead of a proposal is passed over.
+func TestBoardAddress(t *testing.T) {
+	p := open(t, "/")
+	for _, try := range []string{"zzzz", "e2", "e2e4e5", hostile} {
+		p.visit(strings.Replace(p.with("/board", opened), "/board", "/board?at=0&try="+url.QueryEscape(try), 1))
+		p.waitFor("#proposals table")
+		if got := p.text("#proposal-title"); got != "Propose something" {
+			t.Errorf("try=%s: the page says %q", try, got)
+		}
+	}
+	p.visit(strings.Replace(p.with("/board", opened), "/board", "/board?at=0&try=e2e4", 1))
+	p.waitText("#proposal-title", "If White proposes e4")
 }
 
 // A page that shows a game, and what becomes of a proposal, can be read and used as the empty

@@ -229,3 +229,24 @@ func TestComposeReading(t *testing.T) {
 	p.waitFor("#ask-neighbours")
 	p.waitText("#verdict", "Mate in 1 ply")
 }
+
+// Of a game of both players it is asked whose problem it is; other pages show the whole of it.
+func TestComposeWholeGame(t *testing.T) {
+	p := open(t, "/compose")
+	p.allow(400)
+	for side, want := range map[string]string{"w": "20 possible positions", "b": "266 possible positions"} { // after 1. e4, and after 2. Qh5
+		p.visit("/compose")
+		p.typeIn("#load-text", "1. e4 e5 2. Qh5")
+		p.click("#load-open")
+		p.waitText("#whole", "Whose problem is it?")
+		p.click("#whole [data-side=" + side + "]")
+		p.waitText("#count", want)
+		p.waitGone("#whole")
+	}
+	p.visit("/compose")
+	p.typeIn("#load-text", "1. e4 e5 *\n\n1. d4 d5 *")
+	p.click("#load-open")
+	p.waitText("#whole", "more than one game or problem")
+	p.click("#whole a")
+	p.waitFor("#choices [data-which='2']")
+}

@@ -83,6 +83,32 @@ func TestMinesByMouse(t *testing.T) {
 	}
 }
 
+// The first cell is never a mine, and the hint says so; where it may be one the hint says how likely that is.
+func TestMinesFirstHint(t *testing.T) {
+	p := open(t, "/mines?size=9x9&mines=10&seed=7&odds=1")
+	p.click("#hint")
+	p.waitText("#told .advice", "Open row 1, column 1: it is free for certain.")
+	p.waitText("#told", "Whichever cell you open first is free.")
+	if got := p.count("#open-safe"); got != 0 {
+		t.Error("more cells than the first are offered to be opened")
+	}
+	p.waitText(cell(4, 4), "0")
+	p.visit("/mines?size=9x9&mines=10&seed=7&first=none")
+	p.click("#hint")
+	p.waitText("#told .advice", "a mine with 12.3 %")
+}
+
+// An address that somebody has mistyped gives a game all the same, or numbers that can be.
+func TestMinesMistyped(t *testing.T) {
+	p := open(t, "/mines?seed=abc&mines=many")
+	p.wait(`/\bseed=\d+/.test(location.search)`)
+	p.waitText("#mines-left", "10 mines")
+	p.allow(400)
+	p.visit("/mines?size=9x9&mines=100")
+	p.waitFor("#wrong")
+	p.waitText("#cells-left", "0 cells to open")
+}
+
 // A hint names a cell and marks it, once.
 func TestMinesHint(t *testing.T) {
 	p := open(t, "/mines?size=9x9&mines=10&seed=7&open=4.4")

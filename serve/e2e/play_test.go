@@ -417,7 +417,32 @@ func TestPlayMistakes(t *testing.T) {
 	p.key("Enter")
 	p.waitText("#message", "e5")
 	p.waitText("#status", "Your move")
+	var height float64
+	if p.evaluate(`document.querySelector("#feed .play-none").offsetHeight`, &height); height > 40 {
+		t.Errorf("that nothing was heard takes %v pixels, want a line", height)
+	}
+	p.typeIn("#move", "e4")
+	p.key("Enter")
+	p.settle(0)
+	p.waitGone("#message") // what was wrong before is not any more
 	p.visit("/play?game=" + strings.Repeat("a", 26))
 	p.waitText("#message", "there is no such game")
-	p.waitFor("#begin")
+	p.choose("#start", "fen")
+	p.typeIn("#fen", "nonsense")
+	p.click("#begin")
+	p.waitText("#message", "bad FEN")
+	p.choose("#start", "")
+	p.click("#begin")
+	p.waitText("#status", "Your move")
+	p.waitGone("#message")
+}
+
+// Numbers are written alike in all hints.
+func TestPlayHintNumbers(t *testing.T) {
+	p := open(t, "/play")
+	p.evaluate(`const { showHint } = await import("/play-hint.js");
+		showHint({ step: "chance", words: "The best chance: try Nf3. Of 10050 positions drawn at random,\nit is legal in 99%." }, { side: "w" });`, nil)
+	if got, want := p.text("#hint"), "The best chance: try Nf3. Of 10,050 positions drawn at random, it is legal in 99%."; got != want {
+		t.Errorf("the hint is %q, want %q", got, want)
+	}
 }

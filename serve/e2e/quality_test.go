@@ -155,6 +155,7 @@ func TestAudit(t *testing.T) {
 		{`h('input', {type: 'text'})`, "no name: input"},
 		{`h('img', {src: '/icon.svg'})`, "no name: img"},
 		{`h('div', {style: {width: '3000px', height: '1px'}})`, "wider than the window"},
+		{`h('div', {style: {position: 'absolute', top: '5000px', width: '1px', height: '1px'}})`, "can be scrolled down to 5001 pixels"},
 		{`h('p', {style: {color: '#767676', background: '#fff'}}, 'enough')`, ""},
 		{`h('label', {}, 'name', h('input', {}))`, ""},
 		{`h('button', {'aria-label': 'name'})`, ""},

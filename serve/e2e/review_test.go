@@ -214,6 +214,18 @@ func TestLive(t *testing.T) {
 	p.waitText("#next", "Black's turn")
 }
 
+// On a telephone there is room for a position to begin with.
+func TestLivePhone(t *testing.T) {
+	p := open(t, "/")
+	p.size(360, 740)
+	p.visit("/review?live=1")
+	p.waitFor("#start")
+	var width float64
+	if p.evaluate(`document.querySelector("#start").offsetWidth`, &width); width < 250 {
+		t.Errorf("the field for a position is %v pixels wide", width)
+	}
+}
+
 // A game of other rules is entered with what is told of pawn tries.
 func TestLiveWild16(t *testing.T) {
 	p := open(t, "/review?live=1")

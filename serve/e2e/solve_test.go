@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -102,6 +103,31 @@ func TestSolveRefutation(t *testing.T) {
 	p.waitText("#duel-state", "no certain mate")
 	p.click("#duel-reveal")
 	p.waitText("#duel-state", "Given up")
+}
+
+// The samples are what their names say, with nothing chosen.
+func TestSolveSamples(t *testing.T) {
+	p := open(t, "/solve")
+	p.waitFor("[data-sample]")
+	var names []string
+	p.evaluate(`Array.from(document.querySelectorAll("[data-sample]"), (button) => button.dataset.sample)`, &names)
+	if !slices.Contains(names, "No mate") || len(names) < 3 {
+		t.Errorf("the samples are %q", names)
+	}
+	p.allow(429) // while the ending is looked up
+	for _, name := range names {
+		p.visit("/solve")
+		p.click(`[data-sample="` + name + `"]`)
+		p.click("#run")
+		p.waitFor("#verdict")
+		want := "Mate in "
+		if name == "No mate" {
+			want = "No mate in "
+		}
+		if got := p.text("#verdict"); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
 }
 
 // A search that is cancelled ends on the server, too: a client has one search at a time,
@@ -208,6 +234,27 @@ func TestSolveReading(t *testing.T) {
 	p.wait(`document.querySelector("#to-compose").hash.length > 0`)
 	p.click("#to-compose")
 	p.waitText("#count", "20 possible positions") // as many as Black has moves
+}
+
+// What the server asks of a whole game is told by the names that the fields of the page have, and an address may have
+// filled them in.
+func TestSolveWholeGame(t *testing.T) {
+	p := open(t, "/solve")
+	p.allow(400)
+	p.typeIn("#problem-text", "1. e4 e5 2. Qh5")
+	p.click("#problem-open")
+	p.waitText("#message", "choose the player under “Seen by”")
+	p.choose("#side", "w")
+	p.click("#problem-open")
+	p.waitText("#message", "“Before move” 2 stops before move 2 of White")
+	p.typeIn("#at", "2")
+	p.click("#problem-open")
+	p.waitFor("#work:not([hidden])")
+	p.visit("/solve?side=w")
+	p.typeIn("#problem-text", "1. e4 e5")
+	p.click("#problem-open")
+	p.waitFor("#work:not([hidden])")
+	p.waitText("#caption", "White to move; 20 positions possible")
 }
 
 // While the opponent thinks nothing is taken back: what it answers belongs to what was

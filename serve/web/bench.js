@@ -1,6 +1,6 @@
 // The page "Bench": a results file, or a run in progress, as plots and tables.
 
-import { $, h, fill, complain, readFile } from './dom.js';
+import { $, h, fill, say, complain, readFile } from './dom.js';
 import { ask, get } from './api.js';
 import { read, write, readLong, enter, onReturn } from './state.js';
 import { card } from './problem-card.js';
@@ -30,22 +30,20 @@ function go(change) {
 
 /** Asks for the report that the state says, and shows it. */
 async function load() {
+  $('#file').value = page.state.file ?? '';
+  page.report = await reportOf(page.state, page.dropped);
+  render();
+  follow();
+}
+
+/** Returns the report on a file of the server, or on results that were dropped; null if there are neither. */
+async function reportOf({ file, baseline, versus }, dropped) {
   clearTimeout(page.timer);
   page.asking?.abort();
   page.asking = new AbortController();
   const { signal } = page.asking;
-  const { file, baseline, versus } = page.state;
-  $('#file').value = file ?? '';
-  try {
-    if (file) page.report = await get('bench/' + encodeURIComponent(file), { baseline, versus }, { signal });
-    else if (page.dropped) page.report = await ask('bench', page.dropped, { query: { baseline, versus }, signal });
-    else page.report = null;
-  } catch (error) {
-    if (error.name === 'AbortError') return;
-    throw error;
-  }
-  render();
-  follow();
+  if (file) return get('bench/' + encodeURIComponent(file), { baseline, versus }, { signal });
+  return dropped ? ask('bench', dropped, { query: { baseline, versus }, signal }) : null;
 }
 
 /** Looks now and then whether a run in progress has gone on. */
@@ -121,22 +119,29 @@ async function take(files) {
   if (texts.length === 0) return;
   const head = texts.findIndex((text) => text.startsWith('{"format":'));
   if (head > 0) texts.unshift(...texts.splice(head, 1));
-  page.dropped = texts.map((text) => (text.endsWith('\n') ? text : text + '\n')).join('');
-  await choose('', page.dropped.length <= mostKept ? page.dropped : '');
+  await choose('', texts.map((text) => (text.endsWith('\n') ? text : text + '\n')).join(''));
 }
 
-/** Goes to other results: those of a file of the server, or those that are kept in the address. */
-async function choose(file, results) {
-  page.state = { ...page.state, file, baseline: null, versus: null };
-  await enter(page.state, { results });
-  await load();
+/** Goes to other results, those of a file of the server or dropped ones, once the server has read them: if it cannot, all stays as it is. */
+async function choose(file, dropped) {
+  const state = { ...page.state, file, baseline: null, versus: null };
+  say('');
+  try {
+    Object.assign(page, { report: await reportOf(state, dropped), state, dropped });
+  } catch (error) {
+    if (error.name === 'AbortError') return; // something else was asked for meanwhile
+    $('#file').value = page.state.file ?? '';
+    follow();
+    throw error;
+  }
+  await enter(state, { results: dropped?.length <= mostKept ? dropped : '' });
+  $('#file').value = file;
+  render();
+  follow();
 }
 
 function listen() {
-  $('#file').addEventListener('change', (event) => {
-    page.dropped = null;
-    choose(event.target.value, '').catch(complain);
-  });
+  $('#file').addEventListener('change', (event) => choose(event.target.value, null).catch(complain));
   for (const name of ['baseline', 'versus']) $('#' + name).addEventListener('change', (event) => go({ [name]: event.target.value }));
   $('#choose').addEventListener('click', () => $('#files').click());
   $('#files').addEventListener('change', (event) => {
@@ -158,7 +163,15 @@ function listen() {
 async function restore() {
   page.state = read();
   page.dropped = await readLong('results') ?? page.dropped;
-  await load();
+  try {
+    await load();
+  } catch (error) {
+    if (error.name !== 'AbortError') {
+      page.report = null; // that of another place
+      render();
+    }
+    throw error;
+  }
 }
 
 async function start() {

@@ -117,10 +117,13 @@ function begin(side) {
   });
 }
 
+/** What can be proposed, as addresses have it: a move, or the question. */
+const proposable = /^([a-h][1-8]){2}[qrbn]?$|^any\?$/;
+
 /** Returns what the address says. */
 function readPlace() {
   const { side = '', rules = '', at, view = '', kinds = '', try: proposal = '', class: kind = '', state } = read();
-  return { side, rules, at: at === undefined ? undefined : whole(at), view, kinds, try: proposal, class: kind, state: whole(state) };
+  return { side, rules, at: at === undefined ? undefined : whole(at), view, kinds, try: proposable.test(proposal) ? proposal : '', class: kind, state: whole(state) };
 }
 
 /** Returns a number of the address, which anybody may have written: 0, 1 and so on. */

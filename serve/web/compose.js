@@ -4,7 +4,7 @@
 
 import { $, h, fill, say, complain, dropZone } from './dom.js';
 import { ask, stream } from './api.js';
-import { read, write, readLong, writeLong, onReturn } from './state.js';
+import { read, write, readLong, writeLong, address, onReturn } from './state.js';
 import { loadBox } from './load.js';
 import { fenOf, colourName } from './squares.js';
 import * as model from './compose-model.js';
@@ -122,10 +122,30 @@ async function open(text, query = {}) {
       save();
       count();
     }
+    $('#whole')?.remove();
     $('#open-panel').open = false;
   } catch (error) {
-    complain(error);
+    const [, turn] = /\?at=(\d+) stops/.exec(error.message) ?? []; // the player is not to move at the end
+    if (turn && query.side && !query.at) await open(text, { ...query, at: turn });
+    else if (/\?(side|which)=/.test(error.message)) await offerGame(text, query, error.message.includes('?which='));
+    else complain(error);
   }
+}
+
+/** Asks whose problem a game is, or which of several, and says which pages show games. */
+async function offerGame(text, query, several) {
+  const game = await textOf(text);
+  const long = game.includes('\0') ? {} : { text: game };
+  const link = async (path, title) => h('a', { href: await address(path, {}, long) }, title);
+  const player = (side) => h('button', { type: 'button', dataset: { side }, onclick: () => open(text, { ...query, side }) }, side === 'w' ? 'White' : 'Black');
+  say('');
+  $('#open-panel').open = true;
+  fill($('#checked'), h('div', { class: 'note info stack', id: 'whole' },
+    h('p', {}, several ? 'There is more than one game or problem in it.' : 'This is a game of both players. Whose problem is it? It begins with the last turn of that player.'),
+    !several && h('div', { class: 'row' }, player('w'), player('b')),
+    h('p', { class: 'small' }, several ? 'To choose one, open it on the page ' : 'For an earlier position open it on the page ', await link('/board', 'Board'),
+      ', which leads back here. The page ', await link('/review', 'Review'), ' looks through a game for mates that were missed.')));
+  $('#whole').scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns a problem, as it was read, as a text that can be read without more. */

@@ -39,6 +39,7 @@ export function alike([row, col], rows, cols) {
 /** Returns sentences on a hint, each as {text, kind}. */
 export function told({ answer, begin }) {
   const sentences = [layouts(answer.layouts)];
+  if (!answer.safe.length && answer.mine.flat().every((share) => share === 0)) sentences.push({ text: 'Whichever cell you open first is free.', kind: 'good' });
   if (answer.safe.length) sentences.push({ text: `${number(answer.safe.length, 'cell')} certainly free.`, kind: 'good' });
   if (answer.mined.length) sentences.push({ text: `${number(answer.mined.length, 'cell')} certainly ${answer.mined.length === 1 ? 'a mine' : 'mines'}.`, kind: '' });
   if (answer.best) sentences.push(advice(answer));

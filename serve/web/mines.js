@@ -21,7 +21,7 @@ const field = new Field($('#field'), { open: openCell, flag: flagCell, type: typ
 function fromAddress() {
   const q = read();
   return {
-    size: q.size ?? '9x9', mines: Number(q.mines ?? 10), first: q.first ?? 'classic', seed: Number(q.seed ?? newSeed()),
+    size: q.size ?? '9x9', mines: whole(q.mines) ?? 10, first: q.first ?? 'classic', seed: whole(q.seed) ?? newSeed(),
     opened: pairs(q.open), flags: pairs(q.flags), odds: q.odds === '1', position: q.position?.replaceAll('_', '#').replaceAll('/', '\n') ?? '',
   };
 }
@@ -33,6 +33,11 @@ function toAddress(push) {
   const typed = { ...common, position: position.trim().replaceAll('#', '_').replaceAll('\n', '/') };
   const played = { size, ...common, seed, open: opened.map((c) => c.join('.')).join('-'), flags: flags.map((c) => c.join('.')).join('-') };
   write(position ? typed : played, { push });
+}
+
+/** Returns a number of the address, which anybody may have written; null if it is none. */
+function whole(text) {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 function pairs(text) {
@@ -270,7 +275,7 @@ function giveHint() {
 /** Returns the board of the game as if nothing were open, to be shown until the server has answered. */
 function closedBoard() {
   const [rows, cols] = game.size.split('x').map((n) => Math.min(32, Math.max(1, Number(n) || 9)));
-  return { rows: Array(rows).fill('#'.repeat(cols)), status: 'playing', opened: [], flags: [], mines: game.mines, left: rows * cols - game.mines };
+  return { rows: Array(rows).fill('#'.repeat(cols)), status: 'playing', opened: [], flags: [], mines: game.mines, left: Math.max(0, rows * cols - game.mines) };
 }
 
 listen();

@@ -28,7 +28,8 @@ function words(hint) {
     return `${what} what you have heard${hint.drawn ? '; they are drawn at random, and there are more' : ''}. The fainter a piece, the fewer of them have it there; point at a square for the exact shares.`;
   }
   const [sentence, plan] = hint.words.split('\n\n');
-  return [sentence.replaceAll('\n', ' '), plan && h('pre', {}, plan)];
+  const read = sentence.replaceAll('\n', ' ').replace(/\d{4,}/g, (n) => Number(n).toLocaleString('en')); // as above
+  return [read, plan && h('pre', {}, plan)];
 }
 
 /** Shows the switches of the kinds of pieces. */

@@ -1,6 +1,6 @@
 // How a game begins: the form, and the games that were begun before.
 
-import { $, h, fill, complain } from './dom.js';
+import { $, h, fill, say, complain } from './dom.js';
 import { ask, get } from './api.js';
 import { placement, fenOf } from './squares.js';
 import { ownGames, forget } from './play-own.js';
@@ -16,6 +16,7 @@ export function prepare(onbegin) {
   preview(form);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    say('');
     $('#begin').disabled = true;
     try {
       onbegin(await ask('games', question(form)));

@@ -21,6 +21,7 @@ const patience = 250;
 /** Shows what the address says: a game, or the form. */
 async function load() {
   const { game: name } = read();
+  say(''); // what was wrong before is gone with it
   waiting?.abort();
   waiting = game = null;
   $('#game').hidden = true;
@@ -53,6 +54,7 @@ function take(next) {
 /** Tells the server what the person does, and shows what has become of the game. */
 async function act(action) {
   if (waiting) return;
+  if (action.say !== 'reply') say(''); // the program's turn follows by itself on what was told
   const asked = new AbortController();
   waiting = asked;
   slow = false;
@@ -248,7 +250,7 @@ for (const button of document.querySelectorAll('[data-hint]')) {
 $('#undo').addEventListener('click', () => act({ say: 'undo' }));
 $('#draw').addEventListener('click', () => act({ say: 'draw' }));
 $('#resign').addEventListener('click', resign);
-$('#go-on').addEventListener('click', think);
+$('#go-on').addEventListener('click', () => { say(''); think(); });
 $('#stop').addEventListener('click', () => waiting?.abort());
 onReturn(load);
 document.addEventListener('visibilitychange', refresh);

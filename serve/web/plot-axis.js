@@ -44,14 +44,14 @@ export function ticks(axis, room) {
   return axis.log ? powers(axis, room) : steps(axis, room);
 }
 
-/** The powers of ten have labels, as many as there is room for, and what lies between has none. */
+/** The powers of ten have labels, as many as there is room for, and what lies between has none. Two labels are the least by which a value can be read off. */
 function powers({ low, high, format = count }, room) {
-  const first = Math.floor(Math.log10(low));
+  const first = Math.ceil(Math.log10(low));
   const last = Math.floor(Math.log10(high));
-  const every = Math.ceil((last - first + 1) / Math.max(2, room));
-  const narrow = last - first < 2; // there are too few powers
+  const every = Math.ceil((last - first + 1) / Math.max(2, room))
+  const narrow = last - Math.floor(Math.log10(low)) < 2 || last <= first; // there are too few powers
   const marks = [];
-  for (let power = first; power <= last; power++) {
+  for (let power = first - 1; power <= last; power++) {
     for (let digit = 1; digit < 10; digit++) {
       const value = digit * 10 ** power;
       if (value < low || value > high) continue;
@@ -59,7 +59,7 @@ function powers({ low, high, format = count }, room) {
       if (named || every === 1) marks.push({ value, label: named ? format(value) : '' });
     }
   }
-  return marks;
+  return marks.filter(({ label }) => label).length < 2 ? steps({ low, high, format }, Math.max(room, 4)) : marks;
 }
 
 /** Marks at multiples of 1, 2 or 5 times a power of ten. */

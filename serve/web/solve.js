@@ -14,7 +14,7 @@ import { why } from './solve-why.js';
 const samples = [
   { name: 'A hidden bishop', text: 'White Kc7 Rb7 Rh1\nBlack Ka8 B@c5,b1,g8' },
   { name: 'Rook against king', text: '8/8/8/3k4/8/2K5/8/R7 w - -' },
-  { name: 'No mate', text: '3k4/8/8/2K2R2/8/8/1R6/8 w - -' },
+  { name: 'No mate', text: 'White Kc7 Rb7 Rh1\nBlack Ka8 B@any' },
 ];
 
 /** What the page is about: the text, how it is read, what the server made of it, and the answer. */
@@ -270,11 +270,21 @@ function reading() {
   return { side: $('#side').value, at: $('#at').value, which: $('#which').value.trim() };
 }
 
+/** Returns what the server says of a text with the names that its options have on the page. */
+function onPage(words) {
+  return words.replace('say who the player is, ?side=w or ?side=b', 'choose the player under “Seen by”').replace(/\?at=(\d*)/, (_, move) => `“Before move”${move && ' ' + move}`).replace('?which=', '“Which of several”');
+}
+
+/** Fills in how a whole game is to be read. */
+function fillReading(query) {
+  for (const name of ['side', 'at', 'which']) $('#' + name).value = query[name] ?? '';
+}
+
 /** Shows the box again, with what stood in it, also where that came from the address. */
 function another() {
   stop();
   uncover(false);
-  for (const name of ['side', 'at', 'which']) $('#' + name).value = page.query[name] ?? '';
+  fillReading(page.query);
   $('#problem-text').value = page.text;
   $('#problem-text').focus();
 }
@@ -286,8 +296,11 @@ async function load(text) {
   try {
     await open(text, Object.fromEntries(Object.entries(reading()).filter(([, value]) => value)));
   } catch (error) {
-    if (/side|at=|number|which/.test(error.message)) $('#whole').open = true;
-    complain(error);
+    if (/side|at=|number|which/.test(error.message)) {
+      $('#whole').open = true;
+      $('#whole').scrollIntoView({ block: 'center' });
+    }
+    say(onPage(error.message), 'error');
     return;
   }
   choosePly(plyIn(text));
@@ -304,6 +317,7 @@ async function restore() {
   if (!text) {
     stop();
     uncover(false);
+    fillReading({ side, at, which });
     return;
   }
   await open(text, Object.fromEntries(Object.entries({ side, at, which, rules }).filter(([, value]) => value)));

@@ -120,6 +120,13 @@ window.audit = (() => {
     return [`wider than the window: ${document.documentElement.scrollWidth} of ${room} pixels, because of ${out.slice(0, 3).join(', ')}`];
   }
 
+  /** Tells that the page can be scrolled to where nothing is any more. */
+  function deep() {
+    const end = Math.max(document.documentElement.clientHeight, document.body.getBoundingClientRect().bottom + scrollY);
+    const { scrollHeight } = document.documentElement;
+    return scrollHeight <= end + 1 ? [] : [`can be scrolled down to ${scrollHeight} pixels, and ends at ${end}`];
+  }
+
   function jumpy() {
     return jump < mostJump ? [] : [`jumps by ${jump.toFixed(3)}: ${Array.from(jumpers, ([node, way]) => (node?.tagName ? described(node) : 'what is gone') + way).join(', ')}`];
   }
@@ -155,6 +162,6 @@ window.audit = (() => {
 
   return {
     rest, faint, start, focused,
-    faults: () => (document.querySelector('main h1') ? headless() : []).concat(faint(), nameless(), wide(), jumpy()),
+    faults: () => (document.querySelector('main h1') ? headless() : []).concat(faint(), nameless(), wide(), deep(), jumpy()),
   };
 })();
