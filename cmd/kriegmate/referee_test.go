@@ -274,9 +274,9 @@ func TestOutput(t *testing.T) {
 	if _, complaints, status := kriegmate(t, "e4", "referee", "--pgn", "w", "--out", dir); status != statusBadInput || !strings.Contains(complaints, dir) {
 		t.Errorf("into a folder: status %d, complained %q", status, complaints)
 	}
-	out, _, _ := kriegmate(t, "e4", "referee", "--pgn", "w", "--out", "-")
-	if !strings.HasPrefix(out, "White tries e4") || !strings.Contains(out, "[event") {
-		t.Errorf("to standard output: %q", out)
+	out, said, _ := kriegmate(t, "e4", "referee", "--pgn", "w", "--out", "-")
+	if !strings.HasPrefix(out, "[event") || !strings.HasPrefix(said, "White tries e4") {
+		t.Errorf("to standard output: %q, and said %q", out, said)
 	}
 }
 
