@@ -51,7 +51,7 @@ func (*endless) After(*struct{}, rune, silence) struct{} { return struct{}{} }
 func (*endless) AfterReply(*struct{}, silence) struct{}  { return struct{}{} }
 
 // A check ends soon after its context does, whatever it is about: what is named here
-// would take from a million steps to more than there is time for.
+// would take from some 400,000 steps to more than there is time for.
 func TestCheckIsStopped(t *testing.T) {
 	type (
 		plan       = proof.Plan[rune, silence]

@@ -161,6 +161,7 @@ function listen() {
 
 /** Shows what the address says. */
 async function restore() {
+  say('');
   page.state = read();
   page.dropped = await readLong('results') ?? page.dropped;
   try {

@@ -117,8 +117,8 @@ function begin(side) {
   });
 }
 
-/** What can be proposed, as addresses have it: a move, or the question. */
-const proposable = /^([a-h][1-8]){2}[qrbn]?$|^any\?$/;
+/** What can be proposed, as addresses have it. */
+const proposable = /^([a-h][1-8]){2}[qrbn]?$/;
 
 /** Returns what the address says. */
 function readPlace() {

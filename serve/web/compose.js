@@ -122,6 +122,7 @@ async function open(text, query = {}) {
       save();
       count();
     }
+    if ($('#whole')?.contains(document.activeElement)) $('#open-panel summary').focus(); // the button that was pressed goes
     $('#whole')?.remove();
     $('#open-panel').open = false;
   } catch (error) {

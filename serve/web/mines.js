@@ -243,7 +243,7 @@ function begin({ size, mines, first }) {
 function lookElsewhere() {
   const position = $('#position').value.trim();
   if (!position) return;
-  game = { ...game, position, mines: Number($('#position-mines').value), opened: [], flags: [], odds: true };
+  game = { ...game, first: 'classic', position, mines: Number($('#position-mines').value), opened: [], flags: [], odds: true };
   update({ push: true });
 }
 
@@ -274,7 +274,8 @@ function giveHint() {
 
 /** Returns the board of the game as if nothing were open, to be shown until the server has answered. */
 function closedBoard() {
-  const [rows, cols] = game.size.split('x').map((n) => Math.min(32, Math.max(1, Number(n) || 9)));
+  const sizes = game.size.split('x');
+  const [rows, cols] = [0, 1].map((i) => Math.min(32, Math.max(1, Math.floor(Number(sizes[i])) || 9)));
   return { rows: Array(rows).fill('#'.repeat(cols)), status: 'playing', opened: [], flags: [], mines: game.mines, left: Math.max(0, rows * cols - game.mines) };
 }
 

@@ -48,7 +48,7 @@ export function ticks(axis, room) {
 function powers({ low, high, format = count }, room) {
   const first = Math.ceil(Math.log10(low));
   const last = Math.floor(Math.log10(high));
-  const every = Math.ceil((last - first + 1) / Math.max(2, room))
+  const every = Math.ceil((last - first + 1) / Math.max(2, room));
   const narrow = last - Math.floor(Math.log10(low)) < 2 || last <= first; // there are too few powers
   const marks = [];
   for (let power = first - 1; power <= last; power++) {
