@@ -140,6 +140,23 @@ func (m *Match) file(number int) string {
 // gameFile returns the name of the file of a game in its folder.
 func gameFile(number int) string { return fmt.Sprintf("game-%05d.pgn", number) }
 
+// gamesIn returns the names of the files of all games in a folder.
+func gamesIn(folder string) (names []string, err error) {
+	entries, err := os.ReadDir(folder)
+	for _, e := range entries {
+		if ok, _ := filepath.Match("game-*.pgn", e.Name()); ok {
+			names = append(names, filepath.Join(folder, e.Name()))
+		}
+	}
+	return names, err
+}
+
+// Played tells whether a match has left a game in a folder. It reads none.
+func Played(folder string) bool {
+	names, _ := gamesIn(folder)
+	return len(names) > 0
+}
+
 // ReadGames reads all games that a match has left in a folder, in the order of their numbers.
 func ReadGames(ctx context.Context, folder string) (list []*movetext.Game, err error) {
 	kept, err := readGames(ctx, folder)
@@ -156,15 +173,11 @@ type keptGame struct {
 }
 
 func readGames(ctx context.Context, folder string) (list []keptGame, err error) {
-	entries, err := os.ReadDir(folder)
+	names, err := gamesIn(folder)
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range entries {
-		if ok, _ := filepath.Match("game-*.pgn", e.Name()); !ok {
-			continue
-		}
-		name := filepath.Join(folder, e.Name())
+	for _, name := range names {
 		text, err := files.Read(ctx, name, nil)
 		if err != nil {
 			return nil, err

@@ -552,6 +552,9 @@ func TestReadGames(t *testing.T) {
 	if _, err := ReadGames(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "no games") {
 		t.Errorf("an empty folder: %v", err)
 	}
+	if Played(folder) {
+		t.Error("games in an empty folder")
+	}
 	m := &Match{A: named(t, "random"), B: named(t, "gambler"), Games: 3, MaxMoves: 4, Folder: folder}
 	var played []string
 	m.Done = func(g *Game) { played = append(played, fmt.Sprint(g.Line.Moves)) }
@@ -566,7 +569,7 @@ func TestReadGames(t *testing.T) {
 	for _, g := range games {
 		read = append(read, fmt.Sprint(g.Moves))
 	}
-	if !slices.Equal(read, played) || games[1].Tag("white") != "gambler" {
+	if !slices.Equal(read, played) || games[1].Tag("white") != "gambler" || !Played(folder) {
 		t.Errorf("read %v\nwant %v", read, played)
 	}
 	if err := os.WriteFile(filepath.Join(folder, "game-00002.pgn"), []byte("1. e5"), 0o666); err != nil {

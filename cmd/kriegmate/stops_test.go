@@ -158,6 +158,25 @@ func TestInterruptedTooEarly(t *testing.T) {
 	}
 }
 
+// Where a match that is interrupted has left games is told without reading them, of which there may be thousands.
+func TestInterruptedWithoutReading(t *testing.T) {
+	args, folder := stopArgs(t, "match marshal marshal --games 2 --simulations 100000000 --out FILE")
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "game-00009.pgn"), []byte("no game"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, interrupt := context.WithCancel(context.Background())
+	time.AfterFunc(300*time.Millisecond, interrupt)
+	var out, complaints bytes.Buffer
+	status := run(ctx, append([]string{"kriegmate"}, args...), streams{strings.NewReader(""), &out, &complaints})
+	want := "kriegmate: the games are in " + folder + ": the same command goes on\nkriegmate: interrupted\n"
+	if status != statusInterrupted || complaints.String() != want {
+		t.Errorf("status %d, complained %q, want %q", status, complaints.String(), want)
+	}
+}
+
 // checkLeft checks the file that an interrupted command has left.
 func checkLeft(t *testing.T, command, file string) {
 	t.Helper()

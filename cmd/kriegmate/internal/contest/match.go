@@ -2,7 +2,6 @@ package contest
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -100,7 +99,7 @@ func play(c *cli.Context, s Streams) error {
 	}
 	if arguments.Stopped(ended) && m.Folder != "" {
 		said := "the games are in %s: the same command goes on"
-		if _, err := match.ReadGames(context.Background(), m.Folder); result.Games == 0 && err != nil {
+		if result.Games == 0 && !match.Played(m.Folder) {
 			said = "no game in %s has ended: the same command begins it again"
 		}
 		fmt.Fprintf(s.Err, "kriegmate: "+said+"\n", m.Folder)
