@@ -124,8 +124,7 @@ func (c *collection) file(name string) error {
 		return err
 	}
 	defer file.Close()
-	if r, err := Open(name); err == nil {
-		r.Close()
+	if _, err := openFile(file); err == nil {
 		return errors.New("it is a file of problems already: show and bench read it as it is, and show --json makes lines of it, which can be imported")
 	}
 	magic := make([]byte, 2)
