@@ -144,12 +144,17 @@ func alike(line string) bool {
 // parse reads the result in a line, and tells whether there is one.
 func (k *keptMatch) parse(line string) (given bool, err error) {
 	var game struct{ Game int }
-	if strings.TrimSpace(line) == "" || json.Unmarshal([]byte(line), &game) == nil && game.Game > 0 {
+	line = strings.TrimSpace(line)
+	if line == "" || json.Unmarshal([]byte(line), &game) == nil && game.Game > 0 {
 		return false, nil
 	}
 	r := resultLine{Terms: Terms{Seed: 1}} // as match has it
 	if err := jsonl.Decode([]byte(line), &r); err != nil {
-		if !alike(line) {
+		switch {
+		// A brace alone begins JSON of many lines.
+		case strings.HasPrefix(line, "{") && line != "{" && !json.Valid([]byte(line)):
+			err = fmt.Errorf("this line of JSON is cut or broken: %w", err)
+		case !alike(line):
 			err = errNoResult
 		}
 		return false, err

@@ -174,7 +174,10 @@ func TestReadPairingsBadResults(t *testing.T) {
 		{`nonsense`, "line 2: no result of a match: want the folder of one"},
 		{`{"a":1}`, "line 2: no result of a match: want the folder of one"},
 		{`{"of":"marshal","seed":3,"games":2}`, "line 2: no result of a match: want the folder of one"},
-		{good[:20], "line 2: no result of a match: want the folder of one"},
+		{`{`, "line 2: no result of a match: want the folder of one"}, // as JSON of many lines begins
+		{good[:20], "line 2: this line of JSON is cut or broken: unexpected EOF"},
+		{good[:len(good)-1] + ",}", "line 2: this line of JSON is cut or broken: invalid character '}'"},
+		{good + "}", "line 2: this line of JSON is cut or broken: text after the value"},
 	} {
 		name := results(t, good, test.line)
 		if list, err := ReadPairings(t.Context(), name); err == nil || !strings.HasPrefix(err.Error(), name+": "+test.want) {
