@@ -182,19 +182,19 @@ func (k *keptMatch) parse(line string) (given bool, err error) {
 // spelled is labelled for a player whose limits may be in its name alone. [roster.Default] is who that is.
 func spelled(name, limits string) (string, error) {
 	head, own, _ := divide(name)
-	if head == roster.Default {
-		p, err := roster.Named(head)
-		if err != nil {
-			return "", err
-		}
-		name = strings.Replace(name, head, p.Name, 1)
-	}
 	if limits == "" {
 		var l player.Limits
 		if err := readLimits(&l, own); err != nil {
 			return "", fmt.Errorf("%s: %w", name, err)
 		}
 		limits = written(l)
+	}
+	if head == roster.Default {
+		p, err := roster.Named(head)
+		if err != nil {
+			return "", err
+		}
+		name = strings.Replace(name, head, p.Name, 1)
 	}
 	return labelled(name, limits), nil
 }

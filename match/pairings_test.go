@@ -155,6 +155,7 @@ func TestReadPairingsBadResults(t *testing.T) {
 		{`{"a":"","b":"y","games":3,"points":1}`, "line 2: want a, b, games and points"},
 		{`{"a":"x","games":3,"points":1}`, "line 2: want a, b, games and points"},
 		{`{"a":"x,tim=3s","b":"z","games":3,"points":1}`, "line 2: x,tim=3s: tim=3s: want time="},
+		{`{"a":"default,tim=3s","b":"z","games":3,"points":1}`, "line 2: default,tim=3s: tim=3s: want time="},
 		{`{"a":"x","b":"z,time=0s","games":3,"points":1}`, "line 2: z,time=0s: time=0s: want a time"},
 		{`{"a":"x","b":"z","games":3,"points":1,"rule":"wild16"}`, `line 2: unknown field "rule"`},
 		{`{"a":"x","b":"z","games":3,"points":1,"ends":{"checkmate":3}}`, "line 2: this was printed by an older version"},
