@@ -84,6 +84,7 @@ func TestCheckFiles(t *testing.T) {
 	}{
 		{nil, ""},
 		{[]string{"--csv", "-", "--json", file, "--plots", dir}, ""},
+		{[]string{"--csv", "-", "--json", "t"}, ""},
 		{[]string{"--csv", filepath.Join(dir, "none", "x")}, "--csv: there is no folder"},
 		{[]string{"--json", dir}, "is a folder, want the name of a file"},
 		{[]string{"--csv", file, "--html", dir + "/./file"}, "is the file of --csv already"},

@@ -30,8 +30,9 @@ func CheckFiles(c *cli.Context, names ...string) error {
 	for _, name := range names {
 		file := c.String(name)
 		if file == "-" {
+			answers, _ := c.Value("json").(bool) // elsewhere --json names a file, which may be called t
 			switch {
-			case c.Bool("json"):
+			case answers:
 				return fmt.Errorf("--%s: --json goes to standard output: name a file", name)
 			case printed != "":
 				return fmt.Errorf("--%s: --%s goes to standard output already: name a file", name, printed)
