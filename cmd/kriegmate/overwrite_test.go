@@ -37,7 +37,7 @@ func TestFilesAreKept(t *testing.T) {
 		{"", "solve --belief " + belief + " --certificate " + belief, "is the file that is read"},
 		{"", "estimate --belief " + belief + " --svg " + belief, "is the file that is read"},
 		{"", "compose --belief " + belief + " --diagram " + belief, "is the file that is read"},
-		{"", "generate --from " + problems + " --out " + problems, "--out"},
+		{"", "generate --from " + problems + " --out " + problems, "is the file that is read"},
 		{"e4\nquit\n", "play --save " + game, "exists: --resume"},
 	} {
 		for _, name := range []string{problems, game, belief} {
