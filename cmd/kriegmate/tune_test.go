@@ -45,8 +45,13 @@ func TestTune(t *testing.T) {
 			t.Fatalf("status %d, %s, printed\n%s", status, complaints, out)
 		}
 	}
-	if out, complaints, status := kriegmate(t, "", "tune", "--games", "2", "--simulations", "1", "--max-moves", "1"); status != 0 || !strings.HasPrefix(out, "marshal, 1 simulation, at most 1 move, seed 1: 2 games, ") {
+	// What is printed is no plural, but files keep the words by which runs have always been told apart.
+	short := filepath.Join(dir, "short.json")
+	if out, complaints, status := kriegmate(t, "", "tune", "--games", "2", "--simulations", "1", "--max-moves", "1", "--out", short); status != 0 || !strings.HasPrefix(out, "marshal, 1 simulation, at most 1 move, seed 1: 2 games, ") {
 		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	if of := readRun(t, short).Of; of != "marshal, 1 simulations, at most 1 moves" {
+		t.Errorf("the run is kept as %q", of)
 	}
 	a, b := readRun(t, file), readRun(t, whole)
 	if a.CPUSeconds <= 0 || a.Games != 6 {

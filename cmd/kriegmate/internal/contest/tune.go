@@ -155,7 +155,8 @@ func chosenRun(c *cli.Context) (*tune.Run, error) {
 			settings = append(settings, tune.Setting{Name: r.Name, Start: r.Value, Low: r.Low, High: r.High, Step: r.Step})
 		}
 	}
-	of := fmt.Sprintf("marshal, %s, at most %s", english.Count(c.Int("simulations"), "simulation"), english.Count(c.Int("max-moves"), "move"))
+	// Runs that are kept are told apart by these words, so they are always in the plural.
+	of := fmt.Sprintf("marshal, %d simulations, at most %d moves", c.Int("simulations"), c.Int("max-moves"))
 	fresh, err := tune.New(of, c.Uint64("seed"), settings)
 	if err != nil || c.String("out") == "" {
 		return fresh, err
@@ -195,7 +196,8 @@ func pairs(c *cli.Context, run *tune.Run) func(context.Context, tune.Pair) (tune
 // tuned says what a run has found, and how to find out what that is worth.
 func tuned(r *tune.Run, name string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, seed %d: %s, %v CPU\n", r.Of, r.Seed, english.Count(r.Games, "game"), time.Duration(r.CPUSeconds*float64(time.Second)).Round(time.Second))
+	of := strings.NewReplacer(" 1 simulations", " 1 simulation", " 1 moves", " 1 move").Replace(r.Of)
+	fmt.Fprintf(&b, "%s, seed %d: %s, %v CPU\n", of, r.Seed, english.Count(r.Games, "game"), time.Duration(r.CPUSeconds*float64(time.Second)).Round(time.Second))
 	fmt.Fprintf(&b, "%-10s %9s %9s %9s\n", "weight", "start", "found", "in steps")
 	for _, s := range r.Settings {
 		found := r.Values[s.Name]
