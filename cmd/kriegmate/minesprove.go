@@ -30,7 +30,8 @@ wherever the mines are. The board has at most 64 cells.
    kriegmate mines prove 5x5 15 --first gnomine --cell 2,2 --searcher gl-dbu
 
 With --certificate the plans, and the reasons why there is none, are verified from
-the rules alone before they are called so, and written down.`,
+the rules alone before they are called so, and written down. Who interrupts sees the
+cells that are done, and no certificate is written.`,
 		Flags: []cli.Flag{
 			firstFlag(),
 			&cli.StringFlag{Name: "cell", Usage: "begin with the cell `ROW,COL` alone"},
@@ -60,14 +61,18 @@ func minesProve(c *cli.Context, s streams) error {
 	if wrong := (*prove.WrongVerdict)(nil); errors.As(err, &wrong) {
 		return failure(err)
 	}
-	if answer == nil {
-		return err
+	if err != nil {
+		err = arguments.Repeatable(err, s.err, c.String("certificate"))
+		if answer == nil {
+			return err
+		}
+		return cmp.Or(printAnswer(c, s, answer), err)
 	}
 	certificate := func() ([]byte, error) { return []byte(answer.Certificate()), nil }
 	if err := arguments.WriteFiles(c, s.out, arguments.File{Flag: "certificate", Data: certificate}); err != nil {
 		return err
 	}
-	return cmp.Or(printAnswer(c, s, answer), err)
+	return printAnswer(c, s, answer)
 }
 
 // newProver returns what the flags ask for, and the first cells to try, none for all.

@@ -70,10 +70,14 @@ func TestMinesProveSearchers(t *testing.T) {
 	}
 }
 
-// Who interrupts sees the cells that are done, as they begin the list of all. It is interrupted
-// later and later, until there is one.
+// Who interrupts sees the cells that are done, as they begin the list of all, and keeps an older
+// certificate. It is interrupted later and later, until there is a cell.
 func TestMinesProveInterrupted(t *testing.T) {
 	const none = "begin with (0,0): unknown: the limits were too low\n"
+	file := filepath.Join(t.TempDir(), "certificate.txt")
+	if err := os.WriteFile(file, []byte("older"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
 		interrupted, stop := context.WithCancel(context.Background())
 		if wait == 0 {
@@ -81,15 +85,18 @@ func TestMinesProveInterrupted(t *testing.T) {
 		}
 		timer := time.AfterFunc(wait, stop)
 		var out, complaints bytes.Buffer
-		status := run(interrupted, []string{"kriegmate", "mines", "prove", "8x8", "10", "--timeout", "50ms"}, streams{strings.NewReader(""), &out, &complaints})
+		status := run(interrupted, []string{"kriegmate", "mines", "prove", "8x8", "4", "--timeout", "50ms", "--certificate", file}, streams{strings.NewReader(""), &out, &complaints})
 		timer.Stop()
-		if status != statusInterrupted || complaints.String() != "kriegmate: interrupted\n" || wait == 0 && out.Len() != 0 {
+		if status != statusInterrupted || complaints.String() != "kriegmate: nothing was written to "+file+": the same command begins it again\nkriegmate: interrupted\n" || wait == 0 && out.Len() != 0 {
 			t.Fatalf("after %v: status %d, complaints %q, printed %q", wait, status, complaints.String(), out.String())
+		}
+		if text, err := os.ReadFile(file); err != nil || string(text) != "older" {
+			t.Fatalf("the certificate is %.80q, %v", text, err)
 		}
 		if out.Len() == 0 {
 			continue
 		}
-		if !strings.HasPrefix(out.String(), "8x8, 10 mines, first cell classic\n"+none) {
+		if !strings.HasPrefix(out.String(), "8x8, 4 mines, first cell classic\n"+none) || !strings.HasSuffix(out.String(), " of 10 first cells\n") {
 			t.Errorf("printed\n%s", out.String())
 		}
 		return

@@ -17,7 +17,13 @@ type Answer struct {
 	Searcher string // by its name
 	Checked  bool   // the verdicts were checked
 	Proofs   []Proof
+	// Asked is how many first cells the question was about: more than have a proof if it was
+	// interrupted.
+	Asked int
 }
+
+// interrupted tells whether there are first cells without a proof.
+func (a *Answer) interrupted() bool { return len(a.Proofs) < a.Asked }
 
 // verdictWords are the verdicts in sentences.
 var verdictWords = [...]string{
@@ -37,7 +43,8 @@ func (a *Answer) verdict(p *Proof) string {
 	return fmt.Sprintf("begin with %s: %s\n", a.Rules.Board.Name(p.Cell), verdictWords[p.Verdict])
 }
 
-// Text returns the answer for people: a line for every first cell, then the plans.
+// Text returns the answer for people: a line for every first cell, then the plans; at the end,
+// whether it was interrupted.
 func (a *Answer) Text() string {
 	var t strings.Builder
 	t.WriteString(a.heading() + "\n")
@@ -48,6 +55,9 @@ func (a *Answer) Text() string {
 		if a.Proofs[i].Verdict == andor.Proved {
 			t.WriteString("\n" + a.plan(&a.Proofs[i]))
 		}
+	}
+	if a.interrupted() {
+		fmt.Fprintf(&t, "\ninterrupted after %d of %d first cells\n", len(a.Proofs), a.Asked)
 	}
 	return t.String()
 }
@@ -81,6 +91,8 @@ type answerJSON struct {
 	Searcher string      `json:"searcher"`
 	Checked  bool        `json:"checked"`
 	Cells    []proofJSON `json:"cells"`
+	// Interrupted tells that there are more first cells.
+	Interrupted bool `json:"interrupted,omitempty"`
 }
 
 type proofJSON struct {
@@ -94,7 +106,7 @@ type proofJSON struct {
 // MarshalJSON returns the answer for programs. Cells are pairs of row and column.
 func (a *Answer) MarshalJSON() ([]byte, error) {
 	b := a.Rules.Board
-	j := answerJSON{Board: b.Size(), Mines: b.Mines, First: a.First.String(), Searcher: a.Searcher, Checked: a.Checked}
+	j := answerJSON{Board: b.Size(), Mines: b.Mines, First: a.First.String(), Searcher: a.Searcher, Checked: a.Checked, Interrupted: a.interrupted()}
 	for i := range a.Proofs {
 		p := &a.Proofs[i]
 		s := &p.Stats

@@ -55,7 +55,8 @@ type Proof struct {
 // Prove decides about first cells, one after another; without any it decides about
 // those of [mines.First.Cells], one of each class. The error is a [mines.NoRoom] or
 // a [TooMany] if they leave the mines no room, or too much for certificates; a
-// [WrongVerdict] if a certificate does not hold; or that of ctx.
+// [WrongVerdict] if a certificate does not hold; or that of ctx, and then the answer is
+// about the cells that were done, if there are any.
 func (p *Prover) Prove(ctx context.Context, cells ...mines.Cell) (*Answer, error) {
 	if len(cells) == 0 {
 		cells = p.First.Cells(p.Rules.Board)
@@ -63,7 +64,7 @@ func (p *Prover) Prove(ctx context.Context, cells ...mines.Cell) (*Answer, error
 	if err := p.room(cells); err != nil {
 		return nil, err
 	}
-	a := &Answer{Rules: p.Rules, First: p.First, Searcher: p.Name, Checked: p.Certify}
+	a := &Answer{Rules: p.Rules, First: p.First, Searcher: p.Name, Checked: p.Certify, Asked: len(cells)}
 	for _, cell := range cells {
 		found, err := p.prove(ctx, cell)
 		switch {

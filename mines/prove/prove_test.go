@@ -205,11 +205,11 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Who is interrupted at the second cell has what was found about the first, verified or not; at
-// the first there is nothing.
+// Who is interrupted at the second cell has what was found about the first, verified or not, and
+// is told that this is not all; at the first there is nothing.
 func TestInterrupted(t *testing.T) {
 	for _, certify := range []bool{false, true} {
-		for last := 1; last <= 2; last++ {
+		for last := 1; last <= 3; last++ {
 			ctx, cancel := context.WithCancel(t.Context())
 			p := newProver(t, "1x3", "1", mines.Classic)
 			asked := 0
@@ -219,10 +219,18 @@ func TestInterrupted(t *testing.T) {
 				}
 			}}
 			a, err := p.Prove(ctx)
-			if !errors.Is(err, context.Canceled) || (a != nil) != (last == 2) {
+			cancel()
+			if errors.Is(err, context.Canceled) != (last <= 2) || (a != nil) != (last >= 2) {
 				t.Fatalf("interrupted at cell %d: %v, %v", last, a, err)
 			}
-			if a != nil && (len(a.Proofs) != 1 || a.Proofs[0].Cell != 0 || a.Proofs[0].Verdict != andor.Proved || a.Checked != certify) {
+			if a == nil {
+				continue
+			}
+			line, _ := a.MarshalJSON()
+			if strings.HasSuffix(a.Text(), "\n\ninterrupted after 1 of 2 first cells\n") != (last == 2) || strings.HasSuffix(string(line), `"interrupted":true}`) != (last == 2) {
+				t.Errorf("interrupted at cell %d: %s\n%s", last, line, a.Text())
+			}
+			if last == 2 && (len(a.Proofs) != 1 || a.Proofs[0].Cell != 0 || a.Proofs[0].Verdict != andor.Proved || a.Checked != certify) {
 				t.Errorf("the answer is\n%s", a.Text())
 			}
 		}

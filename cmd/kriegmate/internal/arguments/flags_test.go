@@ -99,6 +99,16 @@ func TestCheckFiles(t *testing.T) {
 	}
 }
 
+// To people who interrupt a command it is said that its file was not written; no file, or standard output, is not named.
+func TestRepeatable(t *testing.T) {
+	for file, want := range map[string]string{"x": "kriegmate: nothing was written to x: the same command begins it again\n", "-": "", "": ""} {
+		var said strings.Builder
+		if err := arguments.Repeatable(context.Canceled, &said, file); err != context.Canceled || said.String() != want {
+			t.Errorf("%q: %v, said %q, want %q", file, err, said.String(), want)
+		}
+	}
+}
+
 // The text is printed unless a file goes to standard output; plots are made only if
 // they are asked for.
 func TestResults(t *testing.T) {

@@ -115,9 +115,9 @@ func Resumable(err error, say io.Writer, file, done string) error {
 }
 
 // Repeatable returns the error of a command whose file appears only when it is whole. To people
-// who have interrupted it, it says what to do.
+// who have interrupted it, it says what to do, unless the file is standard output.
 func Repeatable(err error, say io.Writer, file string) error {
-	if Stopped(err) && file != "" {
+	if Stopped(err) && file != "" && file != "-" {
 		fmt.Fprintf(say, "kriegmate: nothing was written to %s: the same command begins it again\n", file)
 	}
 	return err
