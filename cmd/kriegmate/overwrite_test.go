@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A mistake in the flags never costs a file: what is read is not written over, a flag whose value is
-// missing does not take the file beside it, and a game that was saved stays.
+// Mistakes in the flags do not cost a file: what is read is not written over, nor a game or problems by what
+// is neither, a flag whose value is missing does not take the file beside it, and a game that was saved stays.
 func TestFilesAreKept(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, from string) string {
@@ -38,6 +38,8 @@ func TestFilesAreKept(t *testing.T) {
 		{"", "estimate --belief " + belief + " --svg " + belief, "is the file that is read"},
 		{"", "compose --belief " + belief + " --diagram " + belief, "is the file that is read"},
 		{"", "generate --from " + problems + " --out " + problems, "is the file that is read"},
+		{"", "bench --limit 1 --csv " + problems, "is a game or a file of problems by its name"},
+		{"", "solve --ply 3 --certificate " + game, "is a game or a file of problems by its name"},
 		{"e4\nquit\n", "play --save " + game, "exists: --resume"},
 	} {
 		for _, name := range []string{problems, game, belief} {

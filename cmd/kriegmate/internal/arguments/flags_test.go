@@ -74,15 +74,21 @@ func TestFlags(t *testing.T) {
 // Files that cannot be written are told before there is anything to write.
 func TestCheckFiles(t *testing.T) {
 	dir := t.TempDir()
-	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o644); err != nil {
-		t.Fatal(err)
+	file, problems, game, table := filepath.Join(dir, "file"), filepath.Join(dir, "x.kdb"), filepath.Join(dir, "GAME.PGN"), filepath.Join(dir, "old.csv")
+	for _, name := range []string{file, problems, game, table} {
+		if err := os.WriteFile(name, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
 		{nil, ""},
+		{[]string{"--csv", problems}, "--csv: " + problems + " is a game or a file of problems by its name, and would be replaced"},
+		{[]string{"--html", game}, "is a game or a file of problems by its name"},
+		{[]string{"--csv", filepath.Join(dir, "new.kdb"), "--json", table, "--out", problems}, ""},
+		{[]string{"--csv", table, "--out", game}, ""},
 		{[]string{"--csv", "-", "--json", file, "--plots", dir}, ""},
 		{[]string{"--csv", "-", "--json", "t"}, ""},
 		{[]string{"--csv", filepath.Join(dir, "none", "x")}, "--csv: there is no folder"},

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -19,8 +20,9 @@ import (
 var reading = []string{"belief", "from", "positions", "halfway"}
 
 // CheckFiles looks whether the files that the named flags are for can be written, and
-// are none that is read, and the folder of --plots. At most one can go to standard output,
-// and none beside an answer in JSON.
+// are none that is read nor, unless it is for --out or --save, a game or problems by its
+// name; and the folder of --plots. At most one can go to standard output, and none beside an
+// answer in JSON.
 func CheckFiles(c *cli.Context, names ...string) error {
 	read := c.Args().Slice()
 	for _, name := range reading {
@@ -54,6 +56,9 @@ func CheckFiles(c *cli.Context, names ...string) error {
 				return fmt.Errorf("--%s: %s is the file that is read: name another one", name, file)
 			}
 		}
+		if err == nil && precious(file) && name != "out" && name != "save" {
+			return fmt.Errorf("--%s: %s is a game or a file of problems by its name, and would be replaced: name another file", name, file)
+		}
 		if other := flagOf[filepath.Clean(file)]; other != "" {
 			return fmt.Errorf("--%s: %s is the file of --%s already", name, file, other)
 		}
@@ -63,6 +68,13 @@ func CheckFiles(c *cli.Context, names ...string) error {
 		return fmt.Errorf("--plots: %s is a file, want the name of a folder", c.String("plots"))
 	}
 	return nil
+}
+
+// precious tells whether a file is a game or has problems by its name. No flags but --out and
+// --save write such files: before another one somebody has forgotten the value of a flag.
+func precious(file string) bool {
+	ending := strings.ToLower(filepath.Ext(file))
+	return ending == ".pgn" || ending == ".kdb"
 }
 
 // Results are what a command has measured: a text for people, files and plots.
