@@ -8,11 +8,17 @@
 // feature; the weight of a move is e to the sum of those that it has, and its chance the share of
 // its weight in that of all legal moves: a conditional logit.
 //
+// A net may change the numbers of some features from turn to turn: 32 neurons that are told where all own pieces stand, where one
+// was just lost, how many there are of both sides and whether there is a check. So the number of "knight to f3" may be another
+// where the other knight stands on d2. A [Mind] is somebody's habits in one turn.
+//
 // How often the player is refused before it moves tells of its pieces as well, to the opponent who hears it: who has many
 // pawns has much to try. [Tries] count what a player may propose in a turn, [Refused] says how likely so many
 // refusals are by numbers of the same kind.
 //
 // [Fit] learns them from games. It looks for the numbers under which the moves that were made, and the refusals before them,
 // are likeliest, less a little for every number that is far from 0, so that what is rare stays
-// near 0. There is one maximum, so the result depends on the games alone.
+// near 0. There is one maximum, so the result depends on the games alone. Then the net learns what these numbers leave, by small
+// steps against the slope of the surprise, a few moves at a time and every move eight times. [Learn] keeps it if games that were kept
+// back are foretold better with it.
 package habits

@@ -9,16 +9,18 @@ import (
 
 // Somebody who makes all moves alike would move a knight in one of five first moves.
 func Example() {
-	h, err := habits.New(map[string]float64{"knight quiet": 1})
+	h, err := habits.New(map[string]float64{"knight quiet": 1}, nil)
 	if err != nil {
 		panic(err)
 	}
+	mind := habits.NewMind(h)
 	at := chess.Start()
 	turn := habits.NewTurn(&at, habits.Nowhere)
+	mind.Begin(&turn)
 	knights, all := 0., 0.
 	for _, m := range at.Moves(nil) {
 		kind := at.Us.On(m.From())
-		w := h.Weight(&turn, kind, &habits.Move{Move: m})
+		w := mind.Weight(kind, &habits.Move{Move: m})
 		if all += w; kind == chess.Knight {
 			knights += w
 		}

@@ -11,10 +11,10 @@ const Nowhere chess.Square = 64
 
 // A Turn is what a player knows before it moves. Squares are those of its own board.
 type Turn struct {
-	king  chess.Square
-	pawns chess.Bitboard
-	taken chess.Square // where a piece of its own was just taken, or Nowhere
-	check bool
+	us     chess.Side
+	theirs int          // pieces of the enemy without its king
+	taken  chess.Square // where a piece of its own was just taken, or Nowhere
+	check  bool
 	// phase and enemies tell how many pieces there are: of its own by fours, the king counted, of
 	// the enemy by twos, the king not counted and none as one.
 	phase, enemies uint16
@@ -27,9 +27,9 @@ type Turn struct {
 func NewTurn(at *chess.Position, taken chess.Square) (t Turn) {
 	us := &at.Us
 	own := us.All()
-	t.king, t.pawns, t.taken, t.check = us.King, us.Pawns, taken, at.Checkers() != 0
+	t.us, t.theirs, t.taken, t.check = *us, at.Them.All().Count()-1, taken, at.Checkers() != 0
 	t.phase = min(3, uint16(own.Count()-1)/4)
-	t.enemies = uint16(max(0, at.Them.All().Count()-2)) / 2
+	t.enemies = uint16(min(max(0, t.theirs-1), 15)) / 2
 	t.guards(chess.KingAttacks(us.King))
 	for rest := us.Knights; rest != 0; rest &= rest - 1 {
 		t.guards(chess.KnightAttacks(rest.First()))
@@ -167,7 +167,7 @@ func (t *Turn) pawn(list []uint16, m *Move) []uint16 {
 	if to-from == 16 {
 		list = append(list, jumps)
 	}
-	if king := t.king; king.Rank() == 0 && king.File() != 4 && distance(king, from) <= 2 {
+	if king := t.us.King; king.Rank() == 0 && king.File() != 4 && distance(king, from) <= 2 {
 		list = append(list, shelters)
 	}
 	return list
@@ -176,9 +176,9 @@ func (t *Turn) pawn(list []uint16, m *Move) []uint16 {
 // behind tells who guards the square to which a piece goes: 0 nobody, 1 a pawn, 2 another piece. A
 // rook that guards it through the piece which goes does not count, as what is attacked is worked out once for all moves.
 func (t *Turn) behind(kind chess.Piece, from, to chess.Square) uint16 {
-	pawns, others := t.pawns.PawnAttacksUp(), t.twice
+	pawns, others := t.us.Pawns.PawnAttacksUp(), t.twice
 	if kind == chess.Pawn {
-		pawns, others = (t.pawns &^ from.Bit()).PawnAttacksUp(), t.once
+		pawns, others = (t.us.Pawns &^ from.Bit()).PawnAttacksUp(), t.once
 	}
 	switch {
 	case pawns.Has(to):
@@ -198,12 +198,13 @@ func distance(a, b chess.Square) int {
 	return max(files, -files, ranks, -ranks)
 }
 
+var pieceNames = [kinds]string{"pawn", "knight", "bishop", "rook", "queen", "king"}
+
 // names are those of the features.
 var names = makeNames()
 
 func makeNames() (list [Count]string) {
-	pieces := [kinds]string{"pawn", "knight", "bishop", "rook", "queen", "king"}
-	for k, piece := range pieces {
+	for k, piece := range pieceNames {
 		for i, what := range []string{"quiet", "takes", "takes back"} {
 			list[actions+i*kinds+k] = piece + " " + what
 		}
@@ -233,7 +234,7 @@ func makeNames() (list [Count]string) {
 			list[against+64*k+int(sq)] = fmt.Sprintf("%s to rank %d against %s", piece, sq%8+1, pieces)
 		}
 	}
-	for i, piece := range pieces[2:5] {
+	for i, piece := range pieceNames[2:5] {
 		for j, way := range []string{"1", "2", "3 and more"} {
 			list[lengths+3*i+j] = piece + " goes " + way
 		}

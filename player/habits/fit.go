@@ -12,7 +12,9 @@ import (
 // Examples are moves that were made, each with all that could have been made instead, and what was proposed before them.
 type Examples struct {
 	features []uint16
-	ends     []int32 // of the features of each move
+	ends     []int32  // of the features of each move
+	told     []uint16 // what a net is told of each choice
+	toldEnds []int32
 	choices  []choice
 	trials   trials
 	turns    int // that the trials are from
@@ -58,6 +60,8 @@ func (e *Examples) add(at *chess.Position, taken chess.Square, made chess.Move) 
 	}
 	if c.end = int32(len(e.ends)); c.made >= 0 {
 		e.choices = append(e.choices, c)
+		e.told = turn.inputs(e.told)
+		e.toldEnds = append(e.toldEnds, int32(len(e.told)))
 	}
 }
 
@@ -69,38 +73,65 @@ func (e *Examples) of(move int32) []uint16 {
 	return e.features[e.ends[move-1]:e.ends[move]]
 }
 
+// toldOf returns what a net is told of a choice.
+func (e *Examples) toldOf(i int) []uint16 {
+	if i == 0 {
+		return e.told[:e.toldEnds[0]]
+	}
+	return e.told[e.toldEnds[i-1]:e.toldEnds[i]]
+}
+
 // Surprise returns the mean of minus the logarithm of the chance that habits gave to the moves
 // that were made: e to it is among how many equal ones each was, as it were.
 func (e *Examples) Surprise(h *Habits) float64 {
 	sum := 0.
 	var chances []float64
-	for _, c := range e.choices {
-		chances = e.chances(chances[:0], &h.numbers, c)
+	var neurons row
+	for i, c := range e.choices {
+		chances = e.sums(chances[:0], &h.numbers, c)
+		if h.net != nil {
+			h.net.neurons(&neurons, e.toldOf(i))
+			e.change(chances, h.net, &neurons, c)
+		}
+		likely(chances)
 		sum -= math.Log(chances[c.made-c.first])
 	}
 	return sum / float64(max(1, len(e.choices)))
 }
 
-// chances appends those of the moves of a choice.
-func (e *Examples) chances(dst []float64, numbers *vector, c choice) []float64 {
-	highest := math.Inf(-1)
+// sums appends the sums of the numbers of the moves of a choice.
+func (e *Examples) sums(dst []float64, numbers *vector, c choice) []float64 {
 	for m := c.first; m < c.end; m++ {
 		x := 0.
 		for _, f := range e.of(m) {
 			x += numbers[f]
 		}
 		dst = append(dst, x)
-		highest = max(highest, x)
-	}
-	total := 0.
-	for i, x := range dst {
-		dst[i] = math.Exp(x - highest)
-		total += dst[i]
-	}
-	for i := range dst {
-		dst[i] /= total
 	}
 	return dst
+}
+
+// change adds to the sums of the moves of a choice what a net does.
+func (e *Examples) change(sums []float64, n *net, neurons *row, c choice) {
+	for i := range sums {
+		for _, f := range e.of(c.first + int32(i)) {
+			if o := outputOf[f]; o >= 0 {
+				sums[i] += float64(n.adds(neurons, o))
+			}
+		}
+	}
+}
+
+// likely makes chances of sums.
+func likely(sums []float64) {
+	highest, total := slices.Max(sums), 0.
+	for i, x := range sums {
+		sums[i] = math.Exp(x - highest)
+		total += sums[i]
+	}
+	for i := range sums {
+		sums[i] /= total
+	}
 }
 
 // cost returns what [Fit] makes least.
@@ -130,7 +161,8 @@ func (l lesson) Slopes(ctx context.Context, numbers []float64) (first []float64,
 		if ctx.Err() != nil {
 			break
 		}
-		chances = l.chances(chances[:0], (*vector)(numbers), c)
+		chances = l.sums(chances[:0], (*vector)(numbers), c)
+		likely(chances)
 		for i, p := range chances {
 			list := l.of(c.first + int32(i))
 			for _, f := range list {

@@ -18,11 +18,12 @@ func drawn(h *Habits, rng *rand.Rand, length int) (moves []chess.Move) {
 		if len(legal) == 0 {
 			break
 		}
-		turn, checks := NewTurn(&at, taken), at.Checks()
+		turn, checks, mind := NewTurn(&at, taken), at.Checks(), NewMind(h)
+		mind.Begin(&turn)
 		weights, total := make([]float64, len(legal)), 0.
 		for i, m := range legal {
 			made := NewMove(&at, &checks, m)
-			weights[i] = h.Weight(&turn, at.Us.On(m.From()), &made)
+			weights[i] = mind.Weight(at.Us.On(m.From()), &made)
 			total += weights[i]
 		}
 		mark, pick := rng.Float64()*total, 0
@@ -60,7 +61,7 @@ func TestLost(t *testing.T) {
 		at.Apply(m)
 	}
 	d8d5, _ := chess.ParseUCI("d8d5", chess.Black)
-	h, err := New(map[string]float64{"queen takes back": math.Log(5)})
+	h, err := New(map[string]float64{"queen takes back": math.Log(5)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +87,7 @@ func TestSurprise(t *testing.T) {
 		t.Errorf("%d examples, surprise %v, want %v", e.Len(), got, want)
 	}
 	// 16 moves of pawns that weigh twice as much as the 4 of knights.
-	h, err := New(map[string]float64{"pawn quiet": math.Log(2)})
+	h, err := New(map[string]float64{"pawn quiet": math.Log(2)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +104,7 @@ func TestSurprise(t *testing.T) {
 // What somebody does is learned from its games, and what is found is the best: whichever number, of every seventh, is
 // changed a little, the cost is more.
 func TestFit(t *testing.T) {
-	truth, err := New(map[string]float64{"pawn takes": 2, "knight quiet": 1.5, "king quiet": -1.5, "queen gives check": 2, "knight takes back": 3})
+	truth, err := New(map[string]float64{"pawn takes": 2, "knight quiet": 1.5, "king quiet": -1.5, "queen gives check": 2, "knight takes back": 3}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,8 @@ import (
 type Habits struct {
 	numbers vector
 	factors vector // e to the numbers
-	any     bool   // some number is not 0
+	any     bool   // some number is not 0, or there is a net
+	net     *net   // nil if there is none
 
 	refusals       refusalVector
 	refusalFactors refusalVector // e to the numbers
@@ -27,8 +28,9 @@ type Habits struct {
 // A vector has a number for each feature.
 type vector [Count]float64
 
-// New returns habits with the given numbers by the names of their features; the others are 0.
-func New(numbers map[string]float64) (*Habits, error) {
+// New returns habits with the given numbers by the names of their features, and with a net of the given numbers by the
+// names of its rows, without one if there are none; the others are 0.
+func New(numbers map[string]float64, rows map[string]string) (*Habits, error) {
 	var h Habits
 	for _, name := range slices.Sorted(maps.Keys(numbers)) {
 		const far = 20 // enough to make a move as good as certain
@@ -45,12 +47,19 @@ func New(numbers map[string]float64) (*Habits, error) {
 			h.refusals[j] = x
 		}
 	}
+	if len(rows) > 0 {
+		var err error
+		if h.net, err = newNet(rows); err != nil {
+			return nil, err
+		}
+	}
 	h.ready()
 	return &h, nil
 }
 
 // ready works out the factors.
 func (h *Habits) ready() {
+	h.any = h.net != nil
 	for i, x := range h.numbers {
 		h.factors[i] = math.Exp(x)
 		h.any = h.any || x != 0
@@ -76,32 +85,24 @@ func (h *Habits) Numbers() map[string]float64 {
 	return m
 }
 
-// Weight returns how likely a legal move of a piece of a kind is, compared with others of the
-// same turn.
-func (h *Habits) Weight(t *Turn, kind chess.Piece, m *Move) float64 {
-	if !h.any {
+// Weight returns how likely a legal move of a piece of a kind is, compared with others of the turn that was
+// begun.
+func (m *Mind) Weight(kind chess.Piece, move *Move) float64 {
+	if !m.habits.any {
 		return 1
 	}
 	var room [mostFeatures]uint16
-	return h.weight(t.features(room[:0], kind, m))
+	return m.weight(m.turn.features(room[:0], kind, move))
 }
 
-// Weights appends what [Habits.Weight] returns for each of several habits.
-func Weights(dst []float64, all []*Habits, t *Turn, kind chess.Piece, m *Move) []float64 {
+// Weights appends what [Mind.Weight] returns for each of several minds that have begun the same turn.
+func Weights(dst []float64, all []*Mind, kind chess.Piece, move *Move) []float64 {
 	var room [mostFeatures]uint16
-	features := t.features(room[:0], kind, m)
-	for _, h := range all {
-		dst = append(dst, h.weight(features))
+	features := all[0].turn.features(room[:0], kind, move)
+	for _, m := range all {
+		dst = append(dst, m.weight(features))
 	}
 	return dst
-}
-
-// weight returns that of a move with the given features.
-func (h *Habits) weight(features []uint16) float64 {
-	if !h.any {
-		return 1
-	}
-	return product(h.factors[:], features)
 }
 
 // product returns that of the factors of some features.

@@ -23,6 +23,8 @@ type Lesson struct {
 	KeptBack KeptBack `json:"kept_back"`
 	// Habits are what was learned from all games, by name; those that are not named are 0.
 	Habits map[string]float64 `json:"habits"`
+	// Net are the rows of the net that changes them from turn to turn, by name; there is none if games that were kept back are foretold no better with it.
+	Net map[string]string `json:"net,omitempty"`
 }
 
 // KeptBack says how well the moves of games that were kept back are foretold: each is one of how many
@@ -32,6 +34,8 @@ type KeptBack struct {
 	Games   int     `json:"games"`
 	Moves   int     `json:"moves"`
 	Learned float64 `json:"learned"`
+	// Numbers is what Learned is without the net.
+	Numbers float64 `json:"numbers"`
 	Shipped float64 `json:"shipped"`
 	Alike   float64 `json:"alike"`
 	// Refusals is nil if they are not known: see [Examples.Add].
@@ -55,7 +59,7 @@ type School struct {
 // Taught returns the habits of schools.
 func Taught(schools []School) (list []*Habits, err error) {
 	for i := range schools {
-		h, err := New(schools[i].Habits)
+		h, err := New(schools[i].Habits, schools[i].Net)
 		if err != nil {
 			return nil, fmt.Errorf("school %.40q: %w", schools[i].Name, err)
 		}
@@ -94,7 +98,11 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 	if err != nil {
 		return nil, err
 	}
-	l.KeptBack.Learned = math.Exp(back.Surprise(h))
+	l.KeptBack.Numbers = math.Exp(back.Surprise(h))
+	if h.net, err = fitNet(ctx, &most, h); err != nil {
+		return nil, err
+	}
+	l.KeptBack.Learned = min(l.KeptBack.Numbers, math.Exp(back.Surprise(h)))
 	l.KeptBack.Shipped = math.Inf(1)
 	r := &Refusals{math.Exp(back.refusalSurprise(h)), math.Inf(1), math.Exp(back.refusalSurprise(&Habits{}))}
 	for _, h := range Shipped() {
@@ -107,6 +115,13 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 	}
 	if h, err = Fit(ctx, &all); err != nil {
 		return nil, err
+	}
+	if l.KeptBack.Learned < l.KeptBack.Numbers {
+		n, err := fitNet(ctx, &all, h)
+		if err != nil {
+			return nil, err
+		}
+		l.Net = n.rows()
 	}
 	l.Habits = h.Numbers()
 	for name, x := range l.Habits {

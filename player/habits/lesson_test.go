@@ -17,8 +17,8 @@ import (
 func games(t *testing.T, n int) (list []*movetext.Game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(21, 0))
-	king, err1 := New(map[string]float64{"king quiet": 3})
-	knights, err2 := New(map[string]float64{"knight quiet": 3})
+	king, err1 := New(map[string]float64{"king quiet": 3}, nil)
+	knights, err2 := New(map[string]float64{"knight quiet": 3}, nil)
 	if err1 != nil || err2 != nil {
 		t.Fatal(err1, err2)
 	}
@@ -54,12 +54,13 @@ func games(t *testing.T, n int) (list []*movetext.Game) {
 
 // one draws a move; 0 if there is none.
 func one(h *Habits, at *chess.Position, rng *rand.Rand) chess.Move {
-	turn, checks := NewTurn(at, Nowhere), at.Checks()
+	turn, checks, mind := NewTurn(at, Nowhere), at.Checks(), NewMind(h)
+	mind.Begin(&turn)
 	best, most := chess.Move(0), 0.
 	for _, m := range at.Moves(nil) {
 		made := NewMove(at, &checks, m)
 		// The greatest of weights to such powers is drawn by its weight.
-		if x := math.Pow(rng.Float64(), 1/h.Weight(&turn, at.Us.On(m.From()), &made)); x > most {
+		if x := math.Pow(rng.Float64(), 1/mind.Weight(at.Us.On(m.From()), &made)); x > most {
 			best, most = m, x
 		}
 	}

@@ -185,7 +185,7 @@ func TestRefusedByHand(t *testing.T) {
 		for name, factor := range test.factors {
 			numbers[name] = math.Log(factor)
 		}
-		h, err := New(numbers)
+		h, err := New(numbers, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -334,7 +334,7 @@ func slowHabits(t *testing.T, rng *rand.Rand) (list []*Habits, all []map[string]
 				numbers[name] *= size
 			}
 		}
-		h, err := New(numbers)
+		h, err := New(numbers, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

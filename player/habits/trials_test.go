@@ -28,7 +28,7 @@ func TestRefusalSurprise(t *testing.T) {
 	} {
 		var e Examples
 		e.Add(chess.Start(), []chess.Move{e2e4, e7e5}, refused, test.of)
-		h, err := New(test.h)
+		h, err := New(test.h, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +54,7 @@ func TestRefusalAfterLoss(t *testing.T) {
 	}
 	legal := float64(len(at.Moves(nil)))
 	refused := float64(len(at.Us.Proposals(nil))) - legal
-	h, err := New(map[string]float64{"refused after a loss, times before: 0": math.Log(3)})
+	h, err := New(map[string]float64{"refused after a loss, times before: 0": math.Log(3)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestFitRefusals(t *testing.T) {
 	truth, err := New(map[string]float64{
 		"refused, times before: 0": 1, "refused, times before: 3": -2, "refused in check, other tries: 4": 1, "refused, steps of pawns left: 7": 1.5,
 		"refused after a loss, times before: 0": -2, "refused, steps of pawns to rank 5: 2": 1,
-	})
+	}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

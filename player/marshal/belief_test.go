@@ -161,7 +161,7 @@ func TestParticlesAreFair(t *testing.T) {
 		return sum
 	}
 	settings := Default()
-	near, err := habits.New(map[string]float64{"quiet move to 1 from a loss": 3, "refused, times before: 1": 4})
+	near, err := habits.New(map[string]float64{"quiet move to 1 from a loss": 3, "refused, times before: 1": 4}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,8 @@ import (
 type model struct {
 	kind    Opponent
 	schools []*habits.Habits
-	likely  int // the school by which single moves are weighed
+	minds   []*habits.Mind // of the schools
+	likely  int            // the school by which single moves are weighed
 	// taken is where the player has just lost a piece, on its own board; nowhere if it has
 	// not.
 	taken chess.Square
@@ -26,9 +27,20 @@ var alike habits.Habits
 
 // newModel returns the model of the opponent.
 func newModel(s *Settings) model {
-	m := model{kind: s.Opponent, schools: s.Schools, taken: nowhere}
-	if m.kind == UniformOpponent || len(m.schools) == 0 {
-		m.schools = []*habits.Habits{&alike}
+	schools := s.Schools
+	if s.Opponent == UniformOpponent || len(schools) == 0 {
+		schools = []*habits.Habits{&alike}
+	}
+	m := modelOf(schools)
+	m.kind = s.Opponent
+	return m
+}
+
+// modelOf returns the model of somebody who is of one of several schools.
+func modelOf(schools []*habits.Habits) model {
+	m := model{schools: schools, taken: nowhere}
+	for _, h := range schools {
+		m.minds = append(m.minds, habits.NewMind(h))
 	}
 	return m
 }
@@ -41,13 +53,24 @@ func (m *model) hear(p kriegspiel.Percept) {
 	}
 }
 
-// begin begins a turn of the player, who is to move in a position.
-func (m *model) begin(at *chess.Position) { m.turn = habits.NewTurn(at, m.taken) }
+// begin begins a turn of the player, who is to move in a position, for the likeliest school.
+func (m *model) begin(at *chess.Position) {
+	m.turn = habits.NewTurn(at, m.taken)
+	m.minds[m.likely].Begin(&m.turn)
+}
+
+// beginAll begins a turn for all schools.
+func (m *model) beginAll(at *chess.Position) {
+	m.turn = habits.NewTurn(at, m.taken)
+	for _, x := range m.minds {
+		x.Begin(&m.turn)
+	}
+}
 
 // weight returns how likely a legal move of a piece of a kind is in the turn that was begun,
 // compared with the others.
 func (m *model) weight(kind chess.Piece, move *habits.Move) float64 {
-	return m.schools[m.likely].Weight(&m.turn, kind, move)
+	return m.minds[m.likely].Weight(kind, move)
 }
 
 // weights appends how likely the legal moves of a position are to dst.

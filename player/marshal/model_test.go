@@ -49,7 +49,7 @@ func whims(t *testing.T, rng *rand.Rand) *habits.Habits {
 	for name := range numbers {
 		numbers[name] = rng.NormFloat64()
 	}
-	h, err := habits.New(numbers)
+	h, err := habits.New(numbers, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,9 @@ func TestReplies(t *testing.T) {
 				made := habits.NewMove(&p, &checks, m)
 				var w [2]float64
 				for k, h := range settings.Schools {
-					w[k] = h.Weight(&turn, p.Us.On(m.From()), &made)
+					mind := habits.NewMind(h)
+					mind.Begin(&turn)
+					w[k] = mind.Weight(p.Us.On(m.From()), &made)
 					total[k] += w[k]
 				}
 				weights[m] = w
@@ -98,7 +100,7 @@ func TestReplies(t *testing.T) {
 			heard := map[chess.Move]kriegspiel.Percept{}
 			l := listener{rules: kriegspiel.Berkeley, model: newModel(&settings)}
 			l.model.taken = taken
-			l.model.begin(&p)
+			l.model.beginAll(&p)
 			next, percepts := kriegspiel.Berkeley.Replies(nil, nil, &v, &s)
 			for i := range next {
 				kind, made := moved(&s, &next[i], percepts[i])

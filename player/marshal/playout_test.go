@@ -21,17 +21,17 @@ func playing(t *testing.T, length int, theirs, ours map[string]float64) *thinker
 	t.Helper()
 	settings := Default()
 	settings.Length, settings.Worst = length, 0
-	h, err := habits.New(theirs)
+	h, err := habits.New(theirs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	settings.Schools = []*habits.Habits{h}
 	th := newThinker(kriegspiel.Berkeley, &settings, 1)
-	own, err := habits.New(ours)
+	own, err := habits.New(ours, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	th.own.schools = []*habits.Habits{own}
+	th.own = modelOf([]*habits.Habits{own})
 	th.rng = rand.New(rand.NewPCG(4, 0))
 	return th
 }
@@ -313,7 +313,7 @@ func TestAskedIsPlayedOn(t *testing.T) {
 // Every round of playouts is another: the mean of many of them, which a proposal gets that is not
 // played on, is not that of a few.
 func TestRoundsDiffer(t *testing.T) {
-	greedy, err := habits.New(map[string]float64{"pawn takes": 5, "knight takes": 5, "bishop takes": 5, "rook takes": 5, "queen takes": 5})
+	greedy, err := habits.New(map[string]float64{"pawn takes": 5, "knight takes": 5, "bishop takes": 5, "rook takes": 5, "queen takes": 5}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

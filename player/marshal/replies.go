@@ -99,7 +99,7 @@ func (l *listener) hear(view *kriegspiel.View, s *kriegspiel.State, p kriegspiel
 	if sq, ok := p.Captured(); ok {
 		want = sq.Turn()
 	}
-	l.model.begin(&at)
+	l.model.beginAll(&at)
 	for _, m := range at.Moves(l.room[:0]) {
 		kind := s.On(m.From())
 		made := habits.Move{Move: m, Taken: nowhere, Check: checks.By(&at, m) != 0}
@@ -133,7 +133,7 @@ func (l *listener) after(at *chess.Position, m chess.Move) kriegspiel.State {
 
 // weigh returns the weights of a move by the habits of each school, and counts them.
 func (l *listener) weigh(kind chess.Piece, m *habits.Move) (w shares) {
-	habits.Weights(w[:0], l.model.schools, &l.model.turn, kind, m)
+	habits.Weights(w[:0], l.model.minds, kind, m)
 	for i, x := range w {
 		l.total[i] += x
 	}
@@ -144,7 +144,7 @@ func (l *listener) weigh(kind chess.Piece, m *habits.Move) (w shares) {
 func (l *listener) slowly(view *kriegspiel.View, s *kriegspiel.State, p kriegspiel.Percept) {
 	l.next, l.heard = l.rules.Replies(l.next[:0], l.heard[:0], view, s)
 	at := view.TheirTurn(s)
-	l.model.begin(&at)
+	l.model.beginAll(&at)
 	for i := range l.next {
 		kind, made := moved(s, &l.next[i], l.heard[i])
 		w := l.weigh(kind, &made)

@@ -109,7 +109,9 @@ func theirs(lines []line, heard kriegspiel.Event, schools []*habits.Habits, told
 		for i, m := range moves {
 			made := habits.NewMove(&l.at, &checks, m)
 			for k, h := range schools {
-				weights[i][k] = h.Weight(&turn, l.at.Us.On(m.From()), &made)
+				mind := habits.NewMind(h)
+				mind.Begin(&turn)
+				weights[i][k] = mind.Weight(l.at.Us.On(m.From()), &made)
 				total[k] += weights[i][k]
 			}
 		}
@@ -134,8 +136,8 @@ func theirs(lines []line, heard kriegspiel.Event, schools []*habits.Habits, told
 
 // Refusals of the opponent are weighed where they are heard and nothing else was told, and where somebody has a habit of them.
 func TestWhereRefusalsCount(t *testing.T) {
-	plain, err1 := habits.New(map[string]float64{"pawn quiet": 1})
-	stubborn, err2 := habits.New(map[string]float64{"refused, times before: 0": 1})
+	plain, err1 := habits.New(map[string]float64{"pawn quiet": 1}, nil)
+	stubborn, err2 := habits.New(map[string]float64{"refused, times before: 0": 1}, nil)
 	if err1 != nil || err2 != nil {
 		t.Fatal(err1, err2)
 	}
@@ -166,7 +168,7 @@ func TestWhereRefusalsCount(t *testing.T) {
 // States that are made up are as likely as it is that the opponent is refused there as often as was heard: of 34 proposals at the
 // beginning 14 would be refused, and this opponent has three times the odds at first.
 func TestRefusalsCountInMadeUpStates(t *testing.T) {
-	h, err := habits.New(map[string]float64{"refused, times before: 0": math.Log(3)})
+	h, err := habits.New(map[string]float64{"refused, times before: 0": math.Log(3)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

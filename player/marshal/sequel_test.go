@@ -96,7 +96,7 @@ func TestSequelsLearn(t *testing.T) {
 func TestUnseen(t *testing.T) {
 	const d5 = chess.A1 + 4*8 + 3
 	th := playing(t, 1, nil, nil)
-	th.own.schools = habits.Shipped()[:1]
+	th.own = modelOf(habits.Shipped()[:1])
 	weigh := func(fen string, taken chess.Square) (of map[string]float64, at chess.Position, moves []chess.Move) {
 		at = position(t, fen)
 		moves = at.Moves(nil)

@@ -37,7 +37,7 @@ func newThinker(rules kriegspiel.Rules, settings *Settings, seed uint64) *thinke
 	return &thinker{
 		rules: rules, settings: settings,
 		judge: newJudge(settings),
-		own:   model{schools: habits.Shipped()[:1], taken: nowhere},
+		own:   modelOf(habits.Shipped()[:1]),
 		seed:  seed ^ stream,
 	}
 }

@@ -44,12 +44,13 @@ func (w *Weights) named(name string) *float64 {
 	}[name]
 }
 
-// Numbers are those that a Marshal of its own has: weights by their names, habits by theirs, or of several schools of
-// opponents, and what positions are worth by the names of their features. Weights that are not named are those that it is
+// Numbers are those that a Marshal of its own has: weights by their names, habits by theirs with the rows of their net, or of several
+// schools of opponents, and what positions are worth by the names of their features. Weights that are not named are those that it is
 // shipped with, and so are all habits, and all that positions are worth, if none of these is named.
 type Numbers struct {
 	Values  map[string]float64 `json:"values,omitempty"`
 	Habits  map[string]float64 `json:"habits,omitempty"`
+	Net     map[string]string  `json:"net,omitempty"`
 	Schools []habits.School    `json:"schools,omitempty"`
 	Worth   map[string]float64 `json:"worth,omitempty"`
 }
@@ -89,10 +90,12 @@ func (n *Numbers) schools() ([]*habits.Habits, error) {
 	switch {
 	case len(n.Schools) > mostSchools:
 		return nil, fmt.Errorf("%d schools, want at most %d", len(n.Schools), mostSchools)
+	case len(n.Net) > 0 && len(n.Habits) == 0:
+		return nil, errors.New("net: it changes habits, and there are none beside it")
 	case len(n.Habits) > 0 && len(n.Schools) > 0:
 		return nil, errors.New("habits and schools: want one or the other")
 	case len(n.Habits) > 0:
-		h, err := habits.New(n.Habits)
+		h, err := habits.New(n.Habits, n.Net)
 		return []*habits.Habits{h}, err
 	}
 	return habits.Taught(n.Schools)

@@ -49,7 +49,7 @@ func TestNumbers(t *testing.T) {
 	seat := player.Seat{Start: player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}}
 	want := Default()
 	want.Bit, want.Scale = 9.5, 700
-	h, err := habits.New(map[string]float64{"pawn quiet": -2})
+	h, err := habits.New(map[string]float64{"pawn quiet": -2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,66 @@
+package habits
+
+import "math"
+
+// A Mind is somebody's habits in a turn. It is used by one goroutine at a time.
+type Mind struct {
+	habits  *Habits
+	turn    *Turn
+	neurons row
+	// changes are what the net adds to the numbers of features in this turn, as far as they are known.
+	changes [outputs]float32
+	known   [(outputs + 63) / 64]uint64
+}
+
+// NewMind returns one of some habits.
+func NewMind(h *Habits) *Mind { return &Mind{habits: h} }
+
+// Begin begins a turn, which must stay as it is until the next.
+func (m *Mind) Begin(t *Turn) {
+	m.turn = t
+	if m.habits.net != nil {
+		var room [mostInputs]uint16
+		m.habits.net.neurons(&m.neurons, t.inputs(room[:0]))
+		m.known = [len(m.known)]uint64{}
+	}
+}
+
+// weight returns that of a move with the given features.
+func (m *Mind) weight(features []uint16) float64 {
+	if !m.habits.any {
+		return 1
+	}
+	p := product(m.habits.factors[:], features)
+	if m.habits.net == nil {
+		return p
+	}
+	change := float32(0)
+	for _, f := range features {
+		if o := outputOf[f]; o >= 0 {
+			change += m.change(o)
+		}
+	}
+	return p * exp(change)
+}
+
+// change returns what the net adds to the number of a feature.
+func (m *Mind) change(output int16) float32 {
+	at, bit := &m.known[output>>6], uint64(1)<<(output&63)
+	if *at&bit == 0 {
+		*at |= bit
+		m.changes[output] = m.habits.net.adds(&m.neurons, output)
+	}
+	return m.changes[output]
+}
+
+// exp returns e to a number, to six digits, in less time than [math.Exp]. Beyond what a float64 can be it is about the least or the
+// most of these.
+func exp(x float32) float64 {
+	const far, above = 700, 1024
+	x = min(max(x, -far), far) * math.Log2E
+	whole := int32(x+above) - above
+	y := x - float32(whole)
+	// 2 to y, from 0 to 1.
+	part := 1 + y*(0.693147568+y*(0.240207194+y*(0.055657054+y*(0.009199388+y*0.001788369))))
+	return float64(part) * math.Float64frombits(uint64(whole+1023)<<52)
+}
