@@ -35,7 +35,7 @@ type KeptBack struct {
 	Moves   int     `json:"moves"`
 	Learned float64 `json:"learned"`
 	// Numbers is what Learned is without the net.
-	Numbers float64 `json:"numbers"`
+	Numbers float64 `json:"numbers,omitempty"`
 	Shipped float64 `json:"shipped"`
 	Alike   float64 `json:"alike"`
 	// Refusals is nil if they are not known: see [Examples.Add].
