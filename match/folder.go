@@ -58,6 +58,8 @@ type settings struct {
 	WeightsOfB map[string]float64 `json:"weights_of_b,omitempty"`
 	HabitsOfA  map[string]float64 `json:"habits_of_a,omitempty"`
 	HabitsOfB  map[string]float64 `json:"habits_of_b,omitempty"`
+	NetOfA     map[string]string  `json:"net_of_a,omitempty"`
+	NetOfB     map[string]string  `json:"net_of_b,omitempty"`
 	SchoolsOfA []habits.School    `json:"schools_of_a,omitempty"`
 	SchoolsOfB []habits.School    `json:"schools_of_b,omitempty"`
 	WorthOfA   map[string]float64 `json:"worth_of_a,omitempty"`
@@ -68,8 +70,8 @@ func (m *Match) settings() ([]byte, error) {
 	a, b := &m.A, &m.B
 	s := settings{
 		Terms:      m.terms(),
-		WeightsOfA: a.Numbers.Values, HabitsOfA: a.Numbers.Habits, SchoolsOfA: a.Numbers.Schools, WorthOfA: a.Numbers.Worth,
-		WeightsOfB: b.Numbers.Values, HabitsOfB: b.Numbers.Habits, SchoolsOfB: b.Numbers.Schools, WorthOfB: b.Numbers.Worth,
+		WeightsOfA: a.Numbers.Values, HabitsOfA: a.Numbers.Habits, NetOfA: a.Numbers.Net, SchoolsOfA: a.Numbers.Schools, WorthOfA: a.Numbers.Worth,
+		WeightsOfB: b.Numbers.Values, HabitsOfB: b.Numbers.Habits, NetOfB: b.Numbers.Net, SchoolsOfB: b.Numbers.Schools, WorthOfB: b.Numbers.Worth,
 	}
 	text, err := json.MarshalIndent(s, "", " ")
 	return append(text, '\n'), err

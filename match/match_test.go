@@ -513,6 +513,7 @@ func TestWeightsOfAFile(t *testing.T) {
 		{`{"of":"another","values":{"bit":9}}`, "<nil>"},
 		{`{"values":{"bit":10}}`, "another match"},
 		{`{"values":{"bit":9},"habits":{"pawn quiet":1}}`, "another match"},
+		{`{"values":{"bit":9},"net":{"always":"` + strings.Repeat("1 ", 32) + `"}}`, "another match"},
 		{`{"values":{"bit":9},"schools":[{"habits":{"pawn quiet":1}}]}`, "another match"},
 		{`{"values":{"bit":9},"worth":{"rook late":1}}`, "another match"},
 		{`{"values":{"bite":10}}`, name + `: weight "bite"`},

@@ -233,13 +233,13 @@ func timed(player string) bool {
 // A keptPlayer is a player with the numbers of its files.
 type keptPlayer struct {
 	name    string
-	numbers [4]any
+	numbers [5]any
 }
 
 func (s *settings) players() [2]keptPlayer {
 	return [2]keptPlayer{
-		{labelled(s.A, s.LimitsOfA), [4]any{s.WeightsOfA, s.HabitsOfA, s.SchoolsOfA, s.WorthOfA}},
-		{labelled(s.B, s.LimitsOfB), [4]any{s.WeightsOfB, s.HabitsOfB, s.SchoolsOfB, s.WorthOfB}},
+		{labelled(s.A, s.LimitsOfA), [5]any{s.WeightsOfA, s.HabitsOfA, s.NetOfA, s.SchoolsOfA, s.WorthOfA}},
+		{labelled(s.B, s.LimitsOfB), [5]any{s.WeightsOfB, s.HabitsOfB, s.NetOfB, s.SchoolsOfB, s.WorthOfB}},
 	}
 }
 

@@ -274,10 +274,10 @@ func TestReadPairingsMistakes(t *testing.T) {
 		{[]string{broken}, filepath.Join(broken, settingsFile) + ": it is cut or empty"},
 		{[]string{empty}, "does not say what match it is"},
 	}
-	for _, kind := range []string{"weights", "habits", "worth"} {
+	for kind, x := range map[string]string{"weights": "1", "habits": "1", "net": `"1"`, "worth": "1"} {
 		a, b := short("a", "gambler", "hunter"), short("b", "hunter", "gambler")
-		rewrite(t, a, settingsFile, `"seed"`, `"`+kind+`_of_a": {"x": 1}, "seed"`)
-		rewrite(t, b, settingsFile, `"seed"`, `"`+kind+`_of_b": {"x": 1}, "seed"`)
+		rewrite(t, a, settingsFile, `"seed"`, `"`+kind+`_of_a": {"x": `+x+`}, "seed"`)
+		rewrite(t, b, settingsFile, `"seed"`, `"`+kind+`_of_b": {"x": `+x+`}, "seed"`)
 		tests = append(tests, test{[]string{one, a}, "gambler has other numbers than in"}, test{[]string{one, b}, "gambler has other numbers than in"})
 	}
 	schools := short("schools", "gambler", "hunter")

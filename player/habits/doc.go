@@ -16,9 +16,9 @@
 // pawns has much to try. [Tries] count what a player may propose in a turn, [Refused] says how likely so many
 // refusals are by numbers of the same kind.
 //
-// [Fit] learns them from games. It looks for the numbers under which the moves that were made, and the refusals before them,
+// [Fit] learns the numbers from games. It looks for those under which the moves that were made, and the refusals before them,
 // are likeliest, less a little for every number that is far from 0, so that what is rare stays
-// near 0. There is one maximum, so the result depends on the games alone. Then the net learns what these numbers leave, by small
-// steps against the slope of the surprise, a few moves at a time and every move eight times. [Learn] keeps it if games that were kept
-// back are foretold better with it.
+// near 0. There is one maximum, so the result depends on the games alone. [Learn] then lets a net learn what these numbers leave, by small
+// steps against the slope of the surprise, a few moves at a time and every move eight times, and keeps it if games that were kept
+// back are foretold better with it by a hundredth.
 package habits

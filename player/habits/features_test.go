@@ -18,6 +18,9 @@ func TestNames(t *testing.T) {
 		}
 		seen[name] = true
 	}
+	if len(rowNames) != len(net{}) {
+		t.Errorf("%d rows of a net have %d names", len(net{}), len(rowNames))
+	}
 }
 
 // The features of moves, worked out by hand.

@@ -102,7 +102,11 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 	if h.net, err = fitNet(ctx, &most, h); err != nil {
 		return nil, err
 	}
-	l.KeptBack.Learned = min(l.KeptBack.Numbers, math.Exp(back.Surprise(h)))
+	l.KeptBack.Learned = math.Exp(back.Surprise(h))
+	const better = 0.99 // or it is not worth its time
+	if h.net = nil; l.KeptBack.Learned > better*l.KeptBack.Numbers {
+		l.KeptBack.Learned = l.KeptBack.Numbers
+	}
 	l.KeptBack.Shipped = math.Inf(1)
 	r := &Refusals{math.Exp(back.refusalSurprise(h)), math.Inf(1), math.Exp(back.refusalSurprise(&Habits{}))}
 	for _, h := range Shipped() {

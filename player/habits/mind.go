@@ -53,10 +53,10 @@ func (m *Mind) change(output int16) float32 {
 	return m.changes[output]
 }
 
-// exp returns e to a number, to six digits, in less time than [math.Exp]. Beyond what a float64 can be it is about the least or the
-// most of these.
+// exp returns e to a number, near 0 to six digits, in less time than [math.Exp]. It ends at e to 300, so that what a net adds to the numbers of
+// features, 20 each at most, is never more than a float64 can be.
 func exp(x float32) float64 {
-	const far, above = 700, 1024
+	const far, above = 300, 512
 	x = min(max(x, -far), far) * math.Log2E
 	whole := int32(x+above) - above
 	y := x - float32(whole)

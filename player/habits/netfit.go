@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // A tutor teaches a net by many small steps, each against the slope of the cost of a few choices (Adam).
@@ -14,26 +15,26 @@ type tutor struct {
 	slopes      *net
 	mean, power *net // of the slopes of the last steps, and of their squares
 	steps       int
-	sums        []float64
+	room        []float64
 }
 
-// fitNet returns the net that changes the numbers of habits so that the examples are likelier. It depends on the examples and their order alone.
+// fitNet returns the net that changes the numbers of habits so that the examples are likelier. On
+// machines of one kind it depends on the examples and their order alone.
 func fitNet(ctx context.Context, e *Examples, h *Habits) (*net, error) {
 	const rounds, few = 8, 128
 	const fastest, slowest = 0.002, 0.00004
 	rng := rand.New(rand.NewPCG(width, outputs))
 	t := newTutor(e, h, rng)
-	all := rounds * (len(e.choices) / few)
+	all := rounds * ((len(e.choices) + few - 1) / few)
 	for range rounds {
-		order := rng.Perm(len(e.choices))
-		for ; len(order) >= few; order = order[few:] {
+		for some := range slices.Chunk(rng.Perm(len(e.choices)), few) {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			for _, i := range order[:few] {
+			for _, i := range some {
 				t.learn(i)
 			}
-			t.step(few, slowest+(fastest-slowest)*(1+math.Cos(math.Pi*float64(t.steps)/float64(all)))/2)
+			t.step(len(some), slowest+(fastest-slowest)*(1+math.Cos(math.Pi*float64(t.steps)/float64(all)))/2)
 		}
 	}
 	return t.net, nil
@@ -70,10 +71,10 @@ func (t *tutor) learn(i int) {
 	c, told := t.choices[i], t.toldOf(i)
 	var h, back row
 	t.net.neurons(&h, told)
-	t.sums = t.Examples.sums(t.sums[:0], t.base, c)
-	t.change(t.sums, t.net, &h, c)
-	likely(t.sums)
-	for i, p := range t.sums {
+	t.room = t.sums(t.room[:0], t.base, c)
+	t.change(t.room, t.net, &h, c)
+	likely(t.room)
+	for i, p := range t.room {
 		move := c.first + int32(i)
 		if move == c.made {
 			p--

@@ -3,8 +3,10 @@ package habits
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"kriegmate/kriegspiel"
@@ -132,7 +134,7 @@ func TestSlopesOfNet(t *testing.T) {
 // A net is kept only where it foretells games that were kept back better.
 func TestLearnNet(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 0))
-	for name, n := range map[string]int{"moody": 60, "anyhow": 20} {
+	for name, n := range map[string]int{"moody": 40, "anyhow": 10} {
 		var games []*movetext.Game
 		for range n {
 			moves, _ := moody(rng, 40)
@@ -160,8 +162,82 @@ func TestLearnNet(t *testing.T) {
 		for _, g := range games {
 			e.Add(g.Start, g.Moves, nil, all)
 		}
+		again, err := Fit(t.Context(), &e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again.net, err = fitNet(t.Context(), &e, again); err != nil || !maps.Equal(again.net.rows(), l.Net) {
+			t.Errorf("%s: the net is not that of all games: %v", name, err)
+		}
 		if x := math.Exp(e.Surprise(h)); x > k.Learned {
 			t.Errorf("%s: moves it has learned from are one of %v, others one of %v", name, x, k.Learned)
 		}
+	}
+}
+
+// A step goes against the mean of the slopes, by its length where they do not change, and makes all numbers smaller; the
+// slopes are forgotten. Worked out by the formula of Adam, with what is remembered of two steps.
+func TestStep(t *testing.T) {
+	n := tutor{net: &net{}, slopes: &net{}, mean: &net{}, power: &net{}}
+	n.net[0][0], n.net[0][1], n.net[0][2] = 1, 1, 1
+	near := func(what string, j int, want float64) {
+		t.Helper()
+		if got := float64(n.net[0][j]); math.Abs(got-want) > 1e-5 {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	// Of four choices with a slope of 8 in all, and of -8: a step of 0.1 down, or up, and 0.03 of it towards 0.
+	n.slopes[0][0], n.slopes[0][1] = 8, -8
+	n.step(4, 0.1)
+	near("downhill", 0, 1-0.1-0.03)
+	near("uphill", 1, 1+0.1-0.03)
+	near("flat", 2, 1-0.03)
+	// Then one of half of that slope for the first, whose mean is (0.09*2 + 0.1*1)/0.19 and whose power is
+	// (0.000999*4 + 0.001*1)/0.001999; the second has no slope: 0.09*2/0.19, 0.000999*4/0.001999.
+	n.slopes[0][0] = 4
+	n.step(4, 0.1)
+	near("less steep", 0, 0.87-0.1*(0.28/0.19)/math.Sqrt(0.004996/0.001999)-0.03*0.87)
+	near("no longer steep", 1, 1.07+0.1*(0.18/0.19)/math.Sqrt(0.003996/0.001999)-0.03*1.07)
+	near("flat again", 2, 0.97-0.03*0.97)
+}
+
+// A handful of moves teaches a net that is none to speak of: it is not kept.
+func TestFewMoves(t *testing.T) {
+	for seed := range uint64(3) {
+		rng := rand.New(rand.NewPCG(seed, 9))
+		var games []*movetext.Game
+		for range 5 {
+			games = append(games, &movetext.Game{Start: chess.Start(), Moves: drawn(&Habits{}, rng, 24)})
+		}
+		if l, err := Learn(t.Context(), games, ""); err != nil || len(l.Net) > 0 {
+			t.Errorf("seed %d: %d rows, %v", seed, len(l.Net), err)
+		}
+	}
+}
+
+// However large the numbers are, weights can be added up.
+func TestWeightsAreFinite(t *testing.T) {
+	numbers, rows := (&Habits{}).Numbers(), map[string]string{}
+	for name := range numbers {
+		numbers[name] = 20
+	}
+	for _, name := range rowNames {
+		rows[name] = strings.Repeat("100000 ", width)
+	}
+	h, err := New(numbers, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, sum := chess.Start(), 0.
+	turn, checks, mind := NewTurn(&at, Nowhere), at.Checks(), NewMind(h)
+	mind.Begin(&turn)
+	for range 10 {
+		for _, m := range at.Moves(nil) {
+			made := NewMove(&at, &checks, m)
+			sum += mind.Weight(at.Us.On(m.From()), &made)
+		}
+	}
+	if math.IsInf(sum, 0) || math.IsNaN(sum) {
+		t.Errorf("the weights of 200 moves are %v together", sum)
 	}
 }

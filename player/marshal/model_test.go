@@ -1,8 +1,11 @@
 package marshal
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
+	"strings"
 	"testing"
 
 	"kriegmate/kriegspiel"
@@ -42,18 +45,34 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// whims returns habits in which every feature counts, so that no two moves weigh the same by chance.
+// whims returns habits in which every feature counts, and which a net changes from turn to turn, so that no two moves weigh the same by chance.
 func whims(t *testing.T, rng *rand.Rand) *habits.Habits {
 	t.Helper()
 	numbers := (&habits.Habits{}).Numbers()
 	for name := range numbers {
 		numbers[name] = rng.NormFloat64()
 	}
-	h, err := habits.New(numbers, nil)
+	rows := map[string]string{"always": row(rng, 100)}
+	for sq := range chess.Square(64) {
+		for _, piece := range []string{"pawn", "knight", "queen", "king"} {
+			rows[fmt.Sprintf("%s on %v", piece, sq)] = row(rng, 300)
+			rows[fmt.Sprintf("%s to %v", piece, sq)] = row(rng, 300)
+		}
+	}
+	h, err := habits.New(numbers, rows)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return h
+}
+
+// row returns numbers of a row of a net, in thousandths, up to some size.
+func row(rng *rand.Rand, size int) string {
+	var words []string
+	for range 32 {
+		words = append(words, strconv.Itoa(rng.IntN(2*size+1)-size))
+	}
+	return strings.Join(words, " ")
 }
 
 // Judge and listener take the moves of the opponent for what they are, and what is heard of them

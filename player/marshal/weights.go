@@ -90,11 +90,9 @@ func (n *Numbers) schools() ([]*habits.Habits, error) {
 	switch {
 	case len(n.Schools) > mostSchools:
 		return nil, fmt.Errorf("%d schools, want at most %d", len(n.Schools), mostSchools)
-	case len(n.Net) > 0 && len(n.Habits) == 0:
-		return nil, errors.New("net: it changes habits, and there are none beside it")
-	case len(n.Habits) > 0 && len(n.Schools) > 0:
+	case len(n.Habits)+len(n.Net) > 0 && len(n.Schools) > 0:
 		return nil, errors.New("habits and schools: want one or the other")
-	case len(n.Habits) > 0:
+	case len(n.Habits)+len(n.Net) > 0:
 		h, err := habits.New(n.Habits, n.Net)
 		return []*habits.Habits{h}, err
 	}
@@ -114,12 +112,12 @@ func ParseNumbers(text []byte) (*Numbers, error) {
 		if json.Valid(text) {
 			wrong = "no object in JSON"
 		}
-	case len(n.Values) == 0 && len(n.Habits) == 0 && len(n.Schools) == 0 && len(n.Worth) == 0:
+	case len(n.Values) == 0 && len(n.Habits)+len(n.Net) == 0 && len(n.Schools) == 0 && len(n.Worth) == 0:
 		wrong = "no weights, no habits and no worth"
 	default:
 		return &n, nil
 	}
-	return nil, fmt.Errorf("%s: want a file of kriegmate tune, or {\"values\":{...}} with some of %s, {\"habits\":{...}}, {\"schools\":[...]} or {\"worth\":{...}}", wrong, strings.Join(names(Ranges()), ", "))
+	return nil, fmt.Errorf("%s: want a file of kriegmate tune, or {\"values\":{...}} with some of %s, {\"habits\":{...}} and \"net\" beside them, {\"schools\":[...]} or {\"worth\":{...}}", wrong, strings.Join(names(Ranges()), ", "))
 }
 
 func names(ranges []Range) (list []string) {

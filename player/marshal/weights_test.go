@@ -38,7 +38,8 @@ func TestRanges(t *testing.T) {
 
 // A file sets what it names and nothing else.
 func TestNumbers(t *testing.T) {
-	numbers, err := ParseNumbers([]byte(`{"seed":7,"values":{"bit":9.5,"scale":700},"habits":{"pawn quiet":-2},"worth":{"rook late":2}}`))
+	ones := strings.TrimSuffix(strings.Repeat("1 ", 32), " ")
+	numbers, err := ParseNumbers([]byte(`{"seed":7,"values":{"bit":9.5,"scale":700},"habits":{"pawn quiet":-2},"net":{"always":"` + ones + `"},"worth":{"rook late":2}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func TestNumbers(t *testing.T) {
 	seat := player.Seat{Start: player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}}
 	want := Default()
 	want.Bit, want.Scale = 9.5, 700
-	h, err := habits.New(map[string]float64{"pawn quiet": -2}, nil)
+	h, err := habits.New(map[string]float64{"pawn quiet": -2}, map[string]string{"always": ones})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,8 @@ func TestNumbers(t *testing.T) {
 
 // Schools are those of the file, in its order.
 func TestNumbersOfSchools(t *testing.T) {
-	numbers, err := ParseNumbers([]byte(`{"schools":[{"name":"a","habits":{"pawn quiet":1}},{"name":"b","games":3,"habits":{"king quiet":2}}]}`))
+	ones := strings.Repeat(" 1", 32)
+	numbers, err := ParseNumbers([]byte(`{"schools":[{"name":"a","habits":{"pawn quiet":1}},{"name":"b","games":3,"habits":{"king quiet":2},"net":{"in check":"` + ones + `"}}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +78,11 @@ func TestNumbersOfSchools(t *testing.T) {
 		t.Fatal(err)
 	}
 	schools := p.New(player.Seat{Start: player.Start{Rules: kriegspiel.Berkeley, Position: chess.Start()}}).(*Marshal).settings.Schools
-	if len(schools) != 2 || schools[0].Numbers()["pawn quiet"] != 1 || schools[1].Numbers()["king quiet"] != 2 {
+	second, err := habits.New(map[string]float64{"king quiet": 2}, map[string]string{"in check": ones})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(schools) != 2 || schools[0].Numbers()["pawn quiet"] != 1 || !reflect.DeepEqual(schools[1], second) {
 		t.Errorf("%d schools: %+v", len(schools), schools)
 	}
 }
@@ -95,13 +101,15 @@ func TestWrongNumbers(t *testing.T) {
 		`{"schools":[{"name":"b","habits":{"boasts":1}}]}`:     `school "b": habit "boasts"`,
 		`{"schools":[{},{},{},{},{}]}`:                         "5 schools, want at most 4",
 		`{"schools":[{"name":"b"}],"habits":{"king quiet":1}}`: "one or the other",
-		`[Event "x"]`:                "no JSON: want a file of kriegmate tune",
-		``:                           "no JSON: want a file of kriegmate tune",
-		`{"values":{"bit":`:          "no JSON: want a file of kriegmate tune",
-		`[1]`:                        "no object in JSON: want a file of kriegmate tune",
-		`{"values":{"bit":""}}`:      "values: a JSON string does not fit: want a file of kriegmate tune",
-		`{"worth":{"king late":1}}`:  "king late",
-		`{"worth":{"pawn late":11}}`: "from -10 to 10",
+		`{"net":{"always":"1"}}`:                               "want 32 numbers",
+		`{"net":{"always":"1"},"schools":[{}]}`:                "one or the other",
+		`[Event "x"]`:                                          "no JSON: want a file of kriegmate tune",
+		``:                                                     "no JSON: want a file of kriegmate tune",
+		`{"values":{"bit":`:                                    "no JSON: want a file of kriegmate tune",
+		`[1]`:                                                  "no object in JSON: want a file of kriegmate tune",
+		`{"values":{"bit":""}}`:                                "values: a JSON string does not fit: want a file of kriegmate tune",
+		`{"worth":{"king late":1}}`:                            "king late",
+		`{"worth":{"pawn late":11}}`:                           "from -10 to 10",
 	} {
 		numbers, err := ParseNumbers([]byte(text))
 		if err == nil {

@@ -172,13 +172,17 @@ func among(list []habits.School, school habits.School) (*marshal.Numbers, error)
 // habitsSaid says how well habits were learned.
 func habitsSaid(l *habits.Lesson) string {
 	k := &l.KeptBack
+	net := "a net is kept"
+	if len(l.Net) == 0 {
+		net = "no net is kept, as they are foretold no better with one"
+	}
 	text := fmt.Sprintf(`learned from %s of %s
 a move of %s kept back (%s) is one of
   %5.2f by what was learned from the others
-  %5.2f by the numbers of this without the net
+  %5.2f by its numbers alone: %s
   %5.2f by the best of the habits that are shipped
   %5.2f if all are alike
-`, english.Count(l.Moves, "move"), english.Count(l.Games, "game"), english.Count(k.Games, "game"), english.Count(k.Moves, "move"), k.Learned, k.Numbers, k.Shipped, k.Alike)
+`, english.Count(l.Moves, "move"), english.Count(l.Games, "game"), english.Count(k.Games, "game"), english.Count(k.Moves, "move"), k.Learned, k.Numbers, net, k.Shipped, k.Alike)
 	if r := k.Refusals; r != nil {
 		text += fmt.Sprintf(`how often its player was refused before it is one of
   %5.2f by what was learned from the others
