@@ -132,6 +132,8 @@ func TestReplies(t *testing.T) {
 				heard[made.Move] = percepts[i]
 			}
 			for _, percept := range percepts {
+				l := listener{rules: kriegspiel.Berkeley, model: newModel(&settings)} // that has begun nothing
+				l.model.taken = taken
 				l.listen(&v, &particle{state: s, weight: 0.1, school: school}, &kriegspiel.Event{Percept: percept})
 				var want, got shares // that it is of a school and does what is heard
 				for m, h := range heard {
