@@ -12,7 +12,7 @@ test: vet
 race: test race-build
 staticcheck: vet race-build
 bench-once: staticcheck
-fuzz-short: bench-once
+fuzz-short: staticcheck
 endif
 
 format:
