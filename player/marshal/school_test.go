@@ -197,7 +197,7 @@ func TestRefusalsCountInMadeUpStates(t *testing.T) {
 }
 
 // It finds out whom it plays against: of the shipped schools the second is hunter's, and the fourth that of anybody, to which
-// random belongs. Each has so much in 23 of 24 games. Playouts are left out, as what it believes does not depend on them.
+// random belongs. Of 24 games the first has so much in all, the other in 22. Playouts are left out, as what it believes does not depend on them.
 func TestFindsOutItsOpponent(t *testing.T) {
 	for _, opponent := range []struct {
 		name          string
