@@ -23,13 +23,14 @@ type Lesson struct {
 	KeptBack KeptBack `json:"kept_back"`
 	// Habits are what was learned from all games, by name; those that are not named are 0.
 	Habits map[string]float64 `json:"habits"`
-	// Net are the rows of the net that changes them from turn to turn, by name; there is none if games that were kept back are foretold no better with it.
+	// Net are the rows of the net that changes them from turn to turn, by name; there is none if games that were kept
+	// back are foretold no better with it.
 	Net map[string]string `json:"net,omitempty"`
 }
 
 // KeptBack says how well the moves of games that were kept back are foretold: each is one of how many
 // equally likely ones, as it were, by what was learned from the other games, by the best of what is shipped,
-// and if all are alike.
+// and if all are alike. Whether there is a net was decided by the same games.
 type KeptBack struct {
 	Games   int     `json:"games"`
 	Moves   int     `json:"moves"`

@@ -34,13 +34,14 @@ func (m *Mind) weight(features []uint16) float64 {
 	if m.habits.net == nil {
 		return p
 	}
+	const far = 300 // and the numbers of features are 20 each at most: that is never more than a float64 can be
 	change := float32(0)
 	for _, f := range features {
 		if o := outputOf[f]; o >= 0 {
 			change += m.change(o)
 		}
 	}
-	return p * exp(change)
+	return p * math.Exp(min(max(float64(change), -far), far))
 }
 
 // change returns what the net adds to the number of a feature.
@@ -51,16 +52,4 @@ func (m *Mind) change(output int16) float32 {
 		m.changes[output] = m.habits.net.adds(&m.neurons, output)
 	}
 	return m.changes[output]
-}
-
-// exp returns e to a number, near 0 to six digits, in less time than [math.Exp]. It ends at e to 300, so that what a net adds to the numbers of
-// features, 20 each at most, is never more than a float64 can be.
-func exp(x float32) float64 {
-	const far, above = 300, 512
-	x = min(max(x, -far), far) * math.Log2E
-	whole := int32(x+above) - above
-	y := x - float32(whole)
-	// 2 to y, from 0 to 1.
-	part := 1 + y*(0.693147568+y*(0.240207194+y*(0.055657054+y*(0.009199388+y*0.001788369))))
-	return float64(part) * math.Float64frombits(uint64(whole+1023)<<52)
 }
