@@ -110,26 +110,32 @@ func TestMinesBenchFirstPaper(t *testing.T) {
 // ended, nothing. It is interrupted later and later until there is something to show.
 func TestMinesBenchInterrupted(t *testing.T) {
 	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
-		interrupted, stop := context.WithCancel(context.Background())
-		if wait == 0 {
-			stop()
+		out, complaints, status := interruptedAfter(wait, "mines", "bench", "--boards", "4x4/3", "--games", "100000000", "--json", "-")
+		if status != statusInterrupted || complaints != "kriegmate: interrupted\n" || wait == 0 && out != "" {
+			t.Fatalf("status %d, complaints %q, printed %q", status, complaints, out)
 		}
-		timer := time.AfterFunc(wait, stop)
-		var out, complaints bytes.Buffer
-		status := run(interrupted, []string{"kriegmate", "mines", "bench", "--boards", "4x4/3", "--games", "100000000", "--json", "-"}, streams{strings.NewReader(""), &out, &complaints})
-		timer.Stop()
-		if status != statusInterrupted || complaints.String() != "kriegmate: interrupted\n" || wait == 0 && out.Len() != 0 {
-			t.Fatalf("status %d, complaints %q, printed %q", status, complaints.String(), out.String())
-		}
-		if out.Len() == 0 {
+		if out == "" {
 			continue
 		}
 		var rows []sweepRow
-		if err := json.Unmarshal(out.Bytes(), &rows); err != nil || len(rows) == 0 || rows[0].Games == 0 {
-			t.Errorf("%v: %s", err, out.String())
+		if err := json.Unmarshal([]byte(out), &rows); err != nil || len(rows) == 0 || rows[0].Games == 0 {
+			t.Errorf("%v: %s", err, out)
 		}
 		return
 	}
+}
+
+// interruptedAfter runs the program and interrupts it some time later, before it begins if that is 0.
+func interruptedAfter(wait time.Duration, args ...string) (out, complaints string, status int) {
+	interrupted, stop := context.WithCancel(context.Background())
+	if wait == 0 {
+		stop()
+	}
+	timer := time.AfterFunc(wait, stop)
+	defer timer.Stop()
+	var printed, said bytes.Buffer
+	status = run(interrupted, append([]string{"kriegmate"}, args...), streams{strings.NewReader(""), &printed, &said})
+	return printed.String(), said.String(), status
 }
 
 func TestMinesBenchMistakes(t *testing.T) {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -79,25 +77,18 @@ func TestMinesProveInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	for wait := time.Duration(0); ; wait = 2*wait + time.Millisecond {
-		interrupted, stop := context.WithCancel(context.Background())
-		if wait == 0 {
-			stop()
-		}
-		timer := time.AfterFunc(wait, stop)
-		var out, complaints bytes.Buffer
-		status := run(interrupted, []string{"kriegmate", "mines", "prove", "8x8", "4", "--timeout", "50ms", "--certificate", file}, streams{strings.NewReader(""), &out, &complaints})
-		timer.Stop()
-		if status != statusInterrupted || complaints.String() != "kriegmate: nothing was written to "+file+": the same command begins it again\nkriegmate: interrupted\n" || wait == 0 && out.Len() != 0 {
-			t.Fatalf("after %v: status %d, complaints %q, printed %q", wait, status, complaints.String(), out.String())
+		out, complaints, status := interruptedAfter(wait, "mines", "prove", "8x8", "4", "--timeout", "50ms", "--certificate", file)
+		if status != statusInterrupted || complaints != "kriegmate: nothing was written to "+file+": the same command begins it again\nkriegmate: interrupted\n" || wait == 0 && out != "" {
+			t.Fatalf("after %v: status %d, complaints %q, printed %q", wait, status, complaints, out)
 		}
 		if text, err := os.ReadFile(file); err != nil || string(text) != "older" {
 			t.Fatalf("the certificate is %.80q, %v", text, err)
 		}
-		if out.Len() == 0 {
+		if out == "" {
 			continue
 		}
-		if !strings.HasPrefix(out.String(), "8x8, 4 mines, first cell classic\n"+none) || !strings.HasSuffix(out.String(), " of 10 first cells\n") {
-			t.Errorf("printed\n%s", out.String())
+		if !strings.HasPrefix(out, "8x8, 4 mines, first cell classic\n"+none) || !strings.HasSuffix(out, " of 10 first cells\n") {
+			t.Errorf("printed\n%s", out)
 		}
 		return
 	}
