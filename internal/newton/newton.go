@@ -49,9 +49,42 @@ func Least(ctx context.Context, n int, c Cost, little float64) ([]float64, error
 	return at, nil
 }
 
-// Solve returns x with a·x = b by the method of Cholesky, a being symmetric and positive. It spoils the lower half
-// of a.
+// Solve returns x with a·x = b by the method of Cholesky, a being symmetric and positive. It spoils a and b.
 func Solve(a [][]float64, b []float64) []float64 {
+	x := make([]float64, len(a))
+	// A number that has nothing to do with the others is found at once.
+	var tied []int
+	for i, row := range a {
+		if alone(row, i) {
+			x[i] = b[i] / row[i]
+		} else {
+			tied = append(tied, i)
+		}
+	}
+	for i, at := range tied {
+		for j, to := range tied {
+			a[i][j] = a[at][to]
+		}
+		b[i] = b[at]
+	}
+	for i, y := range solved(a[:len(tied)], b) {
+		x[tied[i]] = y
+	}
+	return x
+}
+
+// alone tells whether all but number i of a row are 0.
+func alone(row []float64, i int) bool {
+	for j, y := range row {
+		if y != 0 && j != i {
+			return false
+		}
+	}
+	return true
+}
+
+// solved is Solve for as many numbers as there are rows; the rows may be longer.
+func solved(a [][]float64, b []float64) []float64 {
 	// What is 0 at the beginning of a row stays so, and is left out.
 	first := make([]int, len(a))
 	for i := range a {
@@ -70,17 +103,13 @@ func Solve(a [][]float64, b []float64) []float64 {
 	}
 	x := make([]float64, len(a))
 	for i := range a {
-		x[i] = b[i]
-		for k := range i {
-			x[i] -= a[i][k] * x[k]
-		}
-		x[i] /= a[i][i]
+		x[i] = (b[i] - product(a[i][:i], x[:i])) / a[i][i]
 	}
 	for i := len(a) - 1; i >= 0; i-- {
-		for k := i + 1; k < len(a); k++ {
-			x[i] -= a[k][i] * x[k]
-		}
 		x[i] /= a[i][i]
+		for k, y := range a[i][:i] {
+			x[k] -= y * x[i]
+		}
 	}
 	return x
 }

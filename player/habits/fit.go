@@ -156,7 +156,8 @@ func (l lesson) Slopes(ctx context.Context, numbers []float64) (first []float64,
 	}
 	var chances []float64
 	var mean vector
-	var seen []uint16 // the features in mean
+	var seen, list []uint16 // the features in mean, and those of a move
+	// The lower half is added up, and the upper is the same.
 	for _, c := range l.choices {
 		if ctx.Err() != nil {
 			break
@@ -164,21 +165,25 @@ func (l lesson) Slopes(ctx context.Context, numbers []float64) (first []float64,
 		chances = l.sums(chances[:0], (*vector)(numbers), c)
 		likely(chances)
 		for i, p := range chances {
-			list := l.of(c.first + int32(i))
-			for _, f := range list {
+			list = append(list[:0], l.of(c.first+int32(i))...)
+			slices.Sort(list)
+			for i, f := range list {
 				if mean[f] == 0 {
 					seen = append(seen, f)
 				}
 				mean[f] += p
-				for _, g := range list {
-					second[f][g] += p
+				line := second[f]
+				for _, g := range list[:i+1] {
+					line[g] += p
 				}
 			}
 		}
-		for _, f := range seen {
+		slices.Sort(seen)
+		for i, f := range seen {
 			first[f] += mean[f]
-			for _, g := range seen {
-				second[f][g] -= mean[f] * mean[g]
+			line := second[f]
+			for _, g := range seen[:i+1] {
+				line[g] -= mean[f] * mean[g]
 			}
 		}
 		for _, f := range l.of(c.made) {
@@ -188,6 +193,11 @@ func (l lesson) Slopes(ctx context.Context, numbers []float64) (first []float64,
 			mean[f] = 0
 		}
 		seen = seen[:0]
+	}
+	for f := range second {
+		for g := range f {
+			second[g][f] = second[f][g]
+		}
 	}
 	return first, second
 }

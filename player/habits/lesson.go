@@ -69,9 +69,20 @@ func Taught(schools []School) (list []*Habits, err error) {
 	return list, nil
 }
 
+// A Stage says what [Learn] is about to do. It learns numbers and then a net, first from the games that are not kept back,
+// then from all.
+type Stage struct {
+	All bool // from all games
+	// Round is which of the Rounds of a net begins, from 1 on, and 0 if it is about numbers.
+	Round, Rounds int
+}
+
 // Learn learns the habits of the players with a name, or of all if that is "". Every fifth game
-// is kept back at first, to see how well the others foretell it.
-func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, error) {
+// is kept back at first, to see how well the others foretell it. Each stage is told when it begins, unless tell is nil.
+func Learn(ctx context.Context, games []*movetext.Game, name string, tell func(Stage)) (*Lesson, error) {
+	if tell == nil {
+		tell = func(Stage) {}
+	}
 	const fifth = 5
 	var all, most, back Examples
 	l := &Lesson{Games: len(games)}
@@ -95,12 +106,13 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 		return nil, errors.New("too few moves to learn from: want five games or more, and moves of the player in the fifth")
 	}
 	l.Moves, l.KeptBack.Moves = all.Len(), back.Len()
+	tell(Stage{})
 	h, err := Fit(ctx, &most)
 	if err != nil {
 		return nil, err
 	}
 	l.KeptBack.Numbers = math.Exp(back.Surprise(h))
-	if h.net, err = fitNet(ctx, &most, h); err != nil {
+	if h.net, err = fitNet(ctx, &most, h, func(i int) { tell(Stage{Round: i + 1, Rounds: rounds}) }); err != nil {
 		return nil, err
 	}
 	l.KeptBack.Learned = math.Exp(back.Surprise(h))
@@ -118,11 +130,12 @@ func Learn(ctx context.Context, games []*movetext.Game, name string) (*Lesson, e
 	if most.turns > 0 && back.turns > 0 {
 		l.KeptBack.Refusals = r
 	}
+	tell(Stage{All: true})
 	if h, err = Fit(ctx, &all); err != nil {
 		return nil, err
 	}
 	if l.KeptBack.Learned < l.KeptBack.Numbers {
-		n, err := fitNet(ctx, &all, h)
+		n, err := fitNet(ctx, &all, h, func(i int) { tell(Stage{All: true, Round: i + 1, Rounds: rounds}) })
 		if err != nil {
 			return nil, err
 		}

@@ -82,7 +82,7 @@ func TestLearn(t *testing.T) {
 	}
 	back := []*movetext.Game{list[4], list[9], list[14], list[19]}
 	for name, more := range map[string]string{"walker": "king quiet", "rider": "knight quiet"} {
-		l, err := Learn(t.Context(), list, name)
+		l, err := Learn(t.Context(), list, name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,7 +128,7 @@ func TestLearn(t *testing.T) {
 				}
 			}
 		}
-		l, err := Learn(t.Context(), other, "walker")
+		l, err := Learn(t.Context(), other, "walker", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,14 +141,14 @@ func TestLearn(t *testing.T) {
 			t.Errorf("%v: %d moves, refusals %+v", change, l.Moves, l.KeptBack.Refusals)
 		}
 	}
-	if l, err := Learn(t.Context(), list, ""); err != nil || l.Moves != moves(list, "") {
+	if l, err := Learn(t.Context(), list, "", nil); err != nil || l.Moves != moves(list, "") {
 		t.Errorf("of all: %d moves, %v", l.Moves, err)
 	}
 	for _, test := range []struct {
 		games      int
 		name, want string
 	}{{4, "", "too few"}, {4, "rider", "too few"}, {20, "nobody", "of rider, walker"}} {
-		if _, err := Learn(t.Context(), list[:test.games], test.name); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := Learn(t.Context(), list[:test.games], test.name, nil); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%d games of %q: %v", test.games, test.name, err)
 		}
 	}

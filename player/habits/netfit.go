@@ -18,15 +18,19 @@ type tutor struct {
 	room        []float64
 }
 
+// rounds is how often a net learns from each example.
+const rounds = 8
+
 // fitNet returns the net that changes the numbers of habits so that the examples are likelier. On
-// machines of one kind it depends on the examples and their order alone.
-func fitNet(ctx context.Context, e *Examples, h *Habits) (*net, error) {
-	const rounds, few = 8, 128
+// machines of one kind it depends on the examples and their order alone. Each round is told, from 0 on.
+func fitNet(ctx context.Context, e *Examples, h *Habits, tell func(round int)) (*net, error) {
+	const few = 128
 	const fastest, slowest = 0.002, 0.00004
 	rng := rand.New(rand.NewPCG(width, outputs))
 	t := newTutor(e, h, rng)
 	all := rounds * ((len(e.choices) + few - 1) / few)
-	for range rounds {
+	for round := range rounds {
+		tell(round)
 		for some := range slices.Chunk(rng.Perm(len(e.choices)), few) {
 			if err := ctx.Err(); err != nil {
 				return nil, err

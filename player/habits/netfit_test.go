@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,19 +74,19 @@ func TestFitNet(t *testing.T) {
 		t.Fatal(err)
 	}
 	without := fresh.Surprise(h)
-	if h.net, err = fitNet(t.Context(), &e, h); err != nil {
+	if h.net, err = fitNet(t.Context(), &e, h, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
 	if with := fresh.Surprise(h); with < truth || with > (truth+without)/2 {
 		t.Errorf("seed %d: surprise %v with the net, %v without, %v by the truth", seed, with, without, truth)
 	}
-	again, err := fitNet(t.Context(), &e, h)
+	again, err := fitNet(t.Context(), &e, h, func(int) {})
 	if err != nil || *again != *h.net {
 		t.Errorf("the same examples teach another net: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := fitNet(ctx, &e, h); !errors.Is(err, context.Canceled) {
+	if _, err := fitNet(ctx, &e, h, func(int) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("it goes on when it is to stop: %v", err)
 	}
 }
@@ -143,9 +144,13 @@ func TestLearnNet(t *testing.T) {
 			}
 			games = append(games, &movetext.Game{Start: chess.Start(), Tags: []kriegspiel.Tag{{Name: "white", Value: "a"}, {Name: "black", Value: "b"}}, Moves: moves})
 		}
-		l, err := Learn(t.Context(), games, "")
+		var told []Stage
+		l, err := Learn(t.Context(), games, "", func(s Stage) { told = append(told, s) })
 		if err != nil {
 			t.Fatal(err)
+		}
+		if want := stagesOf(name == "moody"); !slices.Equal(told, want) {
+			t.Errorf("%s: told %v, want %v", name, told, want)
 		}
 		k := &l.KeptBack
 		if better := k.Learned < k.Numbers; better != (name == "moody") || better != (len(l.Net) > 0) || k.Learned > k.Numbers {
@@ -166,13 +171,24 @@ func TestLearnNet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again.net, err = fitNet(t.Context(), &e, again); err != nil || !maps.Equal(again.net.rows(), l.Net) {
+		if again.net, err = fitNet(t.Context(), &e, again, func(int) {}); err != nil || !maps.Equal(again.net.rows(), l.Net) {
 			t.Errorf("%s: the net is not that of all games: %v", name, err)
 		}
 		if x := math.Exp(e.Surprise(h)); x > k.Learned {
 			t.Errorf("%s: moves it has learned from are one of %v, others one of %v", name, x, k.Learned)
 		}
 	}
+}
+
+// stagesOf returns what is told when games teach habits and a net, which is learned from all games only if it is kept.
+func stagesOf(kept bool) (list []Stage) {
+	for _, all := range []bool{false, true} {
+		list = append(list, Stage{All: all})
+		for i := 1; i <= rounds && (kept || !all); i++ {
+			list = append(list, Stage{all, i, rounds})
+		}
+	}
+	return list
 }
 
 // A step goes against the mean of the slopes, by its length where they do not change, and makes all numbers smaller; the
@@ -209,7 +225,7 @@ func TestFewMoves(t *testing.T) {
 		for range 5 {
 			games = append(games, &movetext.Game{Start: chess.Start(), Moves: drawn(&Habits{}, rng, 24)})
 		}
-		if l, err := Learn(t.Context(), games, ""); err != nil || len(l.Net) > 0 {
+		if l, err := Learn(t.Context(), games, "", nil); err != nil || len(l.Net) > 0 {
 			t.Errorf("seed %d: %d rows, %v", seed, len(l.Net), err)
 		}
 	}

@@ -59,15 +59,7 @@ func learnAction(c *cli.Context, s Streams) error {
 	if err != nil {
 		return fmt.Errorf("--halfway: %w", err)
 	}
-	var games []*movetext.Game
-	for _, folder := range c.StringSlice(from) {
-		list, err := match.ReadGames(c.Context, folder)
-		if err != nil {
-			return fmt.Errorf("--%s: %w", from, err)
-		}
-		games = append(games, list...)
-	}
-	lesson, said, err := lessonOf(c, from, games, other)
+	lesson, said, err := lessonOf(c, s, from, other)
 	if err != nil {
 		return fmt.Errorf("--%s: %w", from, err)
 	}
@@ -117,9 +109,22 @@ func otherWorth(c *cli.Context) (*worth.Worth, error) {
 	return w, nil
 }
 
-// lessonOf returns what games teach, halfway to another worth if there is one, and says how well they do.
-func lessonOf(c *cli.Context, from string, games []*movetext.Game, other *worth.Worth) (lesson any, said string, err error) {
+// lessonOf returns what the games of the folders teach, halfway to another worth if there is one, and says how well they do. A terminal is
+// told how far it has come.
+func lessonOf(c *cli.Context, s Streams, from string, other *worth.Worth) (lesson any, said string, err error) {
+	status := terminal.NewStatus(s.Err)
+	defer status.Erase()
+	var games []*movetext.Game
+	for _, folder := range c.StringSlice(from) {
+		status.Printf("reading the games in %s", folder)
+		list, err := match.ReadGames(c.Context, folder)
+		if err != nil {
+			return nil, "", err
+		}
+		games = append(games, list...)
+	}
 	if from == "worth" {
+		status.Printf("learning from %s", english.Count(len(games), "game"))
 		l, err := worth.Learn(c.Context, games)
 		if err != nil {
 			return nil, "", err
@@ -129,7 +134,16 @@ func lessonOf(c *cli.Context, from string, games []*movetext.Game, other *worth.
 		}
 		return l, worthSaid(l), nil
 	}
-	l, err := habits.Learn(c.Context, games, c.String("of"))
+	l, err := habits.Learn(c.Context, games, c.String("of"), func(stage habits.Stage) {
+		of, what := "four games in five", "numbers"
+		if stage.All {
+			of = "all " + english.Count(len(games), "game")
+		}
+		if stage.Round > 0 {
+			what = fmt.Sprintf("a net, round %d of %d,", stage.Round, stage.Rounds)
+		}
+		status.Printf("learning %s from %s", what, of)
+	})
 	if err != nil {
 		return nil, "", err
 	}

@@ -42,7 +42,7 @@ worst, threat, bit, scale and check.
 With --habits it plays nothing, but learns from the games of a match how players move who
 do not see each other's pieces, and how often they are refused, and says how well it foretells
 games that it kept back. Where a small net on top of the numbers foretells these better it is
-kept too. That takes a minute or two. A marshal with that file thinks that its opponent moves so.
+kept too. That takes a minute or so. A marshal with that file thinks that its opponent moves so.
 
    kriegmate match marshal hunter --games 200 --simulations 1000 --out games
    kriegmate tune --habits games --of hunter --out hunter.json
