@@ -27,11 +27,13 @@ type SolutionJSON struct {
 	// FirstMoves are the proposals that mate in every state in which they
 	// are accepted, in UCI, and "any?" if a plan can begin with it; nil if nobody
 	// asked.
-	FirstMoves *[]string     `json:"first_moves,omitempty"`
-	Coverage   *CoverageJSON `json:"coverage,omitempty"`
-	Escape     *EscapeJSON   `json:"escape,omitempty"`
-	Ending     *EndingJSON   `json:"ending,omitempty"`
-	Plan       *PlanJSON     `json:"plan,omitempty"`
+	FirstMoves *[]string `json:"first_moves,omitempty"`
+	// FirstMovesUndecided are the proposals of which the limits were too low to tell.
+	FirstMovesUndecided []string      `json:"first_moves_undecided,omitempty"`
+	Coverage            *CoverageJSON `json:"coverage,omitempty"`
+	Escape              *EscapeJSON   `json:"escape,omitempty"`
+	Ending              *EndingJSON   `json:"ending,omitempty"`
+	Plan                *PlanJSON     `json:"plan,omitempty"`
 	// Problem is what was asked about, for an answer that is read without its
 	// question; nil if it is not said.
 	Problem *Question `json:"problem,omitempty"`
@@ -67,8 +69,11 @@ func (f *Solution) JSON() SolutionJSON {
 	if f.FirstMoves != nil {
 		names := []string{}
 		for _, m := range f.FirstMoves {
-			if m.Verdict == andor.Proved {
+			switch m.Verdict {
+			case andor.Proved:
 				names = append(names, m.Try.UCI(solver))
+			case andor.Unknown:
+				j.FirstMovesUndecided = append(j.FirstMovesUndecided, m.Try.UCI(solver))
 			}
 		}
 		j.FirstMoves = &names

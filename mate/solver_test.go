@@ -11,6 +11,7 @@ import (
 	"kriegmate/andor"
 	"kriegmate/estimate"
 	"kriegmate/kriegspiel"
+	"kriegmate/kriegspiel/chess"
 	"kriegmate/mate"
 )
 
@@ -173,6 +174,22 @@ func TestFirstMoves(t *testing.T) {
 	if text := found.Text(); !strings.Contains(text, "\nfirst moves, in every state in which they are accepted:\n") ||
 		!strings.Contains(text, "  Qg7     mate\n") || !strings.Contains(text, "  Kf6     no-mate\n") {
 		t.Errorf("printed\n%s", text)
+	}
+	if left := found.JSON().FirstMovesUndecided; left != nil {
+		t.Errorf("undecided %v, want none", left)
+	}
+	// The time ends before Qg7 and a step of the king are decided.
+	for i, m := range found.FirstMoves {
+		if slices.Contains([]string{"d7g7", "g6f6"}, m.Try.UCI(chess.White)) {
+			found.FirstMoves[i].Verdict = andor.Unknown
+		}
+	}
+	j := found.JSON()
+	if got, want := slices.Sorted(slices.Values(*j.FirstMoves)), []string{"d7c8", "d7d8", "d7e8", "d7h7"}; !slices.Equal(got, want) {
+		t.Errorf("first moves %v, want %v", got, want)
+	}
+	if got, want := slices.Sorted(slices.Values(j.FirstMovesUndecided)), []string{"d7g7", "g6f6"}; !slices.Equal(got, want) {
+		t.Errorf("undecided %v, want %v", got, want)
 	}
 	if found := solve(t, &mate.Solver{Ply: 1}, ofFENs(t, kingOnH8)); found.JSON().FirstMoves != nil || strings.Contains(found.Text(), "first moves") {
 		t.Error("first moves that nobody asked for")

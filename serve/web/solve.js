@@ -220,10 +220,12 @@ const panels = {
     return element;
   },
   first() {
-    const moves = page.answer.first_moves;
+    const { first_moves: moves, first_moves_undecided: undecided = [] } = page.answer;
+    const none = undecided.length ? 'No first move was found that mates wherever it is accepted.' : 'No first move mates wherever it is accepted.';
     const element = h('div', { class: 'stack' },
-      h('p', {}, moves.length ? 'These mate in time wherever they are accepted:' : 'No first move mates wherever it is accepted.'),
-      h('div', { class: 'row' }, moves.map((move) => h('span', { class: 'badge good', dataset: { first: move } }, sanOf(move)))));
+      h('p', {}, moves.length ? 'These mate in time wherever they are accepted:' : none),
+      h('div', { class: 'row' }, moves.map((move) => h('span', { class: 'badge good', dataset: { first: move } }, sanOf(move)))),
+      undecided.length > 0 && h('p', { class: 'muted', id: 'undecided' }, `The limits were too low to tell of ${undecided.map(sanOf).join(', ')}.`));
     show({ position: page.opened.view, heat: page.opened.heat, arrows: moves.filter((move) => move !== 'any?').map((move) => arrow(move)), words: moves.length === 1 ? '1 first move' : `${moves.length} first moves` });
     return element;
   },
