@@ -70,7 +70,7 @@ var (
 // FlagsFirst moves the flags of a command before its other arguments, so that
 // they may be written in any order. What help is asked about is asked for its help, and
 // beside --help nothing else counts. A last flag that lacks its value gets none of the
-// arguments that stood before it.
+// arguments that stood before it. Numbers lose the zeros before them, which package flag takes for octal ones.
 func FlagsFirst(app *cli.App, args []string) []string {
 	if len(args) < 2 {
 		return args
@@ -94,15 +94,31 @@ func FlagsFirst(app *cli.App, args []string) []string {
 		case name == "help" || name == "h":
 			return append(slices.Clone(args[:1+words]), "--help")
 		case takesValue(command.Flags, args[i]) && i+1 < len(args):
-			flags = append(flags, args[i], args[i+1])
+			flags = append(flags, args[i], decimal(command.Flags, args[i], args[i+1]))
 			i++
 		case takesValue(command.Flags, args[i]):
 			return slices.Concat(args[:1+words], flags, args[i:])
 		default:
-			flags = append(flags, args[i])
+			flag, value, ok := strings.Cut(args[i], "=")
+			if ok {
+				flag += "=" + decimal(command.Flags, flag, value)
+			}
+			flags = append(flags, flag)
 		}
 	}
 	return slices.Concat(args[:1+words], flags, rest)
+}
+
+// zeros are those before a number.
+var zeros = regexp.MustCompile(`^([-+]?)0+([0-9]+)$`)
+
+// decimal returns the value of a flag, without the zeros before it if that is a number.
+func decimal(flags []cli.Flag, flag, value string) string {
+	switch flagOf(flags, flag).(type) {
+	case *cli.IntFlag, *cli.Int64Flag, *cli.Uint64Flag:
+		return zeros.ReplaceAllString(value, "$1$2")
+	}
+	return value
 }
 
 // commandOf returns the command that the arguments after the program's name begin

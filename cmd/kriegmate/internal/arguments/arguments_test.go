@@ -52,6 +52,13 @@ func TestFlagsFirst(t *testing.T) {
 		{"app one a - --loud", "app one --loud a -"},
 		{"app one a --loud -- --name x", "app one --loud a -- --name x"},
 		{"app two three a --times 3", "app two three --times 3 a"},
+		{"app two three --times 010 007", "app two three --times 10 007"}, // not octal
+		{"app two three --times=-08", "app two three --times=-8"},
+		{"app two three --times 0", "app two three --times 0"},
+		{"app two three --times 000", "app two three --times 0"},
+		{"app two three --times 00x1", "app two three --times 00x1"},
+		{"app one --name 010", "app one --name 010"}, // no number
+		{"app one --name=010=020", "app one --name=010=020"},
 	} {
 		got := strings.Join(arguments.FlagsFirst(app(io.Discard), strings.Fields(test.args)), " ")
 		if got != test.want {
