@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"kriegmate/andor"
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/cmd/kriegmate/internal/terminal"
 	"kriegmate/estimate"
@@ -84,10 +85,11 @@ func solveAction(c *cli.Context, s streams) error {
 		v.Ply = p.Ply
 	}
 	v.Certificate, v.Settled = c.IsSet("certificate"), terminal.Settled(s.err)
-	found, err := v.Solve(c.Context, b)
-	if err != nil {
-		return failure(err)
+	found, stopped := v.Solve(c.Context, b)
+	if stopped != nil && (!arguments.Stopped(stopped) || found.Result.Verdict == andor.Unknown) {
+		return failure(stopped)
 	}
+	// Who is interrupted after the verdict is told what there is.
 	if err := v.Endings.Err(); err != nil {
 		s.complain(fmt.Errorf("--tables: %w", err))
 	}
@@ -97,10 +99,10 @@ func solveAction(c *cli.Context, s streams) error {
 	if c.Bool("json") {
 		j := found.JSON()
 		j.Problem = b.Question()
-		return jsonl.NewEncoder(s.out).Encode(j)
+		return cmp.Or(jsonl.NewEncoder(s.out).Encode(j), stopped)
 	}
 	_, err = io.WriteString(s.out, found.Text())
-	return err
+	return cmp.Or(err, stopped)
 }
 
 // newSolver returns the solver that the flags ask for.

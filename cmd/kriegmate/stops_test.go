@@ -282,6 +282,24 @@ func TestShowsWhatItHas(t *testing.T) {
 	}
 }
 
+// Whoever is interrupted after the verdict is told that, and what else there is.
+func TestInterruptedAfterTheVerdict(t *testing.T) {
+	for _, test := range []struct{ command, want string }{
+		{"solve --ply 7 --near 1h SCHOLAR", "no mate in 7 ply\nthe best plan found mates "},
+		{"solve --ply 7 --coverage SCHOLAR", "no mate in 7 ply\none plan mates "},
+		{"solve --ply 7 --near 1h --json SCHOLAR", `"verdict":"no-mate","ply":7,`},
+	} {
+		args, _ := stopArgs(t, test.command)
+		out, complaints, status := "", "", 0
+		for wait := 300 * time.Millisecond; !strings.Contains(out, test.want) && wait < time.Minute; wait *= 3 {
+			out, complaints, status = interruptedAfter(wait, args...)
+		}
+		if status != statusInterrupted || complaints != "kriegmate: interrupted\n" || !strings.Contains(out, test.want) {
+			t.Errorf("%s: status %d, %q, printed\n%s\nwant %q in it", test.command, status, complaints, out, test.want)
+		}
+	}
+}
+
 // The signals reach the program. It has begun once it reads its input, of which more comes than
 // a pipe holds.
 func TestStopsBySignal(t *testing.T) {
