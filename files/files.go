@@ -110,6 +110,18 @@ func Write(name string, data []byte, out io.Writer) error {
 	return nil
 }
 
+// Writable returns the error with which [Write] will end, as far as that can be known before: whether a file can be made beside it.
+func Writable(name string) error {
+	if info, err := os.Stat(name); name == "" || name == "-" || err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", name, errors.Unwrap(err))
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
 // writeThrough writes to what is no ordinary file.
 func writeThrough(name string, data []byte) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)

@@ -121,6 +121,29 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// Whether a file can be written is found out without writing it, or leaving anything.
+func TestWritable(t *testing.T) {
+	dir := t.TempDir()
+	there := filepath.Join(dir, "there")
+	if err := os.WriteFile(there, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{there, filepath.Join(dir, "new"), os.DevNull, "-", ""} {
+		if err := files.Writable(name); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	name := filepath.Join(there, "x") // in a file
+	written, want := files.Writable(name), files.Write(name, nil, nil)
+	if written == nil || want == nil || written.Error() != want.Error() {
+		t.Errorf("%s: %v, want %v", name, written, want)
+	}
+	entries, err := os.ReadDir(dir)
+	if data, readErr := os.ReadFile(there); err != nil || readErr != nil || len(entries) != 1 || string(data) != "old" {
+		t.Errorf("%d entries are left, %v; %q, %v", len(entries), err, data, readErr)
+	}
+}
+
 // What is no ordinary file is written to as it is.
 func TestWriteToDevice(t *testing.T) {
 	if err := files.Write(os.DevNull, []byte("gone"), nil); err != nil {

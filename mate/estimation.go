@@ -202,7 +202,10 @@ func (f *Estimation) Text() string {
 	switch states := english.Count(f.size(), "state"); {
 	case f.GaveUp != nil:
 		f.chart(&b)
-		fmt.Fprintf(&b, "%v\n%s of the end drawn instead; there may be more\n", f.GaveUp, states)
+		fmt.Fprintf(&b, "%v\n", f.GaveUp)
+		if len(f.States) > 0 {
+			fmt.Fprintf(&b, "%s of the end drawn instead; there may be more\n", states)
+		}
 	case f.Sizes != nil:
 		f.chart(&b)
 		fmt.Fprintf(&b, "%s\n", states)

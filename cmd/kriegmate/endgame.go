@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"strings"
 
@@ -91,7 +92,11 @@ func runEndgame(c *cli.Context, s streams) error {
 		talk := jsonl.Dialogue{Ask: w.Ask, Answer: w.Answer, Complain: s.complain}
 		return talk.Run(c.Context, s.in, s.out)
 	}
-	if err := r.Tell(c.Context, &o, s.out); err != nil {
+	told := s.out
+	if arguments.Printed(c, "plan", "refutation", "svg") {
+		told = io.Discard
+	}
+	if err := r.Tell(c.Context, &o, told); err != nil {
 		return err
 	}
 	for _, file := range []struct {
@@ -118,6 +123,8 @@ func endgameOrder(c *cli.Context) (o survey.Order, err error) {
 		return o, errors.New("--at, --longest, --shortest, --never and --batch do not go together")
 	case !c.IsSet("at") && arguments.Given(c, "squares", "walk", "plan", "refutation") > 0:
 		return o, errors.New("--squares, --walk, --plan and --refutation go with --at")
+	case c.Bool("walk") && c.Bool("json"):
+		return o, errors.New("--walk: you walk through the plan by hand, without --json")
 	case arguments.Given(c, "batch", "walk") > 0 && arguments.Given(c, "plan", "refutation", "svg") > 0:
 		return o, errors.New("--batch and --walk write no files: leave out --plan, --refutation and --svg")
 	}

@@ -82,6 +82,7 @@ func TestEndgameComplaints(t *testing.T) {
 		{"KRK --walk", "--squares, --walk, --plan and --refutation go with --at"},
 		{"KRK --at Kc3_Ra1 --walk --svg x.svg", "write no files: leave out"},
 		{"KRK --batch --svg x.svg", "write no files: leave out"},
+		{"KRK --at Kc3_Ra1 --walk --json", "--walk: you walk through the plan by hand"},
 		{"KRK --at= --squares e5", "--at: no pieces"},
 		{"KRK --at Kc3_Ra1 --squares=", "--squares: "},
 		{"KRK --timeout -1s", "--timeout: "},

@@ -75,7 +75,7 @@ func estimateAction(c *cli.Context, s streams) error {
 	}
 	found, failed := e.EstimateGiven(c.Context, p.Given)
 	shown.Erase()
-	if failed != nil && len(found.States) == 0 {
+	if failed != nil && len(found.States) == 0 && (found.GaveUp == nil || len(found.Sizes) == 0) {
 		return failure(failed)
 	}
 	if file := c.String("svg"); file != "" {
@@ -83,9 +83,11 @@ func estimateAction(c *cli.Context, s streams) error {
 			return err
 		}
 	}
-	if c.Bool("json") {
+	switch {
+	case arguments.Printed(c, "svg"):
+	case c.Bool("json"):
 		err = jsonl.NewEncoder(s.out).Encode(found.JSON())
-	} else {
+	default:
 		_, err = io.WriteString(s.out, found.Text())
 	}
 	return cmp.Or(err, failure(failed))

@@ -240,8 +240,13 @@ func TestEstimateCount(t *testing.T) {
 		t.Errorf("status %d, printed\n%s\nwant\n%s", status, out, want)
 	}
 	out, complaints, status := kriegmate(t, opening, "estimate", "--count", "--max-states", "19")
-	if want := "kriegmate: gave up at event 2 with 20 states: too many states\n"; status != statusFailed || out != "" || complaints != want {
-		t.Errorf("status %d, printed %q, complained %q, want nothing and %q", status, out, complaints, want)
+	const why = "gave up at event 2 with 20 states: too many states"
+	if status != statusFailed || !strings.Contains(out, "    1  White e4          1 ▇") || !strings.HasSuffix(out, "▇\n"+why+"\n") || complaints != "kriegmate: "+why+"\n" {
+		t.Errorf("status %d, complained %q, printed\n%s\nwant the table so far and %q", status, complaints, out, why)
+	}
+	out, _, status = kriegmate(t, opening, "estimate", "--count", "--max-states", "19", "--json")
+	if want := `"events":[{"n":0,"states":1},{"n":1,"states":1}],"count":0,"exhausted":false,"gave_up":"` + why + `"}` + "\n"; status != statusFailed || !strings.HasSuffix(out, want) {
+		t.Errorf("status %d, printed %s, want %s", status, out, want)
 	}
 	for _, flags := range [][]string{{"--states"}, {"--sample", "3"}, {"--svg", "heat.svg"}} {
 		if _, complaints, status := kriegmate(t, opening, append([]string{"estimate", "--count"}, flags...)...); status != 2 || !strings.Contains(complaints, "--count keeps no states") {

@@ -72,6 +72,9 @@ func minesProve(c *cli.Context, s streams) error {
 	if err := arguments.WriteFiles(c, s.out, arguments.File{Flag: "certificate", Data: certificate}); err != nil {
 		return err
 	}
+	if arguments.Printed(c, "certificate") {
+		return nil
+	}
 	return printAnswer(c, s, answer)
 }
 

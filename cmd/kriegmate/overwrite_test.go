@@ -38,8 +38,8 @@ func TestFilesAreKept(t *testing.T) {
 		{"", "estimate --belief " + belief + " --svg " + belief, "is the file that is read"},
 		{"", "compose --belief " + belief + " --diagram " + belief, "is the file that is read"},
 		{"", "generate --from " + problems + " --out " + problems, "is the file that is read"},
-		{"", "bench --limit 1 --csv " + problems, "is a game or a file of problems by its name"},
-		{"", "solve --ply 3 --certificate " + game, "is a game or a file of problems by its name"},
+		{"", "bench --limit 1 --csv " + problems, "is a game, a file of problems or a solved ending by its name"},
+		{"", "solve --ply 3 --certificate " + game, "is a game, a file of problems or a solved ending by its name"},
 		{"e4\nquit\n", "play --save " + game, "exists: --resume"},
 	} {
 		for _, name := range []string{problems, game, belief} {
@@ -73,6 +73,11 @@ func TestOutputsAreLookedAtFirst(t *testing.T) {
 		{"referee --pgn w --out .", "--out: . is a folder"},
 		{"mines prove 4x4 6 --certificate no/such/file", "--certificate: there is no folder"},
 		{"show " + handmade + " 1 --svg no/such/map.svg", "--svg: there is no folder"},
+		{"show " + handmade + " --export -", "--export: want the name of a folder"},
+		{"match random random --games 1 --out -", "--out: want the name of a folder"},
+		{"match random random --games 1 --out=", "--out: want the name of a folder"},
+		{"play --save=", "--save: want the name of a file"},
+		{"bench selfplay3.kdb --limit 1 --out=", "--out: want the name of a file"},
 		{"solve selfplay3.kdb 1 --json --svg -", "--svg: --json goes to standard output"},
 		{"solve selfplay3.kdb 1 --svg - --dot -", "--dot: --svg goes to standard output already"},
 		{"estimate selfplay3.kdb 1 --json --svg -", "--svg: --json goes to standard output"},
@@ -80,6 +85,46 @@ func TestOutputsAreLookedAtFirst(t *testing.T) {
 		out, complaints, status := kriegmate(t, "e4\n", strings.Fields(test.args)...)
 		if status != statusBadInput || out != "" || !strings.Contains(complaints, test.want) || strings.Count(complaints, "\n") != 1 {
 			t.Errorf("%s: status %d, printed %q, complained %q, want one line with %q", test.args, status, out, complaints, test.want)
+		}
+	}
+}
+
+// What goes to standard output has nothing before it and nothing behind it.
+func TestOutputsStandAlone(t *testing.T) {
+	words := func(args string) (list []string) {
+		for word := range strings.FieldsSeq(args) {
+			if name := map[string]string{"CORNER": cornerFEN, "PIECES": "Kc3 Qd4"}[word]; name != "" {
+				word = name
+			}
+			list = append(list, word)
+		}
+		return list
+	}
+	for _, test := range []struct{ args, first, last string }{
+		{"solve --ply 3 --svg - --fen CORNER", "<svg", "</svg>\n"},
+		{"solve --ply 3 --dot - --fen CORNER", "digraph", "}\n"},
+		{"solve --ply 1 --svg - --fen CORNER", "1 state\n", "no mate in 1 ply\n"}, // there is nothing to draw
+		{"endgame KQK --svg -", "<svg", "</svg>\n"},
+		{"estimate selfplay3.kdb 1 --svg -", "<svg", "</svg>\n"},
+	} {
+		out, complaints, status := kriegmate(t, "", words(test.args)...)
+		if status != 0 || !strings.HasPrefix(out, test.first) || !strings.HasSuffix(out, test.last) || strings.Count(out, test.first) != 1 {
+			t.Errorf("%s: status %d, %s, printed\n%.200s", test.args, status, complaints, out)
+		}
+	}
+	for _, args := range []string{
+		"solve selfplay3.kdb 1 --certificate -", "endgame KQK --at PIECES --plan -", "mines prove 2x2 1 --certificate -",
+	} {
+		out, complaints, status := kriegmate(t, "", words(args)...)
+		if status != 0 {
+			t.Fatalf("%s: status %d, %s", args, status, complaints)
+		}
+		name := filepath.Join(t.TempDir(), "file")
+		if _, complaints, status := kriegmate(t, "", append(words(strings.TrimSuffix(args, "-")), name)...); status != 0 {
+			t.Fatal(complaints)
+		}
+		if data, err := os.ReadFile(name); err != nil || len(data) == 0 || string(data) != out {
+			t.Errorf("%s: %v, printed %d bytes that are not those of the file", args, err, len(out))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -62,7 +63,7 @@ func showAction(c *cli.Context, s streams) error {
 	case which != "" && arguments.Given(c, "ply", "verdict", "belief", "export") > 0:
 		return errors.New("--ply, --verdict, --belief and --export are for lists, not for one problem")
 	}
-	if err := arguments.CheckFiles(c, "svg"); err != nil {
+	if err := cmp.Or(arguments.CheckFiles(c, "svg"), arguments.CheckFolder(c, "export")); err != nil {
 		return err
 	}
 	r, err := shipped.Open(name)

@@ -93,15 +93,16 @@ func solveAction(c *cli.Context, s streams) error {
 	if err := v.Endings.Err(); err != nil {
 		s.complain(fmt.Errorf("--tables: %w", err))
 	}
-	if err := writeFiles(c, s, &found); err != nil {
-		return err
-	}
-	if c.Bool("json") {
+	printed, err := writeFiles(c, s, &found)
+	switch {
+	case err != nil || printed:
+	case c.Bool("json"):
 		j := found.JSON()
 		j.Problem = b.Question()
-		return cmp.Or(jsonl.NewEncoder(s.out).Encode(j), stopped)
+		err = jsonl.NewEncoder(s.out).Encode(j)
+	default:
+		_, err = io.WriteString(s.out, found.Text())
 	}
-	_, err = io.WriteString(s.out, found.Text())
 	return cmp.Or(err, stopped)
 }
 
@@ -167,19 +168,23 @@ func readBelief(c *cli.Context, s streams, v *mate.Solver, args []string) (*inpu
 	return p, b, err
 }
 
-// writeFiles writes the certificate and the pictures that the flags ask for. What the
+// writeFiles writes the certificate and the pictures that the flags ask for, and tells whether one of them went to standard output. What the
 // solution does not have is no error.
-func writeFiles(c *cli.Context, s streams, f *mate.Solution) error {
+func writeFiles(c *cli.Context, s streams, f *mate.Solution) (printed bool, err error) {
 	for _, file := range []arguments.File{{Flag: "certificate", Data: f.CertificateFile}, {Flag: "svg", Data: f.SVG}, {Flag: "dot", Data: f.DOT}} {
-		if c.String(file.Flag) == "" {
+		name := c.String(file.Flag)
+		if name == "" {
 			continue
 		}
-		data, err := file.Data()
-		if err != nil {
-			s.complain(fmt.Errorf("--%s: %w", file.Flag, err))
-		} else if err := files.Write(c.String(file.Flag), data, s.out); err != nil {
-			return err
+		data, missing := file.Data()
+		if missing != nil {
+			s.complain(fmt.Errorf("--%s: %w", file.Flag, missing))
+			continue
+		}
+		printed = printed || name == "-"
+		if err := files.Write(name, data, s.out); err != nil {
+			return printed, err
 		}
 	}
-	return nil
+	return printed, nil
 }

@@ -127,6 +127,7 @@ func TestTuneHabits(t *testing.T) {
 		{"--habits " + games + " --of nobody", "of gambler, random"},
 		{"--habits " + games + " --out " + tuned, "something else"},
 		{"--habits " + dir, "no games"},
+		{"--habits " + games + " --habits " + games + "/", games + "/ is the same folder as " + games},
 		{"--of gambler", "--of"},
 	} {
 		if _, complaints, status := kriegmate(t, "", append([]string{"tune"}, strings.Fields(test.args)...)...); status == 0 || !strings.Contains(complaints, test.fault) {

@@ -74,8 +74,8 @@ func TestFlags(t *testing.T) {
 // Files that cannot be written are told before there is anything to write.
 func TestCheckFiles(t *testing.T) {
 	dir := t.TempDir()
-	file, problems, game, table := filepath.Join(dir, "file"), filepath.Join(dir, "x.kdb"), filepath.Join(dir, "GAME.PGN"), filepath.Join(dir, "old.csv")
-	for _, name := range []string{file, problems, game, table} {
+	file, problems, game, table, solved := filepath.Join(dir, "file"), filepath.Join(dir, "x.kdb"), filepath.Join(dir, "GAME.PGN"), filepath.Join(dir, "old.csv"), filepath.Join(dir, "KQK.kmt")
+	for _, name := range []string{file, problems, game, table, solved} {
 		if err := os.WriteFile(name, nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -85,8 +85,8 @@ func TestCheckFiles(t *testing.T) {
 		want string
 	}{
 		{nil, ""},
-		{[]string{"--csv", problems}, "--csv: " + problems + " is a game or a file of problems by its name, and would be replaced"},
-		{[]string{"--html", game}, "is a game or a file of problems by its name"},
+		{[]string{"--csv", problems}, "--csv: " + problems + " is a game, a file of problems or a solved ending by its name, and would be replaced"},
+		{[]string{"--html", game}, "is a game, a file of problems or a solved ending by its name"},
 		{[]string{"--csv", filepath.Join(dir, "new.kdb"), "--json", table, "--out", problems}, ""},
 		{[]string{"--csv", table, "--out", game}, ""},
 		{[]string{"--csv", "-", "--json", file, "--plots", dir}, ""},
@@ -97,6 +97,12 @@ func TestCheckFiles(t *testing.T) {
 		{[]string{"--csv", file, dir + "/./file"}, "is the file that is read: name another one"},
 		{[]string{"--csv", filepath.Join(dir, "new"), file, filepath.Join(dir, "new")}, ""},
 		{[]string{"--plots", file}, "is a file, want the name of a folder"},
+		{[]string{"--plots", "-"}, "--plots: want the name of a folder"},
+		{[]string{"--plots", ""}, "--plots: want the name of a folder"},
+		{[]string{"--csv", ""}, "--csv: want the name of a file"},
+		{[]string{"--out", ""}, "--out: want the name of a file"},
+		{[]string{"--html", filepath.Join(dir, "KRK.kmt")}, ""},
+		{[]string{"--html", solved}, "is a game, a file of problems or a solved ending by its name"},
 	} {
 		err := with(t, test.args, func(c *cli.Context) error { return arguments.CheckFiles(c, "csv", "json", "html", "out") })
 		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -20,7 +21,7 @@ import (
 var reading = []string{"belief", "from", "positions", "halfway"}
 
 // CheckFiles looks whether the files that the named flags are for can be written, and
-// are none that is read nor, unless it is for --out or --save, a game or problems by its
+// are none that is read nor, unless it is for --out or --save, a game, problems or a solved ending by its
 // name; and the folder of --plots. At most one can go to standard output, and none beside an
 // answer in JSON.
 func CheckFiles(c *cli.Context, names ...string) error {
@@ -41,7 +42,10 @@ func CheckFiles(c *cli.Context, names ...string) error {
 			}
 			printed = name
 		}
-		if file == "" || file == "-" {
+		switch {
+		case file == "" && c.IsSet(name):
+			return fmt.Errorf("--%s: want the name of a file", name)
+		case file == "" || file == "-":
 			continue
 		}
 		if info, err := os.Stat(filepath.Dir(file)); err != nil || !info.IsDir() {
@@ -57,24 +61,38 @@ func CheckFiles(c *cli.Context, names ...string) error {
 			}
 		}
 		if err == nil && precious(file) && name != "out" && name != "save" {
-			return fmt.Errorf("--%s: %s is a game or a file of problems by its name, and would be replaced: name another file", name, file)
+			return fmt.Errorf("--%s: %s is a game, a file of problems or a solved ending by its name, and would be replaced: name another file", name, file)
 		}
 		if other := flagOf[filepath.Clean(file)]; other != "" {
 			return fmt.Errorf("--%s: %s is the file of --%s already", name, file, other)
 		}
 		flagOf[filepath.Clean(file)] = name
+		if err := files.Writable(file); err != nil {
+			return fmt.Errorf("--%s: %w", name, err)
+		}
 	}
-	if info, err := os.Stat(c.String("plots")); err == nil && !info.IsDir() {
-		return fmt.Errorf("--plots: %s is a file, want the name of a folder", c.String("plots"))
-	}
-	return nil
+	return CheckFolder(c, "plots")
 }
 
-// precious tells whether a file is a game or has problems by its name. No flags but --out and
+// precious tells whether a file is a game, has problems or is a table of endings by its name. No flags but --out and
 // --save write such files: before another one somebody has forgotten the value of a flag.
 func precious(file string) bool {
-	ending := strings.ToLower(filepath.Ext(file))
-	return ending == ".pgn" || ending == ".kdb"
+	return slices.Contains([]string{".pgn", ".kdb", ".kmt"}, strings.ToLower(filepath.Ext(file)))
+}
+
+// CheckFolder looks whether a flag that is given names what is a folder, or can become one.
+func CheckFolder(c *cli.Context, name string) error {
+	folder, ok := c.Value(name).(string)
+	if !ok || !c.IsSet(name) {
+		return nil
+	}
+	if folder == "" || folder == "-" {
+		return fmt.Errorf("--%s: want the name of a folder", name)
+	}
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return fmt.Errorf("--%s: %s is a file, want the name of a folder", name, folder)
+	}
+	return nil
 }
 
 // Results are what a command has measured: a text for people, files and plots.
@@ -88,7 +106,7 @@ type Results struct {
 // Write prints the text to out, unless a file goes there, and writes the files and
 // plots whose flags were given.
 func (r *Results) Write(c *cli.Context, out io.Writer) error {
-	if Printed(c) == 0 {
+	if !Printed(c, "csv", "json", "html") {
 		if _, err := io.WriteString(out, r.Text); err != nil {
 			return err
 		}
@@ -103,15 +121,9 @@ func (r *Results) Write(c *cli.Context, out io.Writer) error {
 	return writePlots(c.String("plots"), figures, r.Endings...)
 }
 
-// Printed counts the files that go to standard output: then the tables do not, and no
-// more than one can.
-func Printed(c *cli.Context) (n int) {
-	for _, name := range []string{"csv", "json", "html"} {
-		if c.String(name) == "-" {
-			n++
-		}
-	}
-	return n
+// Printed tells whether one of the files that the named flags are for goes to standard output: then nothing else does.
+func Printed(c *cli.Context, names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return c.String(name) == "-" })
 }
 
 // Resumable turns the error of a command whose --out can be gone on with into one that says

@@ -115,7 +115,11 @@ func lessonOf(c *cli.Context, s Streams, from string, other *worth.Worth) (lesso
 	status := terminal.NewStatus(s.Err)
 	defer status.Erase()
 	var games []*movetext.Game
-	for _, folder := range c.StringSlice(from) {
+	folders := c.StringSlice(from)
+	for i, folder := range folders {
+		if at := slices.IndexFunc(folders[:i], func(other string) bool { return same(folder, other) }); at >= 0 {
+			return nil, "", fmt.Errorf("%s is the same folder as %s: its games would count twice", folder, folders[at])
+		}
 		status.Printf("reading the games in %s", folder)
 		list, err := match.ReadGames(c.Context, folder)
 		if err != nil {
@@ -148,6 +152,13 @@ func lessonOf(c *cli.Context, s Streams, from string, other *worth.Worth) (lesso
 		return nil, "", err
 	}
 	return l, habitsSaid(l), nil
+}
+
+// same tells whether two names are of one folder.
+func same(a, b string) bool {
+	first, err := os.Stat(a)
+	second, failed := os.Stat(b)
+	return err == nil && failed == nil && os.SameFile(first, second)
 }
 
 // spare returns the schools of the file with a name, and an error if it holds anything but what is learned now,

@@ -118,7 +118,7 @@ func chosen(c *cli.Context) (*match.Match, error) {
 	m := &match.Match{Games: c.Int("games"), Seed: c.Uint64("seed"), MaxMoves: c.Int("max-moves"), Workers: c.Int("workers"), Folder: c.String("out")}
 	limits := player.Limits{Time: c.Duration("time"), Simulations: c.Int("simulations"), Threads: c.Int("threads")}
 	behind := match.Behind{Memory: c.Int64("memory"), Patience: c.Duration("patience")}
-	if err := cmp.Or(arguments.Positive(c, "games", "max-moves", "threads"), arguments.Workers(c), least(limits, behind)); err != nil {
+	if err := cmp.Or(arguments.Positive(c, "games", "max-moves", "threads"), arguments.Workers(c), least(limits, behind), arguments.CheckFolder(c, "out")); err != nil {
 		return nil, err
 	}
 	var wrong [2]error
