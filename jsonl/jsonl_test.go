@@ -17,8 +17,8 @@ import (
 // Lines come without their ends and with their numbers; the last one needs no
 // end.
 func TestReader(t *testing.T) {
-	r := NewReader(iotest.OneByteReader(strings.NewReader("one\r\n\nthree\nfour")))
-	for i, want := range []string{"one", "", "three", "four"} {
+	r := NewReader(iotest.OneByteReader(strings.NewReader("\ufeffone\r\n\nthree\n\ufefffour")))
+	for i, want := range []string{"one", "", "three", "\ufefffour"} {
 		line, err := r.Next()
 		if err != nil || string(line) != want || r.Number() != i+1 {
 			t.Errorf("line %d: %q, number %d, %v; want %q", i+1, line, r.Number(), err, want)

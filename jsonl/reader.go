@@ -28,7 +28,7 @@ func NewReader(r io.Reader) *Reader {
 	return &Reader{r: bufio.NewReaderSize(r, 64<<10)}
 }
 
-// Next returns the next line without its end. The line is valid until the next
+// Next returns the next line without its end, and the first without a byte order mark. The line is valid until the next
 // call. A line that is too long is skipped and reported as [ErrLongLine]; the
 // one after it can still be read. At the end of the input the error is io.EOF.
 func (r *Reader) Next() ([]byte, error) {
@@ -51,7 +51,11 @@ func (r *Reader) Next() ([]byte, error) {
 		if long {
 			return nil, ErrLongLine
 		}
-		return bytes.TrimRight(r.line, "\r\n"), nil
+		line := bytes.TrimRight(r.line, "\r\n")
+		if r.number == 1 {
+			line = bytes.TrimPrefix(line, []byte("\ufeff"))
+		}
+		return line, nil
 	}
 }
 

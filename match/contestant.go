@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -136,9 +137,13 @@ func written(l player.Limits) string {
 
 // readLimits sets the limits of words such as time=1s.
 func readLimits(l *player.Limits, words []string) error {
-	for _, word := range words {
+	for i, word := range words {
 		key, value, _ := strings.Cut(word, "=")
-		if err := set(l, key, value); err != nil {
+		err := set(l, key, value)
+		if err == nil && slices.ContainsFunc(words[:i], func(other string) bool { return strings.HasPrefix(other, key+"=") }) {
+			err = fmt.Errorf("%s twice", key)
+		}
+		if err != nil {
 			return fmt.Errorf("%.40s: %w", cmp.Or(word, "nothing behind a comma"), err)
 		}
 	}

@@ -482,7 +482,7 @@ func TestParseContestant(t *testing.T) {
 	if got, want := written(c.Limits), "time=300ms,simulations=2,states=3,threads=2"; err != nil || got != want {
 		t.Errorf("%v, written again %q, want %q", err, got, want)
 	}
-	for _, text := range []string{"", "nobody", "hunter,", "hunter,time=x", "hunter,time=-1s", "hunter,states=0", "hunter,speed=1", "cmd:", "cmd:/no/such/program", "cmd:'go", "cmd,:go version", "cmd,time=x:go version", "cmd,speed=1:go version", "cmd,time=1s"} {
+	for _, text := range []string{"", "nobody", "hunter,", "hunter,time=x", "hunter,time=-1s", "hunter,states=0", "hunter,speed=1", "hunter,time=1s,states=9,time=2s", "cmd:", "cmd:/no/such/program", "cmd:'go", "cmd,:go version", "cmd,time=x:go version", "cmd,speed=1:go version", "cmd,time=1s"} {
 		if c, err := ParseContestant(t.Context(), text, usual, Behind{}); err == nil {
 			t.Errorf("%q is read as %+v", text, c)
 		}

@@ -149,7 +149,7 @@ func TestPositionsAreReadAgain(t *testing.T) {
 				p.Show(mines.Cell(c), l.Count(b, mines.Cell(c)))
 			}
 		}
-		for _, text := range []string{p.Text(), "\n  " + strings.Join(strings.Split(p.Text(), ""), " ") + "\n\n"} {
+		for _, text := range []string{p.Text(), "\ufeff" + p.Text(), "\n  " + strings.Join(strings.Split(p.Text(), ""), " ") + "\n\n"} {
 			q, err := mines.ParsePosition(text, 1)
 			if err != nil {
 				t.Fatalf("%v, in\n%s", err, text)

@@ -82,12 +82,12 @@ func (p *Position) Text() string {
 
 // ParsePosition reads a position with the given number of mines: a line for every
 // row, "#" for a closed cell, a digit for an open one. Blanks between the cells and
-// empty lines do not count. An error names the line, and the column if one character
+// empty lines do not count, nor does a byte order mark. An error names the line, and the column if one character
 // is wrong, both from 1.
 func ParsePosition(text string, mines int) (*Position, error) {
 	var shown []int8
 	rows, cols := 0, 0
-	for n, line := range strings.Split(text, "\n") {
+	for n, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
 		row, err := parseRow(line)
 		switch {
 		case err != nil:

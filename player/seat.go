@@ -23,7 +23,7 @@ type Limits struct {
 	// Time is for all proposals of one turn together. The player keeps to it by itself,
 	// as well as it can; the context of [Player.Propose] is only for giving up.
 	Time time.Duration
-	// Simulations bounds what a player who searches looks at for one proposal; what counts as
+	// Simulations bounds what a player who searches looks at for a turn, and once more where it thinks again after a refusal; what counts as
 	// one the player says. If it is set, and Time is not, the player's proposals follow from its
 	// record and its seed alone.
 	Simulations int

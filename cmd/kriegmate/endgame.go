@@ -65,7 +65,7 @@ in order with {"at":"Kc3 Ra1","moves":N}, N being 0 where nothing wins, or with
 			&cli.StringFlag{Name: "tables", Usage: "keep solved endings in `FOLDER`, and go on there after an interruption"},
 			&cli.IntFlag{Name: "workers", Aliases: []string{"w"}, Usage: "use `N` cores", Value: runtime.NumCPU()},
 			&cli.Int64Flag{Name: "memory", Usage: "use at most `MIB` of memory for a table", Value: 4096},
-			arguments.TimeoutFlag(),
+			&cli.DurationFlag{Name: "timeout", Usage: "stop after `TIME`, such as 90s or 10m; with --tables what is solved by then is kept"},
 		},
 		Action: arguments.Timed(func(c *cli.Context) error { return runEndgame(c, s) }),
 	}

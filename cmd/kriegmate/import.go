@@ -54,6 +54,9 @@ func importAction(c *cli.Context, s streams) error {
 	case name == "" || name == "-":
 		return errors.New("import needs the name of the file to write: add --out FILE")
 	}
+	if err := arguments.CheckFiles(c, "out"); err != nil {
+		return err
+	}
 	shown := terminal.NewBar(s.err, "problems", terminal.UnknownLength)
 	i := database.Importer{File: name, Sources: c.Args().Slice(), Rules: rules, Each: func(*database.Problem) { shown.Add() }}
 	do := i.Run

@@ -148,7 +148,8 @@ func TestImportMistakes(t *testing.T) {
 		{[]string{good, "--out", file, "--rules", "atomic"}, "--rules: unknown rule set"},
 		{[]string{good, "--out", notes}, "exists: add --resume"},
 		{[]string{good, "--out", notes, "--resume"}, "notes.txt: not a file of problems"},
-		{[]string{good, "--out", filepath.Join(dir, "no", "such", "out.kdb")}, "no such file"},
+		{[]string{good, "--out", filepath.Join(dir, "no", "such", "out.kdb")}, "--out: there is no folder"},
+		{[]string{good, "--out", dir}, "is a folder, want the name of a file"},
 		{[]string{good, "--out", longer, "--resume"}, "has 2 problems, but there are only 1 to import"},
 		{[]string{filepath.Join(dir, "d3", "mateb.pgn"), good, "--out", longer, "--resume"}, "problem #1 is not d3/mateb.pgn"},
 	} {

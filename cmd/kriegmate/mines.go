@@ -19,7 +19,7 @@ func minesCommand(s streams) *cli.Command {
 		Name:      "mines",
 		Usage:     "play, solve and measure Minesweeper",
 		ArgsUsage: "COMMAND",
-		Description: `Minesweeper on boards of any size. Begin with a game, or with the first cell from
+		Description: `Minesweeper on boards of up to 1,024 cells. Begin with a game, or with the first cell from
 which a board is won for certain:
 
    kriegmate mines play

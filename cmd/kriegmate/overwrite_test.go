@@ -139,6 +139,8 @@ func TestFlagsThatWouldDoNothing(t *testing.T) {
 		{"generate --games 1 --job-time 1s --out " + filepath.Join(t.TempDir(), "p.kdb"), "--job-time goes with --queue"},
 		{"check plan.cert --job-memory 5", "--job-memory goes with --queue"},
 		{"check plan.cert --rules wild16", "name one behind the certificate"},
+		{"solve selfplay3.kdb 1 --ply 3 --max-ply 5", "--max-ply goes with --ply auto"},
+		{"generate --games 1 --simulations 9 --out " + filepath.Join(t.TempDir(), "p.kdb"), "--simulations goes with --white or --black"},
 	} {
 		if _, complaints, status := kriegmate(t, "", strings.Fields(test.args)...); status != statusBadInput || !strings.Contains(complaints, test.want) {
 			t.Errorf("%s: status %d, %q, want %q", test.args, status, complaints, test.want)

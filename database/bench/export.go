@@ -28,9 +28,16 @@ func (r *Report) CSV() ([]byte, error) {
 	for i := range r.book.entries {
 		results[i] = r.book.entries[i].Result
 	}
+	none := len(results) == 0
+	if none {
+		results = []*Result{{}} // has the names of the columns
+	}
 	t, err := report.Objects(results)
 	if err != nil {
 		return nil, err
+	}
+	if none {
+		t.Rows = nil
 	}
 	return t.CSV()
 }

@@ -149,4 +149,9 @@ func TestCSV(t *testing.T) {
 	if _, err := new(Report).CSV(); err == nil {
 		t.Error("results of nothing")
 	}
+	head, _, _ := strings.Cut(string(data), "\n")
+	run.Results = nil
+	if data, err := summarize(t, Comparison{}, run).CSV(); err != nil || string(data) != head+"\n" {
+		t.Errorf("of no results: %q, %v, want the names of the columns", data, err)
+	}
 }

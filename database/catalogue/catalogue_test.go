@@ -94,8 +94,11 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	b.Reset()
-	if err := List(context.Background(), r, database.Filter{}, &Folder{Name: dir, Out: &b}); err == nil || !strings.HasPrefix(err.Error(), "problem #1: ") || b.String() != "0 problems in "+dir+"\n" {
+	if err := List(context.Background(), r, database.Filter{}, &Folder{Name: dir, Out: &b}); err == nil || !strings.HasPrefix(err.Error(), "problem #1: ") || b.String() != "" {
 		t.Errorf("positions: %q, error %v", b.String(), err)
+	}
+	if err := List(context.Background(), r, database.Filter{MinBelief: 1000}, &Folder{Name: dir, Out: &b}); err != nil || b.String() != "no such problem: nothing was written to "+dir+"\n" {
+		t.Errorf("no problem: %q, error %v", b.String(), err)
 	}
 }
 
@@ -119,7 +122,7 @@ func TestNoFolder(t *testing.T) {
 		{"", "", "the folder for the PGN files has an empty name", mates},
 		{"", "", "the folder for the PGN files has an empty name", database.Filter{MinBelief: 1000}},
 		{"file", "", "file is a file: want the name of a folder", mates},
-		{"folder", "0 problems in folder\n", "mkdir folder/own", mates}, // where the problem is from own/corner.pgn
+		{"folder", "", "mkdir folder/own", mates}, // where the problem is from own/corner.pgn
 	} {
 		var b bytes.Buffer
 		err := List(context.Background(), r, test.filter, &Folder{Name: test.name, Out: &b})

@@ -65,7 +65,7 @@ type Folder struct {
 
 	names   database.Exporter
 	written int
-	refused bool // the name
+	failed  bool // some file could not be written
 }
 
 // usable returns an error if no files can be written under the name.
@@ -82,8 +82,13 @@ func (f *Folder) usable() error {
 
 // Add writes a file.
 func (f *Folder) Add(n int, p *database.Problem) error {
+	err := f.add(n, p)
+	f.failed = f.failed || err != nil
+	return err
+}
+
+func (f *Folder) add(n int, p *database.Problem) error {
 	if err := f.usable(); err != nil {
-		f.refused = true
 		return err
 	}
 	name, text, err := f.names.File(n, p)
@@ -101,15 +106,20 @@ func (f *Folder) Add(n int, p *database.Problem) error {
 	return nil
 }
 
-// End says how many files were written, and nothing if they cannot be, which [Folder.Add] has said.
+// End says how many files were written. If that is none because they cannot be, [Folder.Add] has said so.
 func (f *Folder) End(int) error {
-	if f.refused {
+	said := english.Count(f.written, "problem") + " in " + f.Name
+	switch {
+	case f.written > 0:
+	case f.failed:
 		return nil
+	default:
+		if err := f.usable(); err != nil {
+			return err
+		}
+		said = "no such problem: nothing was written to " + f.Name
 	}
-	if err := f.usable(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(f.Out, "%s in %s\n", english.Count(f.written, "problem"), f.Name)
+	_, err := fmt.Fprintln(f.Out, said)
 	return err
 }
 

@@ -55,7 +55,7 @@ type Options struct {
 	// them; "" are hunter and gambler. Problems are harvested from what White's record
 	// tells, whatever White makes of it.
 	White, Black string
-	// Simulations is how many a program that searches has for a proposal: see [player.Limits]. It
+	// Simulations is how many a program that searches has for a turn: see [player.Limits]. It
 	// counts only if other programs than the usual play.
 	Simulations int
 	// Diverse keeps at most a fifth of problems with one or two states, of

@@ -1,6 +1,7 @@
 package marshal
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -101,6 +102,7 @@ func (n *Numbers) schools() ([]*habits.Habits, error) {
 
 // ParseNumbers reads numbers from JSON, whatever else is in it. Such are the files of tuning.
 func ParseNumbers(text []byte) (*Numbers, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	var n Numbers
 	var kind *json.UnmarshalTypeError
 	wrong := ""

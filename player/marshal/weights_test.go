@@ -39,7 +39,7 @@ func TestRanges(t *testing.T) {
 // A file sets what it names and nothing else.
 func TestNumbers(t *testing.T) {
 	ones := strings.TrimSuffix(strings.Repeat("1 ", 32), " ")
-	numbers, err := ParseNumbers([]byte(`{"seed":7,"values":{"bit":9.5,"scale":700},"habits":{"pawn quiet":-2},"net":{"always":"` + ones + `"},"worth":{"rook late":2}}`))
+	numbers, err := ParseNumbers([]byte("\ufeff" + `{"seed":7,"values":{"bit":9.5,"scale":700},"habits":{"pawn quiet":-2},"net":{"always":"` + ones + `"},"worth":{"rook late":2}}`))
 	if err != nil {
 		t.Fatal(err)
 	}

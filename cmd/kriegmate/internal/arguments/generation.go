@@ -41,7 +41,7 @@ func GenerationFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "endings", Usage: "let White mate a bare king by solved endings: other games, so other problems"},
 		&cli.StringFlag{Name: "white", Usage: "let the program `NAME` of kriegmate players play White", Value: "hunter"},
 		&cli.StringFlag{Name: "black", Usage: "let the program `NAME` play Black", Value: "gambler"},
-		&cli.IntFlag{Name: "simulations", Usage: "with --white or --black, the programs have `N` simulations for a proposal", Value: 1000},
+		&cli.IntFlag{Name: "simulations", Usage: "with --white or --black, the programs have `N` simulations for a turn", Value: 1000},
 		&cli.StringFlag{Name: "unlike", Usage: "keep only those mates that are none, from the same states, under the rule set `NAME`"},
 		RulesFlag(),
 		ShardFlag("games"),
@@ -89,6 +89,8 @@ func newRun(c *cli.Context) (*selfplay.Run, error) {
 		return nil, fmt.Errorf("--problems: %w", err)
 	}
 	switch {
+	case c.IsSet("simulations") && Given(c, "white", "black", "from") == 0:
+		return nil, errors.New("--simulations goes with --white or --black")
 	case c.Args().Present():
 		return nil, fmt.Errorf("generate takes no arguments, not %q: it writes to the file of --out", c.Args().First())
 	case c.String("out") == "" || c.String("out") == "-":

@@ -1,6 +1,7 @@
 package arguments
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -24,6 +25,9 @@ func Ply(c *cli.Context) (ply, most int, err error) {
 	if text := c.String("ply"); text != "auto" {
 		if ply, err = strconv.Atoi(text); err != nil || kriegspiel.CheckPly(ply) != nil {
 			return 0, 0, fmt.Errorf("--ply: %q, want auto or an odd number from 1 to %d", text, kriegspiel.MostPly)
+		}
+		if c.IsSet("max-ply") {
+			return 0, 0, errors.New("--max-ply goes with --ply auto")
 		}
 	}
 	if most = c.Int("max-ply"); kriegspiel.CheckPly(most) != nil {

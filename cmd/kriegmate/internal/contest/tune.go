@@ -68,7 +68,7 @@ that was learned from other games: there is less of luck in it.`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "games", Usage: "play `N` games, two for a step", Value: 1000},
 			&cli.Uint64Flag{Name: "seed", Usage: "seed of the run", Value: 1},
-			&cli.IntFlag{Name: "simulations", Usage: "the players have `N` simulations for a proposal", Value: 300},
+			&cli.IntFlag{Name: "simulations", Usage: "the players have `N` simulations for a turn", Value: 300},
 			&cli.StringFlag{Name: "only", Usage: "tune these weights and leave the others: `NAMES` with commas between", DefaultText: "all"},
 			&cli.IntFlag{Name: "max-moves", Usage: "a game is drawn after `N` moves of each side", Value: match.DefaultMaxMoves},
 			&cli.StringSliceFlag{Name: "habits", Usage: "learn from the games in the folder `DIR` of a match; may be given more than once"},
