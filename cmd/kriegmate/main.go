@@ -35,6 +35,11 @@ const (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
+	// Behind nohup it is ignored. When a terminal is closed, the shell may send one and the
+	// system another: the second changes nothing.
+	if !signal.Ignored(syscall.SIGHUP) {
+		ctx, _ = signal.NotifyContext(ctx, syscall.SIGHUP)
+	}
 	status := run(ctx, os.Args, streams{os.Stdin, os.Stdout, os.Stderr})
 	stop()
 	os.Exit(status)
