@@ -59,7 +59,7 @@ func TestPGN(t *testing.T) {
 		t.Errorf("the game is saved as\n%s\nwant\n%s", text, want)
 	}
 	farewell, err := g.Farewell()
-	if want := "kriegmate play --resume '" + file + "'\n"; err != nil || !strings.HasSuffix(farewell, want) || strings.Contains(farewell, "♛") {
+	if want := "kriegmate play --resume '" + file + "' --save '" + file + "'\n"; err != nil || !strings.HasSuffix(farewell, want) || strings.Contains(farewell, "♛") {
 		t.Errorf("the farewell is %v\n%s", err, farewell)
 	}
 	game, err := movetext.Parse(want)
@@ -202,8 +202,8 @@ func TestSave(t *testing.T) {
 	}
 	say(t, g, "Kg7") // is refused
 	for name, want := range map[string]string{
-		"$(id).pgn": "--resume '$(id).pgn'\n",
-		"-x.pgn":    "--resume ./-x.pgn\n",
+		"$(id).pgn": "--resume '$(id).pgn' --save '$(id).pgn'\n",
+		"-x.pgn":    "--resume ./-x.pgn --save ./-x.pgn\n",
 		"-":         "The game is not finished.", // where it cannot be read from again
 	} {
 		g.File = name

@@ -158,7 +158,7 @@ func (g *Game) Farewell() (text string, err error) {
 	}
 	switch saved := g.kept(); {
 	case saved && !g.Over():
-		return fmt.Sprintf("The game is saved. Go on another time:\n\n   kriegmate play --resume %s\n", file), err
+		return fmt.Sprintf("The game is saved. Go on another time:\n\n   kriegmate play --resume %s --save %[1]s\n", file), err
 	case saved:
 		return fmt.Sprintf("%s\nThe game is saved. To have it explained:\n\n   kriegmate review %s --side %s\n", g.Story(), file, g.setup.Side), err
 	}

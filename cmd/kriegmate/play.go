@@ -27,7 +27,7 @@ At the end the whole game is told. With --save it is written as PGN, both sides 
 it with their refused tries, for review, or for --resume if it is not finished.
 
    kriegmate play --side black --save game.pgn
-   kriegmate play --resume game.pgn`,
+   kriegmate play --resume game.pgn --save game.pgn`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "side", Usage: "play `SIDE` white or black", DefaultText: "white"},
 			&cli.StringFlag{Name: "against", Usage: "against the `PROGRAM` of that name; kriegmate players lists them", DefaultText: roster.Names()[0] + ", the strongest"},
