@@ -121,6 +121,16 @@ func newTextReferee(c *cli.Context, s streams, game *movetext.Conversation) (r *
 // asked for is written in either case.
 func (r *textReferee) run(c *cli.Context, s streams) error {
 	bad, over := false, false
+	complain := func(line jsonl.Line, err error) {
+		switch {
+		case err == nil:
+		case r.Words:
+			fmt.Fprintf(s.err, "%v\n", err)
+		default:
+			bad = true
+			fmt.Fprintf(s.err, "kriegmate: %s\n", line.Wrap(err))
+		}
+	}
 	r.ask(r.Greeting)
 	lines := jsonl.Lines(c.Context, s.in)
 	for line, more := jsonl.Next(c.Context, lines); more; line, more = jsonl.Next(c.Context, lines) {
@@ -131,13 +141,7 @@ func (r *textReferee) run(c *cli.Context, s streams) error {
 		if _, failed := io.WriteString(r.said, said); failed != nil {
 			err = fmt.Errorf("cannot say it: %w", failed)
 		}
-		switch {
-		case err != nil && r.Words:
-			fmt.Fprintf(s.err, "%v\n", err)
-		case err != nil:
-			bad = true
-			fmt.Fprintf(s.err, "kriegmate: %s\n", line.Wrap(err))
-		}
+		complain(line, err)
 		if over {
 			break
 		}
@@ -145,6 +149,9 @@ func (r *textReferee) run(c *cli.Context, s streams) error {
 	}
 	if r.Words && !over {
 		fmt.Fprintln(r.said)
+	}
+	if c.Context.Err() == nil {
+		complain(jsonl.Line{}, r.Finish())
 	}
 	text, err := r.text()
 	if err == nil && text != nil {

@@ -65,6 +65,13 @@ White tries Nf3: "White has moved"
 			status:     2,
 		},
 		{
+			name:       "comment without an end",
+			in:         "1. e4 {unclosed comment e5\nd4",
+			out:        "White tries e4: \"White has moved\"\n",
+			complaints: "kriegmate: a comment in braces or a variation in parentheses has no end\n",
+			status:     2,
+		},
+		{
 			name:       "after the end",
 			in:         "f3 e5 g4 Qh4 a3",
 			complaints: "the game is over",

@@ -86,6 +86,10 @@ func (c *Conversation) Line(line string) (said string, over bool, err error) {
 	return b.String(), false, nil
 }
 
+// Finish returns an error if the lines end in a comment or a variation: what stands in it was
+// not taken for proposals.
+func (c *Conversation) Finish() error { return c.scanner.unfinished() }
+
 // opening returns what the first mover is told before its first move, if that is anything.
 func (c *Conversation) opening() string {
 	turn := c.Position.Turn

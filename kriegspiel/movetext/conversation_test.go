@@ -42,6 +42,21 @@ Black tries Nc6: "Black has moved"
 	}
 }
 
+// What a comment or a variation keeps from being said is told at the end.
+func TestConversationFinish(t *testing.T) {
+	for lines, want := range map[string]string{
+		"e4 {one\ntwo} d5 (c5) exd5": "",
+		"e4 {one\nd5":                "a comment in braces",
+		"e4 (c5 {one}\nd5":           "a variation in parentheses",
+	} {
+		c := movetext.NewConversation(kriegspiel.Berkeley, chess.Start())
+		say(c, strings.Split(lines, "\n")...)
+		if err := c.Finish(); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("after %q Finish is %v, want %q", lines, err, want)
+		}
+	}
+}
+
 func TestConversationFromTag(t *testing.T) {
 	c := movetext.NewConversation(kriegspiel.Berkeley, chess.Start())
 	got := say(c, `[FEN "7k/5Q2/6K1/8/8/8/8/8 w - -"]`, "Qg7#")

@@ -1,8 +1,8 @@
 package movetext
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,10 +54,7 @@ func ParseContext(ctx context.Context, text string) (*Game, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if p.comment || p.depth > 0 {
-		return nil, errors.New("a comment in braces or a variation in parentheses has no end")
-	}
-	if err := p.begin(); err != nil {
+	if err := cmp.Or(p.unfinished(), p.begin()); err != nil {
 		return nil, err
 	}
 	p.game.Tags, p.game.Result = p.Tags, p.Result

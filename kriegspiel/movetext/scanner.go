@@ -2,6 +2,7 @@ package movetext
 
 import (
 	"context"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -94,6 +95,14 @@ func (s *Scanner) tokens(line string) (list []token) {
 			list = append(list, token{text: word, behind: s.Result})
 		}
 	}
+}
+
+// unfinished returns an error if the text must not end here.
+func (s *Scanner) unfinished() error {
+	if s.comment || s.depth > 0 {
+		return errors.New("a comment in braces or a variation in parentheses has no end")
+	}
+	return nil
 }
 
 // unescape undoes what stands for a quotation mark or a backslash in the value of a tag.
