@@ -89,6 +89,7 @@ func run(ctx context.Context, args []string, s streams) int {
 		fmt.Fprint(s.out, arguments.Complete(app, words))
 		return 0
 	}
+	arguments.Quiet(app, args)
 	err := app.RunContext(ctx, arguments.FlagsFirst(app, args))
 	switch {
 	case err == nil:
@@ -126,7 +127,6 @@ func newApp(s streams) *cli.App {
 		ErrWriter:              s.err,
 		UseShortOptionHandling: true,
 		ExitErrHandler:         func(*cli.Context, error) {},
-		OnUsageError:           arguments.UsageError,
 		Action: func(c *cli.Context) error {
 			if c.Args().Present() {
 				return fmt.Errorf("unknown command %q: see kriegmate --help", c.Args().First())
@@ -161,6 +161,5 @@ func newApp(s streams) *cli.App {
 			arguments.ManCommand(s.out),
 		},
 	}
-	arguments.Quiet(app.Commands)
 	return app
 }

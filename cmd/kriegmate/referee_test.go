@@ -378,6 +378,9 @@ func TestMistakes(t *testing.T) {
 	}{
 		{"unknown command", "", []string{"umpier"}, `unknown command "umpier"`},
 		{"unknown flag", "", []string{"referee", "--jsn"}, "unknown flag --jsn: see kriegmate referee --help"},
+		{"unknown flag of the program", "", []string{"-x"}, "unknown flag -x: see kriegmate --help"},
+		{"negative number", "", []string{"mines", "prove", "4x4", "-1"}, "unknown flag -1, and no argument is a negative number: see kriegmate mines prove --help"},
+		{"file like a flag", "", []string{"solve", "-x.json"}, "unknown flag -x.json: see kriegmate solve --help"},
 		{"bad FEN", "", []string{"referee", "--fen", "8/8 w - -"}, "--fen: bad FEN: placement: 2 ranks"},
 		{"empty FEN", "", []string{"referee", "--fen", ""}, "--fen: bad FEN: 0 fields"},
 		{"bad rules", "", []string{"referee", "--rules", "atomic"}, `--rules: unknown rule set "atomic"`},

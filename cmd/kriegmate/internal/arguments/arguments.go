@@ -12,28 +12,54 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Quiet lets commands, and those below them, hand on their errors.
-func Quiet(commands []*cli.Command) {
+// Quiet lets a program that was begun with the given arguments, and its commands, hand on
+// their errors as [UsageError] words them.
+func Quiet(app *cli.App, args []string) {
+	app.OnUsageError = UsageError(args)
+	quiet(app.Commands, app.OnUsageError)
+}
+
+func quiet(commands []*cli.Command, handOn cli.OnUsageErrorFunc) {
 	for _, command := range commands {
-		command.OnUsageError = UsageError
+		command.OnUsageError = handOn
 		command.HideHelpCommand = true
-		Quiet(command.Subcommands)
+		quiet(command.Subcommands, handOn)
 	}
 }
 
-// UsageError hands the error on, so that it is printed on one line without the
-// whole help around it, and names flags as they are written.
-func UsageError(c *cli.Context, err error, _ bool) error {
-	name := "kriegmate"
-	if c.Command != nil && c.Command.HelpName != "" {
-		name = c.Command.HelpName
+// UsageError returns what hands an error on, so that it is printed on one line without the
+// whole help around it, and names flags as they are written in the arguments.
+func UsageError(args []string) cli.OnUsageErrorFunc {
+	return func(c *cli.Context, err error, _ bool) error {
+		name := "kriegmate"
+		if c.Command != nil && c.Command.HelpName != "" {
+			name = c.Command.HelpName
+		}
+		text := err.Error()
+		if m := unknownFlag.FindStringSubmatch(text); m != nil {
+			text = "unknown flag " + written(args, m[1])
+			if negative.MatchString(m[1]) {
+				text += ", and no argument is a negative number"
+			}
+		} else if m := badValue.FindStringSubmatch(text); m != nil {
+			text = fmt.Sprintf("%s: cannot read %s%s", written(args, m[2]), m[1], wanted(c.Command, m[2]))
+		} else if m := noValue.FindStringSubmatch(text); m != nil {
+			text = written(args, m[1]) + ": a value is missing"
+		}
+		return &usageError{fmt.Sprintf("%s: see %s --help", text, name), err}
 	}
-	text := unknownFlag.ReplaceAllString(err.Error(), "unknown flag --$1")
-	if m := badValue.FindStringSubmatch(text); m != nil {
-		text = fmt.Sprintf("--%s: cannot read %s%s", m[2], m[1], wanted(c.Command, m[2]))
+}
+
+// written returns the flag of that name as it stands in the arguments, or as it is usually
+// written if it is one of several letters behind one dash.
+func written(args []string, name string) string {
+	for _, word := range args {
+		word, _, _ = strings.Cut(word, "=")
+		if word != name && strings.TrimLeft(word, "-") == name {
+			return word
+		}
 	}
-	text = noValue.ReplaceAllString(text, "--$1: a value is missing")
-	return &usageError{fmt.Sprintf("%s: see %s --help", text, name), err}
+	return strings.Repeat("-", min(len(name), 2)) + name
 }
 
 // wanted says what the value of a flag is like, if that is not plain.
@@ -59,6 +85,9 @@ func (e *usageError) Error() string { return e.text }
 
 // Unwrap returns the error of package flag.
 func (e *usageError) Unwrap() error { return e.err }
+
+// negative is the name of a flag that is rather a number.
+var negative = regexp.MustCompile(`^\.?[0-9][0-9.]*$`)
 
 // What package flag says of mistakes.
 var (

@@ -22,7 +22,7 @@ func app(out io.Writer) *cli.App {
 			&cli.StringFlag{Name: "rules"}, &cli.StringFlag{Name: "verdict"}, &cli.StringFlag{Name: "see", Usage: "what `SIDE` sees"}, &cli.StringFlag{Name: "out", Usage: "write to `FILE`"},
 		}},
 	}}
-	arguments.Quiet(a.Commands)
+	arguments.Quiet(a, nil)
 	return a
 }
 
@@ -129,22 +129,31 @@ func TestQuiet(t *testing.T) {
 	var out strings.Builder
 	a := app(&out)
 	a.ExitErrHandler = func(*cli.Context, error) {}
-	err := a.Run([]string{"app", "one", "--lout"})
-	if err == nil || !strings.HasSuffix(err.Error(), "see app one --help") || errors.Unwrap(err) == nil || out.Len() > 0 {
+	args := []string{"app", "one", "-lout"}
+	arguments.Quiet(a, args)
+	err := a.Run(args)
+	if err == nil || err.Error() != "unknown flag -lout: see app one --help" || errors.Unwrap(err) == nil || out.Len() > 0 {
 		t.Errorf("%v, printed %q", err, out.String())
 	}
 }
 
 // Mistakes name flags as they are written.
 func TestUsageError(t *testing.T) {
-	for _, c := range []struct{ said, want string }{
-		{"flag provided but not defined: -nosuch", "unknown flag --nosuch: see kriegmate --help"},
-		{`invalid value "5" for flag -timeout: parse error`, `--timeout: cannot read "5": see kriegmate --help`},
-		{`invalid boolean value "a\"b" for -first-moves: parse error`, `--first-moves: cannot read "a\"b": see kriegmate --help`},
-		{"flag needs an argument: -ply", "--ply: a value is missing: see kriegmate --help"},
-		{"something else", "something else: see kriegmate --help"},
+	for _, c := range []struct{ args, said, want string }{
+		{"--nosuch", "flag provided but not defined: -nosuch", "unknown flag --nosuch: see kriegmate --help"},
+		{"solve -nosuch=1", "flag provided but not defined: -nosuch", "unknown flag -nosuch: see kriegmate --help"},
+		{"solve x.json -x.json", "flag provided but not defined: -x.json", "unknown flag -x.json: see kriegmate --help"},
+		{"solve x.kdb -1", "flag provided but not defined: -1", "unknown flag -1, and no argument is a negative number: see kriegmate --help"},
+		{"solve -.5", "flag provided but not defined: -.5", "unknown flag -.5, and no argument is a negative number: see kriegmate --help"},
+		{"solve --timeout 5", `invalid value "5" for flag -timeout: parse error`, `--timeout: cannot read "5": see kriegmate --help`},
+		{"solve -n=x", `invalid value "x" for flag -n: parse error`, `-n: cannot read "x": see kriegmate --help`},
+		{`solve --first-moves=a"b`, `invalid boolean value "a\"b" for -first-moves: parse error`, `--first-moves: cannot read "a\"b": see kriegmate --help`},
+		{"solve --ply", "flag needs an argument: -ply", "--ply: a value is missing: see kriegmate --help"},
+		{"solve -o", "flag needs an argument: -o", "-o: a value is missing: see kriegmate --help"},
+		{"solve -qo", "flag needs an argument: -o", "-o: a value is missing: see kriegmate --help"},
+		{"", "something else", "something else: see kriegmate --help"},
 	} {
-		if got := arguments.UsageError(cli.NewContext(nil, nil, nil), errors.New(c.said), false).Error(); got != c.want {
+		if got := arguments.UsageError(strings.Fields(c.args))(cli.NewContext(nil, nil, nil), errors.New(c.said), false).Error(); got != c.want {
 			t.Errorf("UsageError(%s) = %s, want %s", c.said, got, c.want)
 		}
 	}
