@@ -398,6 +398,9 @@ func TestMistakes(t *testing.T) {
 		{"bad JSON", `{"solver":"w","events":[{"side":"w","try":"e2e9"}]}`, []string{"convert"}, `event 1: try: move "e2e9": unknown square "e9"`},
 		{"bad PGN", "1. e4 {(:)}\n   e5 {(:0)}\n", []string{"convert"}, `line 2: bad record: event 2: side: "e5", but it is Black's turn: want ??`},
 		{"bad format", "1. e4 {(:)}", []string{"convert", "--to", "xml"}, `--to: "xml", want json or pgn`},
+		{"argument of version", "", []string{"version", "foo"}, `version takes no arguments, not "foo"`},
+		{"argument of man", "", []string{"man", "foo"}, `man takes no arguments, not "foo"`},
+		{"two shells", "", []string{"completion", "bash", "zsh"}, "completion takes one shell, not 2 arguments"},
 		{"unknown shell", "", []string{"completion", "csh"}, "want bash, zsh, fish or powershell"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

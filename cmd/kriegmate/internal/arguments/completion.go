@@ -62,7 +62,10 @@ func CompletionCommand(out io.Writer) *cli.Command {
    kriegmate completion powershell | Out-String | Invoke-Expression`,
 		Action: func(c *cli.Context) error {
 			script, ok := scripts[c.Args().First()]
-			if !ok {
+			switch {
+			case c.NArg() > 1:
+				return fmt.Errorf("completion takes one shell, not %d arguments", c.NArg())
+			case !ok:
 				return fmt.Errorf("completion: shell %.16q, want bash, zsh, fish or powershell", c.Args().First())
 			}
 			_, err := fmt.Fprint(out, script)

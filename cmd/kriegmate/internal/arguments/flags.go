@@ -55,6 +55,14 @@ func Start(c *cli.Context) (rules kriegspiel.Rules, start chess.Position, err er
 	return rules, start, err
 }
 
+// None returns an error if a command that takes flags alone has arguments.
+func None(c *cli.Context) error {
+	if c.Args().Present() {
+		return fmt.Errorf("%s takes no arguments, not %q", c.Command.Name, c.Args().First())
+	}
+	return nil
+}
+
 // Given counts how many of the flags were given.
 func Given(c *cli.Context, names ...string) (n int) {
 	for _, name := range names {

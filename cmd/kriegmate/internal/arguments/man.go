@@ -18,6 +18,9 @@ func ManCommand(out io.Writer) *cli.Command {
    kriegmate man | man -l -
    kriegmate man > /usr/local/share/man/man1/kriegmate.1`,
 		Action: func(c *cli.Context) error {
+			if err := None(c); err != nil {
+				return err
+			}
 			_, err := io.WriteString(out, Man(c.App))
 			return err
 		},

@@ -48,6 +48,9 @@ func VersionCommand(out io.Writer) *cli.Command {
 		Usage:     "print which build this is",
 		ArgsUsage: " ",
 		Action: func(c *cli.Context) error {
+			if err := None(c); err != nil {
+				return err
+			}
 			_, err := fmt.Fprintf(out, "%s version %s\n", c.App.Name, c.App.Version)
 			return err
 		},

@@ -22,8 +22,8 @@ func PlayersCommand(out io.Writer) *cli.Command {
 		Description: `Lists the programs by name, the strongest first. The first is also called "default".
 They play each other in "kriegmate match", and a person in "kriegmate play".`,
 		Action: func(c *cli.Context) error {
-			if c.Args().Present() {
-				return fmt.Errorf("players takes no arguments, not %q", c.Args().First())
+			if err := arguments.None(c); err != nil {
+				return err
 			}
 			return list(out)
 		},

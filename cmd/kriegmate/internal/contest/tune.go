@@ -94,10 +94,7 @@ func weights() (names []string) {
 
 // tuneAction tunes as the flags say.
 func tuneAction(c *cli.Context, s Streams) error {
-	if c.Args().Present() {
-		return fmt.Errorf("tune takes no arguments, not %q", c.Args().First())
-	}
-	if err := cmp.Or(arguments.Positive(c, "games", "simulations", "max-moves"), arguments.Workers(c), arguments.CheckFiles(c, "out")); err != nil {
+	if err := cmp.Or(arguments.None(c), arguments.Positive(c, "games", "simulations", "max-moves"), arguments.Workers(c), arguments.CheckFiles(c, "out")); err != nil {
 		return err
 	}
 	if c.String("out") == "-" {

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -49,14 +50,12 @@ the program are left alone.`,
 // work does jobs until the context ends.
 func work(c *cli.Context, w io.Writer) error {
 	switch {
-	case c.Args().Present():
-		return fmt.Errorf("work takes no arguments, not %q", c.Args().First())
 	case c.String("queue") == "":
 		return errors.New("work has to know where the jobs are: add --queue nats://host:4222")
 	case c.String("queue") == embedded:
 		return errors.New("--queue embedded is for generate, bench and check; they say at which address it can be joined")
 	}
-	if err := arguments.Workers(c); err != nil {
+	if err := cmp.Or(arguments.None(c), arguments.Workers(c)); err != nil {
 		return err
 	}
 	at := address(c)
