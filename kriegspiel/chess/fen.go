@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // ErrFEN is wrapped by every error of [ParseFEN].
@@ -76,7 +77,7 @@ func parsePlacement(text string) (sides [2]Side, err error) {
 	var kings [2]int
 	for i, row := range rows {
 		file, rank := 0, 7-i
-		for _, letter := range []byte(row) {
+		for at, letter := range []byte(row) {
 			if letter >= '1' && letter <= '8' {
 				file += int(letter - '0')
 				continue
@@ -87,7 +88,8 @@ func parsePlacement(text string) (sides [2]Side, err error) {
 			}
 			switch {
 			case piece == NoPiece:
-				return sides, fenError(field, "rank %d has the unknown piece %q", rank+1, letter)
+				unknown, _ := utf8.DecodeRuneInString(row[at:])
+				return sides, fenError(field, "rank %d has the unknown piece %q", rank+1, unknown)
 			case file > 7:
 				return sides, fenError(field, "rank %d has more than 8 squares", rank+1)
 			case piece == Pawn && (rank == 0 || rank == 7):

@@ -2,8 +2,10 @@ package chess_test
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -109,7 +111,7 @@ var badFENs = []struct{ name, fen, field string }{
 	{"the digit 0", "k7/80/8/8/8/8/8/7K w - -", "placement"},
 	{"an unknown piece", "k7/7x/8/8/8/8/8/7K w - -", "placement"},
 	{"a dot", "k7/7./8/8/8/8/8/7K w - -", "placement"},
-	{"a chess symbol", "k7/7♔/8/8/8/8/8/7K w - -", "placement"},
+	{"a chess symbol", "k7/7♔/8/8/8/8/8/7K w - -", `placement: rank 7 has the unknown piece '♔'`},
 	{"no white king", "k7/8/8/8/8/8/8/8 w - -", "placement"},
 	{"no black king", "8/8/8/8/8/8/8/7K w - -", "placement"},
 	{"two white kings", "k7/8/8/8/8/8/8/K6K w - -", "placement"},
@@ -231,6 +233,17 @@ func checkMessage(t *testing.T, err error) {
 	}
 	if len(text) >= 200 {
 		t.Errorf("error of %d bytes, want less than 200: %.300q", len(text), text)
+	}
+}
+
+// partOfLetter is how an error quotes bytes that are a part of a letter.
+var partOfLetter = regexp.MustCompile(`\\x[89a-f]`)
+
+// checkWhole checks that an error about a text quotes whole letters of it.
+func checkWhole(t *testing.T, text string, err error) {
+	t.Helper()
+	if utf8.ValidString(text) && partOfLetter.MatchString(err.Error()) {
+		t.Errorf("the error about %.20q has a part of a letter: %v", text, err)
 	}
 }
 

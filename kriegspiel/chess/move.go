@@ -1,6 +1,9 @@
 package chess
 
-import "fmt"
+import (
+	"fmt"
+	"unicode/utf8"
+)
 
 // A Move is where a piece comes from, where it goes, and what a pawn becomes, in
 // 16 bits: six for each square, three for the kind. Castling is the king's
@@ -59,7 +62,7 @@ func (m Move) UCI(c Colour) string { return c.Move(m).String() }
 // ParseUCI reads a move in UCI notation as c makes it: the result is on c's
 // board. It does not ask whether any piece could move so.
 func ParseUCI(text string, c Colour) (Move, error) {
-	if len(text) != 4 && len(text) != 5 {
+	if n := len(text); n != 4 && n != 5 || utf8.RuneCountInString(text) != n {
 		return 0, fmt.Errorf("move %.12q is not like e2e4 or e7e8q", text)
 	}
 	from, err := ParseSquare(text[:2])

@@ -67,7 +67,7 @@ func TestParseUCIErrors(t *testing.T) {
 	for _, text := range []string{
 		"", "e", "e2", "e2e", "e2-e4", "e2e4q ", "e7e8qq", "E2E4", "i2e4", "e2i4", "e0e4", "e2e9", "e2 e", " e2e4",
 		"e7e8k", "e7e8p", "e7e8Q", "e7e8N", "e7e8.", "e7e8=", "e7e8\x00", "e7e8\x11", "e7e8\xd1", "e7e8\xf1",
-		"e2e2", "a1a1", "e7e7q", "0000", "O-O", "Nf3", "é2e4", "\x00\xff\xfe\x80", "e2e4\n", strings.Repeat("e2e4", 1<<20),
+		"e2e2", "a1a1", "e7e7q", "0000", "O-O", "Nf3", "é2e4", "eé24", "e2é4", "e2eé", "e2e♔", "\x00\xff\xfe\x80", "e2e4\n", strings.Repeat("e2e4", 1<<20),
 	} {
 		for _, c := range []chess.Colour{chess.White, chess.Black} {
 			m, err := chess.ParseUCI(text, c)
@@ -79,6 +79,7 @@ func TestParseUCIErrors(t *testing.T) {
 				t.Errorf("ParseUCI(%.12q, %v) returns %v with the error", text, c, m)
 			}
 			checkMessage(t, err)
+			checkWhole(t, text, err)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package chess
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // A Notation names moves in SAN: the moves of one side, told apart from the
@@ -132,12 +133,16 @@ func parseSAN(text string) (sanWords, error) {
 	if len(rest) < 2 {
 		return bad("no square to go to")
 	}
-	to, err := ParseSquare(rest[len(rest)-2:])
+	last := len(rest) - 2
+	for last > 0 && !utf8.RuneStart(rest[last]) {
+		last-- // the error has whole letters
+	}
+	to, err := ParseSquare(rest[last:])
 	if err != nil {
 		return bad(err.Error())
 	}
 	w.to = to
-	origin, takes := strings.CutSuffix(rest[:len(rest)-2], "x")
+	origin, takes := strings.CutSuffix(rest[:last], "x")
 	w.takes = takes
 	if origin != "" && origin[0] >= 'a' && origin[0] <= 'h' {
 		w.file, origin = origin[0], origin[1:]

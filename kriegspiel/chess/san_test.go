@@ -174,6 +174,10 @@ func TestParseSANErrors(t *testing.T) {
 		{startFEN, "o-o", ""},
 		{startFEN, "OO", ""},
 		{startFEN, "--", ""},
+		{startFEN, "♔", `unknown square "♔"`},
+		{startFEN, "Nf♔", `unknown square "♔"`},
+		{startFEN, "exé4", `unknown square "é4"`},
+		{startFEN, "eé", `unknown square "é"`},
 		{startFEN, "\x00\xff\xfe\x80", ""},
 		{startFEN, strings.Repeat("e4", 1<<20), ""},
 	} {
@@ -190,6 +194,7 @@ func TestParseSANErrors(t *testing.T) {
 			t.Errorf("%s: ParseSAN(%.12q): %v, want %q in it", c.fen, c.text, err, c.want)
 		}
 		checkMessage(t, err)
+		checkWhole(t, c.text, err)
 	}
 }
 
