@@ -111,21 +111,21 @@ func (b *Belief) Page(ctx context.Context, q Query) (*PageJSON, error) {
 func (b *Belief) answer(j *PageJSON, q Query) ([]kriegspiel.Percept, error) {
 	if q.Try == "" {
 		if q.Class != "" {
-			return nil, errors.New("a class is one of answers to a proposal: name one")
+			return nil, errors.New("class: it is one of answers to a proposal: name one")
 		}
 		return nil, nil
 	}
 	if _, ok := ParseClass(q.Class); q.Class != "" && !ok {
-		return nil, fmt.Errorf("there is no class %.24q: want quiet, refused, capture, check, mate or stalemate", q.Class)
+		return nil, fmt.Errorf("class: %.24q, want quiet, refused, capture, check, mate or stalemate", q.Class)
 	}
 	proposals := b.Proposals()
 	if len(proposals) == 0 {
-		return nil, errors.New("the solver is not to move")
+		return nil, errors.New("try: the solver is not to move")
 	}
 	n := chess.Notation{Side: &b.View.Own, Moves: proposals, Colour: b.View.Colour}
 	m, err := n.ParseLoose(q.Try)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("try: %w", err)
 	}
 	answers := b.Answers(m)
 	j.Try = &TryJSON{m.UCI(b.View.Colour), n.Name(m)}

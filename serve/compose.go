@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 	"time"
@@ -8,7 +9,6 @@ import (
 	"kriegmate/compose"
 	"kriegmate/estimate"
 	"kriegmate/input"
-	"kriegmate/kriegspiel"
 	"kriegmate/mate"
 )
 
@@ -20,13 +20,11 @@ func (s *Server) asked(r *http.Request, text []byte) (*input.Problem, *mate.Beli
 	if err != nil {
 		return nil, nil, err
 	}
-	ply, err := number(q, "ply", 0, kriegspiel.MostPly)
-	if err == nil && ply != 0 {
-		p.Ply, err = ply, kriegspiel.CheckPly(ply)
-	}
+	ply, err := plyOf(q, "ply")
 	if err != nil {
 		return nil, nil, err
 	}
+	p.Ply = cmp.Or(ply, p.Ply)
 	b, err := p.Belief(r.Context(), estimate.Limits{Memory: s.config.Memory, Time: s.config.Timeout})
 	return p, b, err
 }
@@ -68,7 +66,7 @@ func (s *Server) report(r *http.Request, begun time.Time, text []byte, working f
 	}
 	a := compose.Composer{Ply: p.Ply, Memory: s.config.Memory, SetPlay: q.Get("set-play") == "true", Neighbours: q.Get("neighbours") == "true", Working: working}
 	if a.Key, err = compose.ParseKey(b, q.Get("key")); err != nil {
-		return nil, err
+		return nil, named("key", err)
 	}
 	a.Timeout = max(s.config.Timeout-time.Since(begun), time.Millisecond)
 	found, err := a.Report(r.Context(), b)

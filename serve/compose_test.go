@@ -141,7 +141,7 @@ func TestCertificate(t *testing.T) {
 	if found := decode[serve.Checked](t, 200, s, "check", damaged); damaged == string(text) || found.Holds || found.Why == "" {
 		t.Errorf("%+v of a damaged certificate", found)
 	}
-	if bad := decode[mate.ErrorJSON](t, 400, s, "certificate?ply=2", bishop); bad.Error != "2, want an odd number from 1 to 199" {
+	if bad := decode[mate.ErrorJSON](t, 400, s, "certificate?ply=2", bishop); bad.Error != "ply: 2, want an odd number from 1 to 199" {
 		t.Errorf("error %q", bad.Error)
 	}
 	slow := serve.New(serve.Config{Timeout: 10 * time.Millisecond})
@@ -169,7 +169,7 @@ func TestComposeEvents(t *testing.T) {
 	if got := events("compose", bishop); got != want+"event: answer\ndata: "+report+"\n\n" {
 		t.Errorf("events\n%s\nwant\n%s%s", got, want, report)
 	}
-	if got := events("compose?ply=2", bishop); got != "event: error\ndata: {\"error\":\"2, want an odd number from 1 to 199\"}\n\n" {
+	if got := events("compose?ply=2", bishop); got != "event: error\ndata: {\"error\":\"ply: 2, want an odd number from 1 to 199\"}\n\n" {
 		t.Errorf("events %s", got)
 	}
 	found := decode[compose.ReportJSON](t, 200, s, "compose", bishop)

@@ -137,7 +137,7 @@ func (s *Server) refute(w http.ResponseWriter, r *http.Request, text []byte) {
 		return
 	}
 	m, err := compose.ParseKey(b, r.URL.Query().Get("try"))
-	switch {
+	switch err = named("try", err); {
 	case err == nil && m == 0:
 		err = errors.New("try: which proposal?")
 	case err == nil && p.Ply == 0:

@@ -183,6 +183,14 @@ func newPage(found *catalogue.Page, brief bool) (Page, error) {
 	return page, nil
 }
 
+// named puts the name of a parameter before an error about what it says. It leaves nil alone.
+func named(parameter string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", parameter, err)
+}
+
 // number reads a positive number of an address.
 func number(q url.Values, name string, otherwise, most int) (int, error) {
 	text := q.Get(name)

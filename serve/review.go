@@ -55,14 +55,14 @@ func reader(q url.Values) (*input.Reader, error) {
 	if name := q.Get("rules"); name != "" {
 		rules, err := kriegspiel.ParseRules(name)
 		if err != nil {
-			return nil, err
+			return nil, named("rules", err)
 		}
 		in.Rules = &rules
 	}
 	if name := q.Get("side"); name != "" {
 		side, err := chess.ParseColour(name)
 		if err != nil {
-			return nil, err
+			return nil, named("side", err)
 		}
 		in.Side = &side
 	}
@@ -110,10 +110,7 @@ func (s *Server) reviewer(q url.Values, perMove time.Duration) (*review.Reviewer
 // ?player= says.
 func adviser(q url.Values) (func(player.Seat) player.Adviser, error) {
 	advise, err := roster.Adviser(cmp.Or(q.Get("player"), roster.Default), player.Limits{Simulations: review.DefaultSimulations})
-	if err != nil {
-		return nil, fmt.Errorf("player: %w", err)
-	}
-	return advise, nil
+	return advise, named("player", err)
 }
 
 // Progress tells how many of the turns have been reviewed.

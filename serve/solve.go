@@ -60,9 +60,7 @@ const mostNear = time.Hour
 func (s *Server) solver(q url.Values) (*mate.Solver, error) {
 	v := &mate.Solver{Name: q.Get("searcher"), Endings: s.endings, FirstMoves: q.Get("first-moves") == "true"}
 	var err, err1, err2, err3, err4, err5 error
-	if err = v.Ready(); err != nil {
-		err = fmt.Errorf("searcher: %w", err)
-	}
+	err = named("searcher", v.Ready())
 	v.Ply, err1 = plyOf(q, "ply")
 	v.MaxPly, err2 = plyOf(q, "max-ply")
 	v.Timeout, err3 = within(q, "timeout", s.config.Timeout, s.config.Timeout)
@@ -78,9 +76,7 @@ func (s *Server) solver(q url.Values) (*mate.Solver, error) {
 func plyOf(q url.Values, name string) (int, error) {
 	n, err := number(q, name, 0, kriegspiel.MostPly)
 	if err == nil && n != 0 {
-		if err = kriegspiel.CheckPly(n); err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
+		err = named(name, kriegspiel.CheckPly(n))
 	}
 	return n, err
 }

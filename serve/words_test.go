@@ -44,3 +44,31 @@ func TestNoFlagsInErrors(t *testing.T) {
 		t.Errorf("the error is %q", bad.Error)
 	}
 }
+
+// What is wrong with a parameter is told with its name.
+func TestErrorsNameParameters(t *testing.T) {
+	s := serve.New(serve.Config{})
+	const game, position = "1. e4 e5", "7k/8/5K2/8/8/8/8/6R1 w - -"
+	for _, test := range []struct{ text, path, queries string }{
+		{game, "review", "side=z rules=x at=x side=w&max-ply=4 side=w&per-move=x side=w&player=x"},
+		{game, "now", "side=z rules=x at=x side=w&max-ply=4 side=w&per-move=x"},
+		{game, "replay", "side=z rules=x at=x"},
+		{game, "states", "side=z rules=x at=x from=0 count=x side=w&class=check side=w&at=1&try=e5 side=w&try=e9 side=w&try=e4&class=x"},
+		{position, "positions", "side=z rules=x at=x from=0 count=x"},
+		{position, "diagram", "side=z rules=x at=x format=x"},
+		{position, "compose", "side=z rules=x at=x ply=4 ply=x key=Ra9 key=any?"},
+		{position, "refute", "side=z ply=4 ply=x ply=3&try=Ra9 ply=3&try=any?"},
+		{position, "certificate", "side=z ply=4 ply=x"},
+		{position, "endgame", "side=z ply=4 ply=x"},
+		{position, "solve", "side=z rules=x ply=4 ply=x max-ply=4 searcher=x timeout=x near=x memory=x"},
+	} {
+		for query := range strings.FieldsSeq(test.queries) {
+			last := query[strings.LastIndex(query, "&")+1:]
+			name, _, _ := strings.Cut(last, "=")
+			bad := decode[mate.ErrorJSON](t, 400, s, test.path+"?"+query, test.text)
+			if !strings.HasPrefix(bad.Error, name+": ") {
+				t.Errorf("%s?%s: the error is %q", test.path, query, bad.Error)
+			}
+		}
+	}
+}
