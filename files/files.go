@@ -77,49 +77,104 @@ func Name(name string) string {
 }
 
 // Write writes data to the file with the given name; "" and "-" are out.
-// A file appears whole or not at all; a device or a pipe is written to as it
+// A file appears whole or not at all, where a link leads if the name is one; a device or a pipe is written to as it
 // is.
 func Write(name string, data []byte, out io.Writer) error {
 	if name == "" || name == "-" {
 		_, err := out.Write(data)
 		return err
 	}
-	mode := os.FileMode(0o644)
-	if info, err := os.Stat(name); err == nil {
-		if !info.Mode().IsRegular() {
-			return writeThrough(name, data)
-		}
-		mode = info.Mode().Perm()
-		if name, err = filepath.EvalSymlinks(name); err != nil {
-			return err
-		}
+	p, err := placeOf(name)
+	switch {
+	case err != nil:
+		return err
+	case p.device:
+		return writeThrough(name, data)
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	file, err := p.beside()
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", name, errors.Unwrap(err))
+		return err
 	}
 	_, err = file.Write(data)
-	err = errors.Join(err, file.Chmod(mode), file.Close())
+	err = errors.Join(err, file.Chmod(p.mode), file.Close())
 	if err == nil {
-		err = os.Rename(file.Name(), name)
+		err = os.Rename(file.Name(), p.name)
 	}
 	if err != nil {
 		os.Remove(file.Name())
-		return fmt.Errorf("cannot write %s: %w", name, err)
+		return fmt.Errorf("cannot write %s: %w", p.name, err)
 	}
 	return nil
 }
 
 // Writable returns the error with which [Write] will end, as far as that can be known before: whether a file can be made beside it.
 func Writable(name string) error {
-	if info, err := os.Stat(name); name == "" || name == "-" || err == nil && !info.Mode().IsRegular() {
+	if name == "" || name == "-" {
 		return nil
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	p, err := placeOf(name)
+	if err != nil || p.device {
+		return err
+	}
+	file, err := p.beside()
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", name, errors.Unwrap(err))
+		return err
 	}
 	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
+// A place is where a file is written.
+type place struct {
+	name   string // without links
+	mode   os.FileMode
+	device bool // it is no ordinary file
+}
+
+// placeOf returns that of a name.
+func placeOf(name string) (p place, err error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		p.mode = 0o644
+		p.name, err = linked(name)
+		return p, err
+	}
+	p.mode, p.device = info.Mode().Perm(), !info.Mode().IsRegular()
+	if !p.device {
+		p.name, err = filepath.EvalSymlinks(name)
+	}
+	return p, err
+}
+
+// beside makes a new file in the same folder.
+func (p *place) beside() (*os.File, error) {
+	file, err := os.CreateTemp(filepath.Dir(p.name), filepath.Base(p.name)+".*")
+	if err != nil {
+		return nil, fmt.Errorf("cannot write %s: %w", p.name, errors.Unwrap(err))
+	}
+	return file, nil
+}
+
+// mostLinks is how many links to links are followed to what is not there.
+const mostLinks = 40
+
+// linked returns the name of the file that is not there to which a link leads; any other
+// name is returned as it is.
+func linked(name string) (string, error) {
+	for range mostLinks {
+		to, err := os.Readlink(name)
+		if err != nil {
+			return name, nil
+		}
+		if !filepath.IsAbs(to) {
+			folder, err := filepath.EvalSymlinks(filepath.Dir(name))
+			if err != nil {
+				return "", err
+			}
+			to = filepath.Join(folder, to)
+		}
+		name = to
+	}
+	return "", fmt.Errorf("cannot write %s: too many links", name)
 }
 
 // writeThrough writes to what is no ordinary file.

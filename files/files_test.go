@@ -144,6 +144,36 @@ func TestWritable(t *testing.T) {
 	}
 }
 
+// A link to a file that is not there leads to the file that is made, through links to links and
+// folders; one that leads nowhere is left alone.
+func TestWriteThroughDanglingLinks(t *testing.T) {
+	dir := t.TempDir()
+	inner := filepath.Join(dir, "inner", "folder")
+	if err := os.MkdirAll(inner, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for link, to := range map[string]string{
+		"next": "target", "absolute": filepath.Join(dir, "other"), "second": "next", "folder": inner,
+		"inner/folder/up": "../beside", "round": "around", "around": "round",
+	} {
+		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for link, want := range map[string]string{"second": "target", "absolute": "other", "folder/up": "inner/beside"} {
+		if err := files.Write(filepath.Join(dir, link), []byte(link), nil); err != nil {
+			t.Error(err)
+		}
+		data, err := os.ReadFile(filepath.Join(dir, want))
+		if info, statErr := os.Lstat(filepath.Join(dir, link)); err != nil || statErr != nil || string(data) != link || info.Mode().IsRegular() {
+			t.Errorf("%s: %q in %s, %v, %v, %v", link, data, want, err, info, statErr)
+		}
+	}
+	if err := files.Write(filepath.Join(dir, "round"), []byte("new"), nil); err == nil || !strings.Contains(err.Error(), "too many links") {
+		t.Errorf("round and round: %v", err)
+	}
+}
+
 // What is no ordinary file is written to as it is.
 func TestWriteToDevice(t *testing.T) {
 	if err := files.Write(os.DevNull, []byte("gone"), nil); err != nil {
