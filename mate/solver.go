@@ -197,10 +197,14 @@ func (t *task) search(ctx context.Context, ply int) (Result, error) {
 	if told.Stats = r.Stats; t.Working != nil {
 		t.Working(ply, told)
 	}
+	err := t.belief.Settle(&r)
 	if ctx.Err() != nil {
+		// The states may have ended because it did.
+		if err != nil || r.Verdict == andor.Proved && !r.Complete {
+			r.Verdict, r.Plan = andor.Unknown, nil
+		}
 		return r, ctx.Err()
 	}
-	err := t.belief.Settle(&r)
 	t.deeper = r.Verdict == andor.Refuted
 	return r, err
 }

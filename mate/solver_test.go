@@ -1,6 +1,7 @@
 package mate_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -246,5 +247,30 @@ func TestSolverIsUsedAgain(t *testing.T) {
 				t.Errorf("%s: first\n%s\nthen\n%s", fen, first[i], text)
 			}
 		}
+	}
+}
+
+// A hasty searcher proves a mate of the first state, and is interrupted before it has seen the others.
+type hasty struct {
+	mate.Searcher
+	interrupt func()
+}
+
+func (h hasty) Solve(_ context.Context, p *mate.Problem) mate.Result {
+	for range p.States {
+		break
+	}
+	h.interrupt()
+	return mate.Result{Verdict: andor.Proved, Integrated: 1, Plan: &mate.Plan{}}
+}
+
+// What is interrupted before all states are known proves nothing.
+func TestInterruptedProof(t *testing.T) {
+	quiet := `{"start":"7k/2ppp3/8/6K1/8/8/8/8 b - -","solver":"w","events":[{"side":"b"}]}`
+	ctx, interrupt := context.WithCancel(t.Context())
+	s := mate.Solver{Ply: 1, Searcher: hasty{interrupt: interrupt}}
+	found, err := s.Solve(ctx, ofRecord(t, quiet, estimate.Limits{}))
+	if !errors.Is(err, context.Canceled) || found.Result.Verdict != andor.Unknown || found.Result.Plan != nil {
+		t.Errorf("%v, %v, plan %v; want no verdict", err, found.Result.Verdict, found.Result.Plan)
 	}
 }

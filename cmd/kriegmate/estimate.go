@@ -75,7 +75,7 @@ func estimateAction(c *cli.Context, s streams) error {
 	}
 	found, failed := e.EstimateGiven(c.Context, p.Given)
 	shown.Erase()
-	if failed != nil && len(found.States) == 0 && (found.GaveUp == nil || len(found.Sizes) == 0) {
+	if failed != nil && (arguments.Stopped(failed) || len(found.States) == 0 && !(e.Count && found.GaveUp != nil)) {
 		return failure(failed)
 	}
 	if file := c.String("svg"); file != "" {

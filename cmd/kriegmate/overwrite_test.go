@@ -91,9 +91,10 @@ func TestOutputsAreLookedAtFirst(t *testing.T) {
 
 // What goes to standard output has nothing before it and nothing behind it.
 func TestOutputsStandAlone(t *testing.T) {
+	tables := t.TempDir()
 	words := func(args string) (list []string) {
 		for word := range strings.FieldsSeq(args) {
-			if name := map[string]string{"CORNER": cornerFEN, "PIECES": "Kc3 Qd4"}[word]; name != "" {
+			if name := map[string]string{"CORNER": cornerFEN, "PIECES": "Kc3 Qd4", "TABLES": tables}[word]; name != "" {
 				word = name
 			}
 			list = append(list, word)
@@ -104,7 +105,7 @@ func TestOutputsStandAlone(t *testing.T) {
 		{"solve --ply 3 --svg - --fen CORNER", "<svg", "</svg>\n"},
 		{"solve --ply 3 --dot - --fen CORNER", "digraph", "}\n"},
 		{"solve --ply 1 --svg - --fen CORNER", "1 state\n", "no mate in 1 ply\n"}, // there is nothing to draw
-		{"endgame KQK --svg -", "<svg", "</svg>\n"},
+		{"endgame KQK --tables TABLES --svg -", "<svg", "</svg>\n"},
 		{"estimate selfplay3.kdb 1 --svg -", "<svg", "</svg>\n"},
 	} {
 		out, complaints, status := kriegmate(t, "", words(test.args)...)
@@ -113,7 +114,7 @@ func TestOutputsStandAlone(t *testing.T) {
 		}
 	}
 	for _, args := range []string{
-		"solve selfplay3.kdb 1 --certificate -", "endgame KQK --at PIECES --plan -", "mines prove 2x2 1 --certificate -",
+		"solve selfplay3.kdb 1 --certificate -", "endgame KQK --tables TABLES --at PIECES --plan -", "mines prove 2x2 1 --certificate -",
 	} {
 		out, complaints, status := kriegmate(t, "", words(args)...)
 		if status != 0 {

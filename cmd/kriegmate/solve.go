@@ -81,7 +81,7 @@ func solveAction(c *cli.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if v.Ply == 0 && !c.IsSet("ply") {
+	if v.Ply == 0 && !c.IsSet("ply") && !c.IsSet("max-ply") {
 		v.Ply = p.Ply
 	}
 	v.Certificate, v.Settled = c.IsSet("certificate"), terminal.Settled(s.err)

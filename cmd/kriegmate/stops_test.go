@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -337,10 +338,17 @@ func TestClosedTerminal(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a closed console is told as SIGTERM")
 	}
+	// A program does not ignore the signal because its parent does, if the parent listens to it.
+	heard := make(chan os.Signal, 1)
+	signal.Notify(heard, syscall.SIGHUP)
+	defer signal.Stop(heard)
 	program, in, name := playing(t, os.Args[0])
 	ended := make(chan error, 1)
 	go func() { ended <- program.Wait() }()
-	for program.Process.Signal(syscall.SIGHUP) == nil {
+	for until := time.Now().Add(time.Minute); program.Process.Signal(syscall.SIGHUP) == nil; {
+		if time.Now().After(until) {
+			t.Fatal("it goes on")
+		}
 	}
 	<-ended
 	in.Close()
@@ -379,8 +387,10 @@ func playing(t *testing.T, words ...string) (program *exec.Cmd, in io.WriteClose
 	if err != nil {
 		t.Fatal(err)
 	}
-	said, out := io.Pipe()
-	program.Stdout = out
+	said, err := program.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := program.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -389,7 +399,10 @@ func playing(t *testing.T, words ...string) (program *exec.Cmd, in io.WriteClose
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(said)
-	for lines.Scan() && !strings.HasPrefix(lines.Text(), "White tries e4") {
+	for !strings.HasPrefix(lines.Text(), "White tries e4") {
+		if !lines.Scan() {
+			t.Fatalf("it has ended: %v", lines.Err())
+		}
 	}
 	go io.Copy(io.Discard, said)
 	return program, in, name

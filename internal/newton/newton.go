@@ -11,7 +11,7 @@ type Cost interface {
 	// Of returns it for numbers.
 	Of(numbers []float64) float64
 	// Slopes returns how it changes with each number, and how that changes with each: the second must be
-	// symmetric and positive. If ctx ends before, they mean nothing.
+	// symmetric, both halves filled in, and positive. If ctx ends before, they mean nothing.
 	Slopes(ctx context.Context, numbers []float64) (first []float64, second [][]float64)
 }
 

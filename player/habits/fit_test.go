@@ -143,3 +143,42 @@ func TestFit(t *testing.T) {
 		t.Errorf("it goes on when it is to stop: %v", err)
 	}
 }
+
+// Slopes are how the cost changes with each number, and how that changes with each.
+func TestSlopes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	var e Examples
+	e.Add(chess.Start(), drawn(&Habits{}, rng, 12), nil, all)
+	at := make([]float64, Count)
+	for i := range at {
+		at[i] = rng.NormFloat64()
+	}
+	l := lesson{&e}
+	first, second := l.Slopes(t.Context(), at)
+	const step = 1e-4
+	for range 40 {
+		// Of features that moves have; both of one move now and then.
+		list := e.of(int32(rng.IntN(len(e.ends))))
+		f, g := list[rng.IntN(len(list))], e.features[rng.IntN(len(e.features))]
+		if rng.IntN(2) == 0 {
+			g = list[rng.IntN(len(list))]
+		}
+		old := at[f]
+		at[f] = old + step
+		more, after := l.Of(at), firstOf(t, l, at)
+		at[f] = old - step
+		less, before := l.Of(at), firstOf(t, l, at)
+		at[f] = old
+		if want := (more - less) / (2 * step); !(math.Abs(first[f]-want) <= 1e-4) {
+			t.Errorf("%s: %v, want %v", names[f], first[f], want)
+		}
+		if want := (after[g] - before[g]) / (2 * step); !(math.Abs(second[f][g]-want) <= 1e-4) || second[f][g] != second[g][f] {
+			t.Errorf("%s and %s: %v and %v, want %v", names[f], names[g], second[f][g], second[g][f], want)
+		}
+	}
+}
+
+func firstOf(t *testing.T, l lesson, at []float64) []float64 {
+	first, _ := l.Slopes(t.Context(), at)
+	return first
+}

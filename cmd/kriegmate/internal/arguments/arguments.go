@@ -50,8 +50,8 @@ func UsageError(args []string) cli.OnUsageErrorFunc {
 	}
 }
 
-// written returns the flag of that name as it stands in the arguments, or as it is usually
-// written if it is one of several letters behind one dash.
+// written returns the flag of that name as it stands in the arguments, or with a dash if it is
+// one of several letters behind one.
 func written(args []string, name string) string {
 	for _, word := range args {
 		word, _, _ = strings.Cut(word, "=")
@@ -59,7 +59,7 @@ func written(args []string, name string) string {
 			return word
 		}
 	}
-	return strings.Repeat("-", min(len(name), 2)) + name
+	return "-" + name
 }
 
 // wanted says what the value of a flag is like, if that is not plain.
