@@ -132,6 +132,7 @@ func TestParseSANErrors(t *testing.T) {
 		{knights, "Nad2", "no such move"},
 		{knights, "Nb3d2", "no such move"},
 		{knights, "Ne6", "no such move"},
+		{startFEN, "\x80\x80", "unknown"},
 		{startFEN, "e5", "no such move"},
 		{startFEN, "exd3", "no such move"},
 		{startFEN, "e7e5", "no such move"}, // the enemy's

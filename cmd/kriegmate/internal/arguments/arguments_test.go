@@ -17,7 +17,7 @@ import (
 func app(out io.Writer) *cli.App {
 	a := &cli.App{Name: "app", Writer: out, ErrWriter: out, Commands: []*cli.Command{
 		{Name: "one", Aliases: []string{"uno"}, Flags: []cli.Flag{&cli.StringFlag{Name: "name", Aliases: []string{"n"}}, &cli.BoolFlag{Name: "loud"}}},
-		{Name: "two", Subcommands: []*cli.Command{{Name: "three", Flags: []cli.Flag{&cli.IntFlag{Name: "times"}}}}},
+		{Name: "two", Subcommands: []*cli.Command{{Name: "three", Flags: []cli.Flag{&cli.IntFlag{Name: "times"}, &cli.Int64Flag{Name: "memory"}, &cli.Uint64Flag{Name: "seed"}}}}},
 		{Name: "four", ArgsUsage: "[red|green]", Flags: []cli.Flag{
 			&cli.StringFlag{Name: "rules"}, &cli.StringFlag{Name: "verdict"}, &cli.StringFlag{Name: "see", Usage: "what `SIDE` sees"}, &cli.StringFlag{Name: "out", Usage: "write to `FILE`"},
 		}},
@@ -54,6 +54,7 @@ func TestFlagsFirst(t *testing.T) {
 		{"app two three a --times 3", "app two three --times 3 a"},
 		{"app two three --times 010 007", "app two three --times 10 007"}, // not octal
 		{"app two three --times=-08", "app two three --times=-8"},
+		{"app two three --memory 010 --seed 09", "app two three --memory 10 --seed 9"},
 		{"app two three --times 0", "app two three --times 0"},
 		{"app two three --times 000", "app two three --times 0"},
 		{"app two three --times 00x1", "app two three --times 00x1"},
@@ -77,7 +78,7 @@ func TestComplete(t *testing.T) {
 		{"one -", "--name --loud --help"},
 		{"uno --", "--name --loud --help"},
 		{"two ", "three"},
-		{"two three -", "--times --help"},
+		{"two three -", "--times --memory --seed --help"},
 		{"two three x", ""},
 		{"four ", "red green"},
 		{"four red ", ""},

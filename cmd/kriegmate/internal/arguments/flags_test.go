@@ -100,6 +100,7 @@ func TestCheckFiles(t *testing.T) {
 		{[]string{"--plots", "-"}, "--plots: want the name of a folder"},
 		{[]string{"--plots", ""}, "--plots: want the name of a folder"},
 		{[]string{"--csv", ""}, "--csv: want the name of a file"},
+		{[]string{"--csv", filepath.Join(dir, strings.Repeat("x", 300))}, "--csv: cannot write "},
 		{[]string{"--out", ""}, "--out: want the name of a file"},
 		{[]string{"--html", filepath.Join(dir, "KRK.kmt")}, ""},
 		{[]string{"--html", solved}, "is a game, a file of problems or a solved ending by its name"},

@@ -67,7 +67,9 @@ func CheckFiles(c *cli.Context, names ...string) error {
 			return fmt.Errorf("--%s: %s is the file of --%s already", name, file, other)
 		}
 		flagOf[filepath.Clean(file)] = name
-		if err := files.Writable(file); err != nil {
+		// What is gone on with is opened as it is, and nothing made beside it.
+		goesOn, _ := c.Value("resume").(bool)
+		if err := files.Writable(file); err != nil && !goesOn {
 			return fmt.Errorf("--%s: %w", name, err)
 		}
 	}
