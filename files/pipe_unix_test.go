@@ -4,6 +4,7 @@ package files_test
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -22,5 +23,16 @@ func TestReadOfAPipeIsInterrupted(t *testing.T) {
 	defer cancel()
 	if _, err := files.Read(ctx, pipe, nil); err != context.DeadlineExceeded {
 		t.Errorf("out of time: %v", err)
+	}
+}
+
+// A new file can be read by everybody, whatever a file beside it is for.
+func TestModeOfANewFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "new")
+	if err := files.Write(name, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(name); err != nil || info.Mode() != 0o644 {
+		t.Errorf("%v, %v", info.Mode(), err)
 	}
 }

@@ -75,10 +75,10 @@ func estimateAction(c *cli.Context, s streams) error {
 	}
 	found, failed := e.EstimateGiven(c.Context, p.Given)
 	shown.Erase()
-	if failed != nil && (arguments.Stopped(failed) || len(found.States) == 0 && !(e.Count && found.GaveUp != nil)) {
+	if failed != nil && len(found.States) == 0 && found.GaveUp == nil {
 		return failure(failed)
 	}
-	if file := c.String("svg"); file != "" {
+	if file := c.String("svg"); file != "" && len(found.States) > 0 { // nothing to draw is no picture
 		if err := files.Write(file, found.SVG(), s.out); err != nil {
 			return err
 		}

@@ -114,7 +114,7 @@ func TestOutputsStandAlone(t *testing.T) {
 		}
 	}
 	for _, args := range []string{
-		"solve selfplay3.kdb 1 --certificate -", "endgame KQK --tables TABLES --at PIECES --plan -", "mines prove 2x2 1 --certificate -",
+		"solve selfplay3.kdb 1 --certificate -", "endgame KQK --tables TABLES --at PIECES --plan -", "endgame KQK --tables TABLES --at PIECES --refutation -", "mines prove 2x2 1 --certificate -",
 	} {
 		out, complaints, status := kriegmate(t, "", words(args)...)
 		if status != 0 {

@@ -207,6 +207,31 @@ func TestSolveFiles(t *testing.T) {
 	p.waitFor(`[data-first="f6f7"]`)
 }
 
+// First moves of which the limits were too low to tell are named, and not taken for ones that do not mate. The server's answer is
+// changed on its way, as what is decided in time depends on the machine.
+func TestSolveUndecided(t *testing.T) {
+	p := open(t, "/")
+	p.allow(429) // while a search that was begun without first moves ends
+	p.before(`{
+		const fetched = window.fetch;
+		window.fetch = async (...asked) => {
+			const answer = await fetched(...asked);
+			if (!String(asked[0]).includes('/solve')) return answer;
+			const text = (await answer.text()).replace(/"first_moves":\[[^\]]*\]/, '"first_moves":[],"first_moves_undecided":["f6f7","g1g2"]');
+			return new Response(text, { status: answer.status, headers: answer.headers });
+		};
+	}`)
+	p.visit("/solve")
+	p.typeIn("#problem-text", "7k/8/5K2/8/8/8/8/6R1 w - -")
+	p.click("#problem-open")
+	p.click("#first-moves")
+	p.click("#run")
+	p.waitText("#verdict", "Mate in 3 ply")
+	p.click("#tab-first")
+	p.waitText("#undecided", "The limits were too low to tell of Kf7, Rg2.")
+	p.waitText("#tab", "No first move was found that mates")
+}
+
 // A problem that says its ply is searched for that, also after a reload; a link to compose
 // carries the one position of a game that is asked about, which needs no more words.
 func TestSolveReading(t *testing.T) {

@@ -68,8 +68,10 @@ func CheckFiles(c *cli.Context, names ...string) error {
 		}
 		flagOf[filepath.Clean(file)] = name
 		// What is gone on with is opened as it is, and nothing made beside it.
-		goesOn, _ := c.Value("resume").(bool)
-		if err := files.Writable(file); err != nil && !goesOn {
+		if goesOn, _ := c.Value("resume").(bool); goesOn && name == "out" {
+			continue
+		}
+		if err := files.Writable(file); err != nil {
 			return fmt.Errorf("--%s: %w", name, err)
 		}
 	}
