@@ -137,7 +137,7 @@ func TestReady(t *testing.T) {
 			t.Errorf("%d threads, want %d", b.Threads, test.solver.Threads)
 		}
 	}
-	if list := mate.SearcherList(); !strings.Contains(list, "\ngl-dbu         l-dbu, greedy") || strings.Contains(list, "forgetful") {
+	if list := mate.Searchers().Text(); !strings.Contains(list, "\ngl-dbu         l-dbu, greedy") || strings.Contains(list, "forgetful") {
 		t.Errorf("the list is\n%s", list)
 	}
 }

@@ -25,10 +25,30 @@ func NewBest() *Best { return &Best{Sight: Sight} }
 // Sight is the full sight of Kriegspiel for the list of package searchers.
 var Sight = best.SightOf(sight.New)
 
-// SearcherList explains each searcher in a line.
-func SearcherList() string {
-	var b strings.Builder
+// SearchersJSON are the searchers that can be chosen, in JSON.
+type SearchersJSON struct {
+	Searchers []SearcherJSON `json:"searchers"`
+}
+
+// A SearcherJSON is one of them.
+type SearcherJSON struct {
+	Name    string `json:"name"`
+	About   string `json:"about"`
+	Default bool   `json:"default,omitempty"`
+}
+
+// Searchers lists all that can be chosen.
+func Searchers() (list SearchersJSON) {
 	for _, k := range searchers.Listed(Sight) {
+		list.Searchers = append(list.Searchers, SearcherJSON{k.Name, k.About, k.Name == DefaultSearcher})
+	}
+	return list
+}
+
+// Text explains each searcher in a line.
+func (s SearchersJSON) Text() string {
+	var b strings.Builder
+	for _, k := range s.Searchers {
 		fmt.Fprintf(&b, "%-14s %s\n", k.Name, k.About)
 	}
 	return b.String()

@@ -88,16 +88,21 @@ func describe(w http.ResponseWriter, _ *http.Request) {
 // referee leads a game to its end, as "kriegmate referee --json" does with a line. With
 // ?proposals=true it adds what may be proposed then.
 func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
-	a := &movetext.Answerer{Proposals: r.URL.Query().Get("proposals") == "true"}
+	proposals, err := yes(r.URL.Query(), "proposals")
+	if err != nil {
+		fail(w, r, err)
+		return
+	}
 	text, ok := body(w, r, maxGame)
 	if !ok {
 		return
 	}
+	a := &movetext.Answerer{Proposals: proposals}
 	// Games take much more memory than their text, so only a few are led at a time. The
 	// place is free again before the answer is sent, which may take a slow client long.
 	var line []byte
 	status := http.StatusOK
-	err := inTurn(r.Context(), s.games, func() {
+	err = inTurn(r.Context(), s.games, func() {
 		answer := a.AnswerLine(r.Context(), jsonl.Line{Text: text})
 		if answer.Bad {
 			status = http.StatusBadRequest
@@ -114,9 +119,14 @@ func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
 // estimate answers as "kriegmate estimate --batch" does. With ?states=true it lists the
 // states.
 func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byte) {
+	list, err := yes(r.URL.Query(), "states")
+	if err != nil {
+		fail(w, r, err)
+		return
+	}
 	e := &mate.Estimator{
 		Limits:  estimate.Limits{Memory: s.config.Memory, Time: s.config.Timeout},
-		Instead: drawn, List: r.URL.Query().Get("states") == "true", MostListed: mostListed,
+		Instead: drawn, List: list, MostListed: mostListed,
 	}
 	b := input.Batch[*mate.Estimator]{Worker: e, Reader: newReader()}
 	reply(w, r, b.AnswerLine(r.Context(), jsonl.Line{Text: question}))

@@ -60,11 +60,16 @@ type Part struct {
 // report makes the report of a request that came at the given time.
 func (s *Server) report(r *http.Request, begun time.Time, text []byte, working func(part string)) (*compose.ReportJSON, error) {
 	q := r.URL.Query()
+	setPlay, err1 := yes(q, "set-play")
+	neighbours, err2 := yes(q, "neighbours")
+	if err := cmp.Or(err1, err2); err != nil {
+		return nil, err
+	}
 	p, b, err := s.asked(r, text)
 	if err != nil {
 		return nil, err
 	}
-	a := compose.Composer{Ply: p.Ply, Memory: s.config.Memory, SetPlay: q.Get("set-play") == "true", Neighbours: q.Get("neighbours") == "true", Working: working}
+	a := compose.Composer{Ply: p.Ply, Memory: s.config.Memory, SetPlay: setPlay, Neighbours: neighbours, Working: working}
 	if a.Key, err = compose.ParseKey(b, q.Get("key")); err != nil {
 		return nil, named("key", err)
 	}

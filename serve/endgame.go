@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,15 +47,16 @@ var errNoEnding = errors.New("an ending has a bare king on one side, the one tha
 // of the whole ending.
 func (s *Server) endgame(w http.ResponseWriter, r *http.Request, text []byte) {
 	deadline := time.Now().Add(s.config.Timeout)
+	figures, err1 := yes(r.URL.Query(), "figures")
 	_, b, err := s.asked(r, text)
-	if err != nil {
+	if err = cmp.Or(err1, err); err != nil {
 		fail(w, r, err)
 		return
 	}
 	ctx, cancel := context.WithDeadline(r.Context(), deadline)
 	defer cancel()
 	a, table, err := s.ending(ctx, deadline, b)
-	if err == nil && table != nil && r.URL.Query().Get("figures") == "true" {
+	if err == nil && table != nil && figures {
 		err = a.figure(table)
 	}
 	if err != nil {

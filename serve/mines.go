@@ -30,7 +30,12 @@ type MinesAnswer struct {
 // mines plays a game back and answers what the person sees. With ?hint=true it thinks about
 // the position, which is a search.
 func (s *Server) mines(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Query().Get("hint") == "true" {
+	hint, err := yes(r.URL.Query(), "hint")
+	if err != nil {
+		fail(w, r, err)
+		return
+	}
+	if hint {
 		s.searching(maxMines, s.minesHint)(w, r)
 		return
 	}

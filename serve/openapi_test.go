@@ -20,12 +20,17 @@ type document struct {
 
 type operation struct {
 	Summary     string
-	Parameters  []struct{ Name, In string }
+	Parameters  []parameter
 	RequestBody struct{ Content map[string]media }
 	Responses   map[string]struct {
 		Description string
 		Content     map[string]media
 	}
+}
+
+type parameter struct {
+	Name, In string
+	Schema   struct{ Type string }
 }
 
 type media struct{ Schema any }
@@ -75,6 +80,38 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 		if err := d.sound(schema); err != nil {
 			t.Errorf("the schema %s: %v", name, err)
 		}
+	}
+}
+
+// What an address asks for with true or false is refused by name if it says something else, and is not taken for either.
+func TestYesOrNo(t *testing.T) {
+	s := New(Config{Library: benchLibrary(t)})
+	bodies := map[string]string{"/api/v1/referee": `{"tries":["e2e4"]}`, "/api/v1/mines": `{"size":"1x3","mines":2,"seed":1,"opened":[[0,1]]}`}
+	asked := 0
+	for path, operations := range readDocument(t).Paths {
+		for method, o := range operations {
+			for _, p := range o.Parameters {
+				if p.Schema.Type != "boolean" {
+					continue
+				}
+				asked++
+				body := bodies[path]
+				if body == "" && method == "post" {
+					body = `{"fen":"7k/8/5K2/8/8/8/8/6R1 w - -"}`
+				}
+				address := "http://localhost" + strings.ReplaceAll(path, "{set}", "selfplay3.kdb") + "?" + p.Name + "="
+				for value, status := range map[string]int{"maybe": 400, "false": 200} {
+					w := httptest.NewRecorder()
+					s.ServeHTTP(w, httptest.NewRequest(strings.ToUpper(method), address+value, strings.NewReader(body)))
+					if w.Code != status || status == 400 && !strings.Contains(w.Body.String(), p.Name+`: \"maybe\", want true or false`) {
+						t.Errorf("%s%s: %d %.200s", address, value, w.Code, w.Body)
+					}
+				}
+			}
+		}
+	}
+	if asked < 9 {
+		t.Errorf("%d such parameters are described", asked)
 	}
 }
 

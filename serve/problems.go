@@ -93,7 +93,8 @@ func countsOf(file *database.Reader) (counts database.Counts) {
 func (s *Server) problems(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	query, err := pageQuery(q)
-	file, ok := s.set(w, r, err)
+	brief, err1 := yes(q, "brief")
+	file, ok := s.set(w, r, cmp.Or(err, err1))
 	if !ok {
 		return
 	}
@@ -103,7 +104,7 @@ func (s *Server) problems(w http.ResponseWriter, r *http.Request) {
 			refuse(w, http.StatusInternalServerError, err)
 			return
 		}
-		answer, err := newPage(page, q.Get("brief") == "true")
+		answer, err := newPage(page, brief)
 		if err != nil {
 			refuse(w, http.StatusInternalServerError, err)
 			return
@@ -189,6 +190,18 @@ func named(parameter string, err error) error {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", parameter, err)
+}
+
+// yes reads whether an address asks for something, as in ?name=true.
+func yes(q url.Values, name string) (bool, error) {
+	switch text := q.Get(name); text {
+	case "true":
+		return true, nil
+	case "", "false":
+		return false, nil
+	default:
+		return false, fmt.Errorf("%s: %.24q, want true or false", name, text)
+	}
 }
 
 // number reads a positive number of an address.

@@ -167,6 +167,7 @@ func parseStates(q url.Values) (at int, query replay.Query, err error) {
 	}
 	from, err1 := number(q, "from", 1, 1<<31-1)
 	count, err2 := number(q, "count", defaultStates, mostStates)
-	query = replay.Query{From: from, Count: count, Try: q.Get("try"), Class: q.Get("class"), Proposals: q.Get("proposals") == "true"}
-	return at, query, cmp.Or(err1, err2)
+	proposals, err3 := yes(q, "proposals")
+	query = replay.Query{From: from, Count: count, Try: q.Get("try"), Class: q.Get("class"), Proposals: proposals}
+	return at, query, cmp.Or(err1, err2, err3)
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"kriegmate/andor"
-	"kriegmate/andor/searchers"
 	"kriegmate/input"
 	"kriegmate/jsonl"
 	"kriegmate/kriegspiel"
@@ -58,8 +57,8 @@ const mostNear = time.Hour
 // ?max-ply=N, ?first-moves=true, ?near=TIME, and below the limits of the server ?timeout=TIME
 // and ?memory=MIB.
 func (s *Server) solver(q url.Values) (*mate.Solver, error) {
-	v := &mate.Solver{Name: q.Get("searcher"), Endings: s.endings, FirstMoves: q.Get("first-moves") == "true"}
-	var err, err1, err2, err3, err4, err5 error
+	v := &mate.Solver{Name: q.Get("searcher"), Endings: s.endings}
+	var err, err1, err2, err3, err4, err5, err6 error
 	err = named("searcher", v.Ready())
 	v.Ply, err1 = plyOf(q, "ply")
 	v.MaxPly, err2 = plyOf(q, "max-ply")
@@ -69,7 +68,8 @@ func (s *Server) solver(q url.Values) (*mate.Solver, error) {
 	most := max(int(s.config.Memory>>20), 1)
 	mib, err5 := number(q, "memory", most, most)
 	v.Memory = min(int64(mib)<<20, s.config.Memory)
-	return v, cmp.Or(err, err1, err2, err3, err4, err5)
+	v.FirstMoves, err6 = yes(q, "first-moves")
+	return v, cmp.Or(err, err1, err2, err3, err4, err5, err6)
 }
 
 // plyOf reads a number of half-moves of an address, 0 if there is none.
@@ -167,18 +167,7 @@ type Settled struct {
 	Ply int `json:"ply"`
 }
 
-// A SearcherJSON is a searcher that can be chosen.
-type SearcherJSON struct {
-	Name    string `json:"name"`
-	About   string `json:"about"`
-	Default bool   `json:"default,omitempty"`
-}
-
-// listSearchers lists the searchers, as "kriegmate solve --searcher list" does.
+// listSearchers lists the searchers, as "kriegmate solve --searcher list --json" does.
 func listSearchers(w http.ResponseWriter, _ *http.Request) {
-	list := []SearcherJSON{}
-	for _, k := range searchers.Listed(mate.Sight) {
-		list = append(list, SearcherJSON{k.Name, k.About, k.Name == mate.DefaultSearcher})
-	}
-	write(w, http.StatusOK, map[string][]SearcherJSON{"searchers": list})
+	write(w, http.StatusOK, mate.Searchers())
 }

@@ -91,7 +91,7 @@ func benchFlags() []cli.Flag {
 
 func benchAction(c *cli.Context, s streams) error {
 	if c.String("searchers") == "list" {
-		_, err := io.WriteString(s.out, mate.SearcherList())
+		_, err := io.WriteString(s.out, mate.Searchers().Text())
 		return err
 	}
 	if err := checkOutputs(c); err != nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"runtime/debug"
 
 	"github.com/urfave/cli/v2"
@@ -12,7 +11,6 @@ import (
 	"kriegmate/andor"
 	"kriegmate/andor/searchers"
 	"kriegmate/cmd/kriegmate/internal/arguments"
-	"kriegmate/mate"
 	"kriegmate/mines"
 	"kriegmate/mines/prove"
 )
@@ -47,8 +45,7 @@ cells that are done, and no certificate is written.`,
 
 func minesProve(c *cli.Context, s streams) error {
 	if c.String("searcher") == "list" {
-		_, err := io.WriteString(s.out, mate.SearcherList())
-		return err
+		return listSearchers(c, s)
 	}
 	prover, cells, err := newProver(c)
 	if err != nil {

@@ -65,10 +65,19 @@ docs/input.md, and is answered with one line of JSON.`,
 	}
 }
 
+// listSearchers explains each searcher, in JSON with --json.
+func listSearchers(c *cli.Context, s streams) error {
+	list := mate.Searchers()
+	if c.Bool("json") {
+		return jsonl.NewEncoder(s.out).Encode(list)
+	}
+	_, err := io.WriteString(s.out, list.Text())
+	return err
+}
+
 func solveAction(c *cli.Context, s streams) error {
 	if c.String("searcher") == "list" {
-		_, err := io.WriteString(s.out, mate.SearcherList())
-		return err
+		return listSearchers(c, s)
 	}
 	v, err := newSolver(c)
 	if err != nil {

@@ -120,6 +120,12 @@ func TestSearcherList(t *testing.T) {
 			t.Errorf("%s: %s", name, out)
 		}
 	}
+	for _, command := range []string{"solve", "mines prove"} {
+		out, _, status := kriegmate(t, "", append(strings.Fields(command), "--searcher", "list", "--json")...)
+		if status != 0 || strings.Count(out, `"name":`) != 24 || !strings.HasPrefix(out, `{"searchers":[{"name":"`) || !strings.Contains(out, `{"name":"best","about":"`) || strings.Count(out, `"default":true}`) != 1 {
+			t.Errorf("%s: status %d: %s", command, status, out)
+		}
+	}
 }
 
 func TestCertificates(t *testing.T) {
