@@ -1,6 +1,6 @@
 // Package e2e uses the pages of the explorer as a person does: in a real Chromium, without a
-// window, by mouse and by keyboard. It has tests only, and needs Chromium in the PATH; where
-// there is none they are skipped.
+// window, by mouse and by keyboard. It has tests only, and needs Chromium in the PATH, at best
+// its headless shell, which takes half of the time; where there is none they are skipped.
 //
 // One browser serves all tests; every [open] gives a tab that shares nothing with the others:
 // no storage, no cookies. Every tab is watched: an error on its console, an answer with an
@@ -15,6 +15,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -33,11 +34,14 @@ var pictures = flag.String("screenshots", "", "write the pictures of the documen
 // a busy machine takes.
 const patience = time.Minute
 
-var errNoBrowser = errors.New("no chromium, chromium-browser, google-chrome or chrome in the PATH")
+// browsers are what the browser may be called, the best first.
+var browsers = []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"}
+
+var errNoBrowser = errors.New("no " + strings.Join(browsers, ", ") + " in the PATH")
 
 // find returns where the browser is installed.
 func find() (string, error) {
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+	for _, name := range browsers {
 		if path, err := exec.LookPath(name); err == nil {
 			return path, nil
 		}

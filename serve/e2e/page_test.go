@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	cdpage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
@@ -178,10 +180,31 @@ func (p *page) size(width, height int64) {
 	p.run(emulation.SetDeviceMetricsOverride(width, height, 1, false))
 }
 
-// front shows the tab in the place of those that were opened later.
-func (p *page) front() {
+// leave puts the window of the tab away, and comeBack shows it again, this tab in front.
+func (p *page) leave() {
 	p.t.Helper()
+	p.window(browser.WindowStateMinimized)
+	p.wait("document.visibilityState === 'hidden'")
+}
+
+func (p *page) comeBack() {
+	p.t.Helper()
+	p.window(browser.WindowStateNormal)
 	p.run(cdpage.BringToFront())
+	p.wait("document.visibilityState === 'visible'")
+}
+
+func (p *page) window(state browser.WindowState) {
+	p.t.Helper()
+	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		tab := chromedp.FromContext(ctx)
+		whole := cdp.WithExecutor(ctx, tab.Browser)
+		id, _, err := browser.GetWindowForTarget().WithTargetID(tab.Target.TargetID).Do(whole)
+		if err != nil {
+			return err
+		}
+		return browser.SetWindowBounds(id, &browser.Bounds{WindowState: state}).Do(whole)
+	}))
 }
 
 // dark and light choose what the page is told that its reader prefers.

@@ -400,9 +400,11 @@ func TestPlayInTwoTabs(t *testing.T) {
 	newer.waitText("#status", "Your move")
 	newer.wait(unmoved)
 
+	old.leave()
 	newer.click("#undo")
 	newer.wait(`document.querySelector("#board").position === "8/8/8/8/8/8/PPPPPPPP/RNBQKBNR"`)
-	old.front()
+	old.wait(unmoved) // it does not look while nobody looks at it
+	old.comeBack()
 	old.wait(`document.querySelector("#board").position === "8/8/8/8/8/8/PPPPPPPP/RNBQKBNR"`)
 }
 
