@@ -181,7 +181,6 @@ func start(t *testing.T, words ...any) *child {
 	}
 	go func() { c.finished <- c.Wait() }()
 	t.Cleanup(func() {
-		_ = c.Process.Signal(syscall.SIGCONT)
 		_ = c.Process.Kill()
 		if t.Failed() {
 			t.Logf("%s has said %s", c.name, c.said.String())

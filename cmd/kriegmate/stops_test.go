@@ -3,14 +3,17 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"kriegmate/cluster/natsqueue"
 	"kriegmate/cmd/kriegmate/internal/queue"
 	"kriegmate/database"
 	"kriegmate/database/bench"
@@ -26,6 +29,24 @@ const asProgram = "KRIEGMATE_TEST_AS_PROGRAM"
 
 // shortTerm is for how long a job of a queue belongs to a silent worker then.
 const shortTerm = "KRIEGMATE_TEST_TERM"
+
+// serverAt is the variable of the environment that makes the test program a server of a queue,
+// with its folder and its port.
+const serverAt = "KRIEGMATE_TEST_SERVER"
+
+// serveQueue is a server of a queue until it is killed.
+func serveQueue() {
+	folder, port := filepath.Split(os.Getenv(serverAt))
+	number, err := strconv.Atoi(port)
+	if err == nil {
+		_, err = natsqueue.Start(folder, number)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	select {}
+}
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {

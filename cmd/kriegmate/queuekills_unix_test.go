@@ -1,3 +1,5 @@
+//go:build unix
+
 package main
 
 import (
@@ -72,24 +74,6 @@ func (p *process) well() {
 	case <-time.After(2 * generous):
 		p.t.Fatalf("%q does not end", p.Args[1:])
 	}
-}
-
-// serverAt is the variable of the environment that makes the test program a server of a queue,
-// with its folder and its port.
-const serverAt = "KRIEGMATE_TEST_SERVER"
-
-// serveQueue is a server of a queue until it is killed.
-func serveQueue() {
-	folder, port := filepath.Split(os.Getenv(serverAt))
-	number, err := strconv.Atoi(port)
-	if err == nil {
-		_, err = natsqueue.Start(folder, number)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	select {}
 }
 
 // launchQueue starts a server of a queue in another process: the one of the system, or
