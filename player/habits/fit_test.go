@@ -101,8 +101,8 @@ func TestSurprise(t *testing.T) {
 	}
 }
 
-// What somebody does is learned from its games, and what is found is the best: whichever number, of every seventh, is
-// changed a little, the cost is more.
+// What somebody does is learned from its games, and what is found is the best: whichever number, of every 29th, is
+// changed a little, or all of them in some direction, the cost is more.
 func TestFit(t *testing.T) {
 	truth, err := New(map[string]float64{"pawn takes": 2, "knight quiet": 1.5, "king quiet": -1.5, "queen gives check": 2, "knight takes back": 3}, nil)
 	if err != nil {
@@ -119,7 +119,7 @@ func TestFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	least := e.cost(&h.numbers)
-	for i := 0; i < Count; i += 7 {
+	for i := 0; i < Count; i += 29 {
 		for _, step := range []float64{-0.05, 0.05} {
 			other := h.numbers
 			other[i] += step
@@ -128,9 +128,20 @@ func TestFit(t *testing.T) {
 			}
 		}
 	}
+	for range 10 {
+		one, back := h.numbers, h.numbers
+		for i := range one {
+			step := 0.01 * rng.NormFloat64()
+			one[i] += step
+			back[i] -= step
+		}
+		if c, d := e.cost(&one), e.cost(&back); c < least || d < least {
+			t.Errorf("with all numbers changed a little the cost is %v, and %v the other way, not %v", c, d, least)
+		}
+	}
 	// Games that it has not seen are nearly as likely by it as by the truth.
 	var fresh Examples
-	for range 60 {
+	for range 30 {
 		fresh.Add(chess.Start(), drawn(truth, rng, 80), nil, all)
 	}
 	got, want, alike := fresh.Surprise(h), fresh.Surprise(truth), fresh.Surprise(&Habits{})
