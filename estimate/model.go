@@ -137,11 +137,14 @@ var (
 	ErrTime   = errors.New("out of time")
 )
 
-// Error tells where the estimation gave up, and why.
+// Error tells where the estimation gave up, and why, or that it was interrupted there.
 func (g *GaveUp) Error() string {
 	states := thousands(g.States) + " states"
 	if g.States == 1 {
 		states = "1 state"
+	}
+	if errors.Is(g.Cause, context.Canceled) {
+		return fmt.Sprintf("interrupted at event %d with %s", g.Event, states)
 	}
 	return fmt.Sprintf("gave up at event %d with %s: %v", g.Event, states, g.Cause)
 }

@@ -88,7 +88,7 @@ func describe(w http.ResponseWriter, _ *http.Request) {
 // referee leads a game to its end, as "kriegmate referee --json" does with a line. With
 // ?proposals=true it adds what may be proposed then.
 func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
-	proposals, err := yes(r.URL.Query(), "proposals")
+	proposals, err := yes(r.URL.Query(), "proposals", false)
 	if err != nil {
 		fail(w, r, err)
 		return
@@ -119,7 +119,7 @@ func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
 // estimate answers as "kriegmate estimate --batch" does. With ?states=true it lists the
 // states.
 func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byte) {
-	list, err := yes(r.URL.Query(), "states")
+	list, err := yes(r.URL.Query(), "states", false)
 	if err != nil {
 		fail(w, r, err)
 		return

@@ -60,8 +60,8 @@ type Part struct {
 // report makes the report of a request that came at the given time.
 func (s *Server) report(r *http.Request, begun time.Time, text []byte, working func(part string)) (*compose.ReportJSON, error) {
 	q := r.URL.Query()
-	setPlay, err1 := yes(q, "set-play")
-	neighbours, err2 := yes(q, "neighbours")
+	setPlay, err1 := yes(q, "set-play", false)
+	neighbours, err2 := yes(q, "neighbours", false)
 	if err := cmp.Or(err1, err2); err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ var errNoEnding = errors.New("an ending has a bare king on one side, the one tha
 // of the whole ending.
 func (s *Server) endgame(w http.ResponseWriter, r *http.Request, text []byte) {
 	deadline := time.Now().Add(s.config.Timeout)
-	figures, err1 := yes(r.URL.Query(), "figures")
+	figures, err1 := yes(r.URL.Query(), "figures", false)
 	_, b, err := s.asked(r, text)
 	if err = cmp.Or(err1, err); err != nil {
 		fail(w, r, err)

@@ -30,7 +30,7 @@ type MinesAnswer struct {
 // mines plays a game back and answers what the person sees. With ?hint=true it thinks about
 // the position, which is a search.
 func (s *Server) mines(w http.ResponseWriter, r *http.Request) {
-	hint, err := yes(r.URL.Query(), "hint")
+	hint, err := yes(r.URL.Query(), "hint", false)
 	if err != nil {
 		fail(w, r, err)
 		return

@@ -86,7 +86,7 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 // What an address asks for with true or false is refused by name if it says something else, and is not taken for either.
 func TestYesOrNo(t *testing.T) {
 	s := New(Config{Library: benchLibrary(t)})
-	bodies := map[string]string{"/api/v1/referee": `{"tries":["e2e4"]}`, "/api/v1/mines": `{"size":"1x3","mines":2,"seed":1,"opened":[[0,1]]}`}
+	bodies := map[string]string{"/api/v1/referee": `{"tries":["e2e4"]}`, "/api/v1/review": "1. e4 e5", "/api/v1/mines": `{"size":"1x3","mines":2,"seed":1,"opened":[[0,1]]}`}
 	asked := 0
 	for path, operations := range readDocument(t).Paths {
 		for method, o := range operations {
@@ -102,7 +102,7 @@ func TestYesOrNo(t *testing.T) {
 				address := "http://localhost" + strings.ReplaceAll(path, "{set}", "selfplay3.kdb") + "?" + p.Name + "="
 				for value, status := range map[string]int{"maybe": 400, "false": 200} {
 					w := httptest.NewRecorder()
-					s.ServeHTTP(w, httptest.NewRequest(strings.ToUpper(method), address+value, strings.NewReader(body)))
+					s.ServeHTTP(w, httptest.NewRequest(strings.ToUpper(method), address+value+"&side=w", strings.NewReader(body)))
 					if w.Code != status || status == 400 && !strings.Contains(w.Body.String(), p.Name+`: \"maybe\", want true or false`) {
 						t.Errorf("%s%s: %d %.200s", address, value, w.Code, w.Body)
 					}
@@ -110,7 +110,7 @@ func TestYesOrNo(t *testing.T) {
 			}
 		}
 	}
-	if asked < 9 {
+	if asked < 10 {
 		t.Errorf("%d such parameters are described", asked)
 	}
 }

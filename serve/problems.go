@@ -93,7 +93,7 @@ func countsOf(file *database.Reader) (counts database.Counts) {
 func (s *Server) problems(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	query, err := pageQuery(q)
-	brief, err1 := yes(q, "brief")
+	brief, err1 := yes(q, "brief", false)
 	file, ok := s.set(w, r, cmp.Or(err, err1))
 	if !ok {
 		return
@@ -193,12 +193,12 @@ func named(parameter string, err error) error {
 }
 
 // yes reads whether an address asks for something, as in ?name=true.
-func yes(q url.Values, name string) (bool, error) {
+func yes(q url.Values, name string, otherwise bool) (bool, error) {
 	switch text := q.Get(name); text {
-	case "true":
-		return true, nil
-	case "", "false":
-		return false, nil
+	case "":
+		return otherwise, nil
+	case "true", "false":
+		return text == "true", nil
 	default:
 		return false, fmt.Errorf("%s: %.24q, want true or false", name, text)
 	}

@@ -167,7 +167,7 @@ func parseStates(q url.Values) (at int, query replay.Query, err error) {
 	}
 	from, err1 := number(q, "from", 1, 1<<31-1)
 	count, err2 := number(q, "count", defaultStates, mostStates)
-	proposals, err3 := yes(q, "proposals")
+	proposals, err3 := yes(q, "proposals", false)
 	query = replay.Query{From: from, Count: count, Try: q.Get("try"), Class: q.Get("class"), Proposals: proposals}
 	return at, query, cmp.Or(err1, err2, err3)
 }

@@ -79,12 +79,16 @@ func reader(q url.Values) (*input.Reader, error) {
 // game reads a game to be reviewed. With ?assume-no-tries=false refused tries are added to
 // an ordinary PGN.
 func game(ctx context.Context, q url.Values, text []byte) (*review.Game, error) {
+	noTries, err := yes(q, "assume-no-tries", true)
+	if err != nil {
+		return nil, err
+	}
 	p, err := read(ctx, q, text)
 	if err != nil {
 		return nil, err
 	}
 	g, err := review.Of(p)
-	if err == nil && q.Get("assume-no-tries") == "false" {
+	if err == nil && !noTries {
 		err = g.AddTries()
 	}
 	return g, err

@@ -68,7 +68,7 @@ func (s *Server) solver(q url.Values) (*mate.Solver, error) {
 	most := max(int(s.config.Memory>>20), 1)
 	mib, err5 := number(q, "memory", most, most)
 	v.Memory = min(int64(mib)<<20, s.config.Memory)
-	v.FirstMoves, err6 = yes(q, "first-moves")
+	v.FirstMoves, err6 = yes(q, "first-moves", false)
 	return v, cmp.Or(err, err1, err2, err3, err4, err5, err6)
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,6 +49,22 @@ func TestFilesAreKept(t *testing.T) {
 				checkKept(t, test.in, test.args, test.want, name)
 			}
 		}
+	}
+}
+
+// A file that cannot be written is noticed before the work, also beside one that is gone on with.
+func TestResumeLooksAtOtherFiles(t *testing.T) {
+	dir := t.TempDir()
+	out, report := filepath.Join(dir, "out.jsonl"), filepath.Join(dir, "report.csv")
+	if err := os.Symlink(filepath.Join(dir, "missing", "report.csv"), report); err != nil {
+		t.Fatal(err)
+	}
+	_, complaints, status := kriegmate(t, "", "bench", "selfplay3.kdb", "--limit", "1", "--resume", "--out", out, "--csv", report)
+	if status != 2 || !strings.Contains(complaints, "--csv: ") {
+		t.Errorf("status %d, %s", status, complaints)
+	}
+	if _, err := os.Stat(out); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the work was done: %v", err)
 	}
 }
 

@@ -122,8 +122,19 @@ func TestSearcherList(t *testing.T) {
 	}
 	for _, command := range []string{"solve", "mines prove"} {
 		out, _, status := kriegmate(t, "", append(strings.Fields(command), "--searcher", "list", "--json")...)
-		if status != 0 || strings.Count(out, `"name":`) != 24 || !strings.HasPrefix(out, `{"searchers":[{"name":"`) || !strings.Contains(out, `{"name":"best","about":"`) || strings.Count(out, `"default":true}`) != 1 {
-			t.Errorf("%s: status %d: %s", command, status, out)
+		var answer struct {
+			Searchers []struct {
+				Name, About string
+				Default     bool
+			}
+		}
+		if err := json.Unmarshal([]byte(out), &answer); status != 0 || err != nil || len(answer.Searchers) != len(lines) {
+			t.Errorf("%s: status %d, %v: %s", command, status, err, out)
+		}
+		for _, s := range answer.Searchers {
+			if s.About == "" || s.Default != (s.Name == "best") {
+				t.Errorf("%s: %+v", command, s)
+			}
 		}
 	}
 }

@@ -1,6 +1,6 @@
 // Package e2e uses the pages of the explorer as a person does: in a real Chromium, without a
 // window, by mouse and by keyboard. It has tests only, and needs Chromium in the PATH, at best
-// its headless shell, which takes half of the time; where there is none they are skipped.
+// its headless shell, which takes three fifths of the CPU time; where there is none they are skipped.
 //
 // One browser serves all tests; every [open] gives a tab that shares nothing with the others:
 // no storage, no cookies. Every tab is watched: an error on its console, an answer with an
