@@ -28,7 +28,10 @@ func quietTurns(tb testing.TB, turns int) *kriegspiel.Record {
 	return told(tb, kriegspiel.Berkeley, startFEN, chess.White, events)
 }
 
-var gaveUpText = regexp.MustCompile(`^gave up at event \d+ with (1 state|\d{1,3}(,\d{3})* states): (too many states|too much memory|out of time|context canceled)$`)
+var (
+	gaveUpText      = regexp.MustCompile(`^gave up at event \d+ with (1 state|\d{1,3}(,\d{3})* states): (too many states|too much memory|out of time)$`)
+	interruptedText = regexp.MustCompile(`^interrupted at event \d+ with (1 state|\d{1,3}(,\d{3})* states)$`)
+)
 
 // ends fails unless err is a GaveUp with the cause and a sensible text.
 func ends(t *testing.T, who string, err, cause error) *estimate.GaveUp {
@@ -38,8 +41,12 @@ func ends(t *testing.T, who string, err, cause error) *estimate.GaveUp {
 		t.Errorf("%s: %v, want a GaveUp with the cause %q", who, err, cause)
 		return &estimate.GaveUp{}
 	}
-	if !gaveUpText.MatchString(err.Error()) {
-		t.Errorf("%s: %q, want a text like \"gave up at event 34 with 1,200,000 states: too many states\"", who, err)
+	text, like := gaveUpText, "gave up at event 34 with 1,200,000 states: too many states"
+	if cause == context.Canceled {
+		text, like = interruptedText, "interrupted at event 34 with 1,200,000 states"
+	}
+	if !text.MatchString(err.Error()) {
+		t.Errorf("%s: %q, want a text like %q", who, err, like)
 	}
 	return g
 }
