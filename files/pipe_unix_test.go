@@ -26,7 +26,7 @@ func TestReadOfAPipeIsInterrupted(t *testing.T) {
 	}
 }
 
-// A new file can be read by everybody, as the file that it is written to beside it at first could not.
+// A new file can be read by everybody, though the one that becomes it is private.
 func TestModeOfANewFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "new")
 	if err := files.Write(name, nil, nil); err != nil {

@@ -192,7 +192,7 @@ func named(parameter string, err error) error {
 	return fmt.Errorf("%s: %w", parameter, err)
 }
 
-// yes reads whether an address asks for something, as in ?name=true.
+// yes reads whether an address asks for something, as in ?name=true; if it does not say, that is otherwise.
 func yes(q url.Values, name string, otherwise bool) (bool, error) {
 	switch text := q.Get(name); text {
 	case "":
