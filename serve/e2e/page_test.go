@@ -69,10 +69,13 @@ func (p *page) reload() {
 	p.run(chromedp.Reload())
 }
 
-// back goes back in the history of the tab.
+// back goes back in the history of the tab, and waits until it shows another address. The page
+// goes back only after it has answered: it may leave at once, and then answers no more.
 func (p *page) back() {
 	p.t.Helper()
-	p.evaluate("history.back()", nil)
+	from := p.address()
+	p.evaluate("setTimeout(() => history.back())", nil)
+	p.wait("location.href.slice(location.origin.length) !== " + quote(from))
 }
 
 // address returns what stands in the address bar, without the name of the server.
