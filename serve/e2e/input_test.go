@@ -130,10 +130,11 @@ func (p *page) key(keys ...string) {
 	}
 }
 
-// focus gives an element the focus, as the key Tab would.
+// focus gives an element the focus, as the key Tab would, once it can be used.
 func (p *page) focus(selector string) {
 	p.t.Helper()
 	p.waitFor(selector)
+	p.waitOr("!"+first(selector)+".disabled", func() string { return selector + " is disabled" })
 	p.evaluate(first(selector)+".focus({focusVisible: true})", nil)
 }
 
