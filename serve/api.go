@@ -88,9 +88,10 @@ func describe(w http.ResponseWriter, _ *http.Request) {
 // referee leads a game to its end, as "kriegmate referee --json" does with a line. With
 // ?proposals=true it adds what may be proposed then.
 func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
-	proposals, err := yes(r.URL.Query(), "proposals", false)
-	if err != nil {
-		fail(w, r, err)
+	q := parameters{Values: r.URL.Query()}
+	proposals := q.yes("proposals", false)
+	if q.err != nil {
+		fail(w, r, q.err)
 		return
 	}
 	text, ok := body(w, r, maxGame)
@@ -102,7 +103,7 @@ func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
 	// place is free again before the answer is sent, which may take a slow client long.
 	var line []byte
 	status := http.StatusOK
-	err = inTurn(r.Context(), s.games, func() {
+	err := inTurn(r.Context(), s.games, func() {
 		answer := a.AnswerLine(r.Context(), jsonl.Line{Text: text})
 		if answer.Bad {
 			status = http.StatusBadRequest
@@ -119,9 +120,10 @@ func (s *Server) referee(w http.ResponseWriter, r *http.Request) {
 // estimate answers as "kriegmate estimate --batch" does. With ?states=true it lists the
 // states.
 func (s *Server) estimate(w http.ResponseWriter, r *http.Request, question []byte) {
-	list, err := yes(r.URL.Query(), "states", false)
-	if err != nil {
-		fail(w, r, err)
+	q := parameters{Values: r.URL.Query()}
+	list := q.yes("states", false)
+	if q.err != nil {
+		fail(w, r, q.err)
 		return
 	}
 	e := &mate.Estimator{

@@ -20,11 +20,10 @@ func (s *Server) asked(r *http.Request, text []byte) (*input.Problem, *mate.Beli
 	if err != nil {
 		return nil, nil, err
 	}
-	ply, err := plyOf(q, "ply")
-	if err != nil {
-		return nil, nil, err
+	asked := parameters{Values: q}
+	if p.Ply = cmp.Or(asked.ply("ply"), p.Ply); asked.err != nil {
+		return nil, nil, asked.err
 	}
-	p.Ply = cmp.Or(ply, p.Ply)
 	b, err := p.Belief(r.Context(), estimate.Limits{Memory: s.config.Memory, Time: s.config.Timeout})
 	return p, b, err
 }
@@ -59,11 +58,10 @@ type Part struct {
 
 // report makes the report of a request that came at the given time.
 func (s *Server) report(r *http.Request, begun time.Time, text []byte, working func(part string)) (*compose.ReportJSON, error) {
-	q := r.URL.Query()
-	setPlay, err1 := yes(q, "set-play", false)
-	neighbours, err2 := yes(q, "neighbours", false)
-	if err := cmp.Or(err1, err2); err != nil {
-		return nil, err
+	q := parameters{Values: r.URL.Query()}
+	setPlay, neighbours := q.yes("set-play", false), q.yes("neighbours", false)
+	if q.err != nil {
+		return nil, q.err
 	}
 	p, b, err := s.asked(r, text)
 	if err != nil {

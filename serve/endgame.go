@@ -47,9 +47,10 @@ var errNoEnding = errors.New("an ending has a bare king on one side, the one tha
 // of the whole ending.
 func (s *Server) endgame(w http.ResponseWriter, r *http.Request, text []byte) {
 	deadline := time.Now().Add(s.config.Timeout)
-	figures, err1 := yes(r.URL.Query(), "figures", false)
+	q := parameters{Values: r.URL.Query()}
+	figures := q.yes("figures", false)
 	_, b, err := s.asked(r, text)
-	if err = cmp.Or(err1, err); err != nil {
+	if err = cmp.Or(q.err, err); err != nil {
 		fail(w, r, err)
 		return
 	}

@@ -30,9 +30,10 @@ type MinesAnswer struct {
 // mines plays a game back and answers what the person sees. With ?hint=true it thinks about
 // the position, which is a search.
 func (s *Server) mines(w http.ResponseWriter, r *http.Request) {
-	hint, err := yes(r.URL.Query(), "hint", false)
-	if err != nil {
-		fail(w, r, err)
+	q := parameters{Values: r.URL.Query()}
+	hint := q.yes("hint", false)
+	if q.err != nil {
+		fail(w, r, q.err)
 		return
 	}
 	if hint {

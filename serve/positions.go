@@ -61,11 +61,11 @@ var errSlow = errors.New("there are too many positions to go through them while 
 // ?from=N and ?count=N say which of them are listed. Words that are not complete are no
 // error.
 func (s *Server) positions(ctx context.Context, q url.Values, text []byte) (*file, error) {
-	from, err1 := number(q, "from", 1, 1<<31-1)
-	count, err2 := number(q, "count", defaultStates, mostStates)
-	in, err3 := reader(q)
-	if err := cmp.Or(err1, err2, err3); err != nil {
-		return nil, err
+	asked := parameters{Values: q}
+	from, count := asked.number("from", 1, 1<<31-1), asked.number("count", defaultStates, mostStates)
+	in := asked.reader()
+	if asked.err != nil {
+		return nil, asked.err
 	}
 	found, err := (&setup.Reader{Input: *in, Limits: quickLimits}).Read(ctx, text, q.Get("which"))
 	if err != nil {

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
-	"strconv"
 	"time"
 
 	"kriegmate/database"
@@ -91,10 +89,10 @@ func countsOf(file *database.Reader) (counts database.Counts) {
 // [database.ParseHidden] understand as ?ply=, ?verdict=, ?belief= and ?hidden=, and
 // ?needs=refusal. With ?brief=true it leaves out the problems themselves.
 func (s *Server) problems(w http.ResponseWriter, r *http.Request) {
-	q := r.URL.Query()
-	query, err := pageQuery(q)
-	brief, err1 := yes(q, "brief", false)
-	file, ok := s.set(w, r, cmp.Or(err, err1))
+	q := parameters{Values: r.URL.Query()}
+	query := pageQuery(&q)
+	brief := q.yes("brief", false)
+	file, ok := s.set(w, r, q.err)
 	if !ok {
 		return
 	}
@@ -120,6 +118,7 @@ func (s *Server) problems(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var page *catalogue.Page
+	var err error
 	if late := inTurn(r.Context(), s.games, func() { page, err = query.Find(r.Context(), file) }); late != nil {
 		fail(w, r, late)
 		return
@@ -127,24 +126,22 @@ func (s *Server) problems(w http.ResponseWriter, r *http.Request) {
 	tell(w, page, err)
 }
 
-// pageQuery reads what an address asks for.
-func pageQuery(q url.Values) (*catalogue.Query, error) {
+// pageQuery reads which problems are wanted.
+func pageQuery(q *parameters) *catalogue.Query {
 	filter, err := database.ParseFilter(q.Get("ply"), q.Get("verdict"), q.Get("belief"))
 	hidden, err1 := database.ParseHidden(q.Get("hidden"))
-	from, err2 := number(q, "from", 1, 1<<31-1)
-	count, err3 := number(q, "count", defaultPage, mostPage)
+	q.err = cmp.Or(q.err, err, err1)
 	filter.Hidden = hidden
-	query := &catalogue.Query{Filter: filter, From: from, Count: count, Time: pageTime}
-	var err4 error
+	query := &catalogue.Query{Filter: filter, From: q.number("from", 1, 1<<31-1), Count: q.number("count", defaultPage, mostPage), Time: pageTime}
 	switch needs := q.Get("needs"); needs {
 	case "":
 	case "refusal":
 		query.Refusal, query.Time = true, needsTime
 		query.Limits = estimate.Limits{Memory: needsMemory, Time: oneNeeds}
 	default:
-		err4 = fmt.Errorf("needs: %.20q, want refusal", needs)
+		q.wrong("needs", fmt.Errorf("%.20q, want refusal", needs))
 	}
-	return query, cmp.Or(err, err1, err2, err3, err4)
+	return query
 }
 
 // set returns the set that a request names. If there is none, or if the request is wrong
@@ -182,37 +179,4 @@ func newPage(found *catalogue.Page, brief bool) (Page, error) {
 		page.Problems = append(page.Problems, Numbered{row, text})
 	}
 	return page, nil
-}
-
-// named puts the name of a parameter before an error about what it says. It leaves nil alone.
-func named(parameter string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", parameter, err)
-}
-
-// yes reads whether an address asks for something, as in ?name=true; if it does not say, that is otherwise.
-func yes(q url.Values, name string, otherwise bool) (bool, error) {
-	switch text := q.Get(name); text {
-	case "":
-		return otherwise, nil
-	case "true", "false":
-		return text == "true", nil
-	default:
-		return false, fmt.Errorf("%s: %.24q, want true or false", name, text)
-	}
-}
-
-// number reads a positive number of an address.
-func number(q url.Values, name string, otherwise, most int) (int, error) {
-	text := q.Get(name)
-	if text == "" {
-		return otherwise, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > most {
-		return 0, fmt.Errorf("%s: %q, want a number from 1 to %d", name, text, most)
-	}
-	return n, nil
 }

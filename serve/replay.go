@@ -165,9 +165,10 @@ func parseStates(q url.Values) (at int, query replay.Query, err error) {
 			return 0, query, fmt.Errorf("at: %.24q, want a number of events from 0", text)
 		}
 	}
-	from, err1 := number(q, "from", 1, 1<<31-1)
-	count, err2 := number(q, "count", defaultStates, mostStates)
-	proposals, err3 := yes(q, "proposals", false)
-	query = replay.Query{From: from, Count: count, Try: q.Get("try"), Class: q.Get("class"), Proposals: proposals}
-	return at, query, cmp.Or(err1, err2, err3)
+	asked := parameters{Values: q}
+	query = replay.Query{
+		From: asked.number("from", 1, 1<<31-1), Count: asked.number("count", defaultStates, mostStates),
+		Try: q.Get("try"), Class: q.Get("class"), Proposals: asked.yes("proposals", false),
+	}
+	return at, query, asked.err
 }

@@ -33,9 +33,10 @@ const (
 // read reads the problem that is the body of a request, in any form of docs/input.md:
 // ?side=w|b is whose record is made of a whole game, ?rules=, ?which= and ?at= as there.
 func read(ctx context.Context, q url.Values, text []byte) (*input.Problem, error) {
-	in, err := reader(q)
-	if err != nil {
-		return nil, err
+	asked := parameters{Values: q}
+	in := asked.reader()
+	if asked.err != nil {
+		return nil, asked.err
 	}
 	p, err := in.Parse(ctx, text, q.Get("which"))
 	if err == nil {
@@ -49,39 +50,30 @@ func newReader() *input.Reader {
 	return &input.Reader{Placements: mostPlacements, Naming: input.Parameters}
 }
 
-// reader returns who reads what is posted to an address.
-func reader(q url.Values) (*input.Reader, error) {
+// reader reads who reads what is posted to the address.
+func (p *parameters) reader() *input.Reader {
 	in := newReader()
-	if name := q.Get("rules"); name != "" {
+	if name := p.Get("rules"); name != "" {
 		rules, err := kriegspiel.ParseRules(name)
-		if err != nil {
-			return nil, named("rules", err)
-		}
+		p.wrong("rules", err)
 		in.Rules = &rules
 	}
-	if name := q.Get("side"); name != "" {
+	if name := p.Get("side"); name != "" {
 		side, err := chess.ParseColour(name)
-		if err != nil {
-			return nil, named("side", err)
-		}
+		p.wrong("side", err)
 		in.Side = &side
 	}
-	if q.Has("at") {
-		at, err := number(q, "at", 0, mostMoves)
-		if err != nil {
-			return nil, err
-		}
-		in.At = at
-	}
-	return in, nil
+	in.At = p.number("at", 0, mostMoves)
+	return in
 }
 
 // game reads a game to be reviewed. With ?assume-no-tries=false refused tries are added to
 // an ordinary PGN.
 func game(ctx context.Context, q url.Values, text []byte) (*review.Game, error) {
-	noTries, err := yes(q, "assume-no-tries", true)
-	if err != nil {
-		return nil, err
+	asked := parameters{Values: q}
+	noTries := asked.yes("assume-no-tries", true)
+	if asked.err != nil {
+		return nil, asked.err
 	}
 	p, err := read(ctx, q, text)
 	if err != nil {
@@ -97,17 +89,13 @@ func game(ctx context.Context, q url.Values, text []byte) (*review.Game, error) 
 // reviewer has the limits of the server, looks for mates as far as ?max-ply= says, and takes
 // for each move about the time of ?per-move=, or else the given one.
 func (s *Server) reviewer(q url.Values, perMove time.Duration) (*review.Reviewer, error) {
-	ply, err := number(q, "max-ply", review.DefaultMaxPly, mostReviewPly)
-	if err == nil && ply%2 == 0 {
-		err = fmt.Errorf("max-ply: %d, want an odd number from 1 to %d", ply, mostReviewPly)
+	asked := parameters{Values: q}
+	ply := asked.number("max-ply", review.DefaultMaxPly, mostReviewPly)
+	if ply%2 == 0 && asked.err == nil {
+		asked.wrong("max-ply", fmt.Errorf("%d, want an odd number from 1 to %d", ply, mostReviewPly))
 	}
-	if text := q.Get("per-move"); text != "" && err == nil {
-		perMove, err = time.ParseDuration(text)
-		if err != nil || perMove <= 0 || perMove > mostPerMove {
-			err = fmt.Errorf("per-move: %q, want a time up to %v, such as 500ms", text, mostPerMove)
-		}
-	}
-	return &review.Reviewer{MaxPly: ply, PerMove: perMove, Timeout: s.config.Timeout, Memory: s.config.Memory}, err
+	perMove = asked.time("per-move", perMove, mostPerMove, "500ms")
+	return &review.Reviewer{MaxPly: ply, PerMove: perMove, Timeout: s.config.Timeout, Memory: s.config.Memory}, asked.err
 }
 
 // adviser returns who says in a review what would have been better: the strongest program, or as

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"kriegmate/andor"
 	"kriegmate/input"
 	"kriegmate/jsonl"
-	"kriegmate/kriegspiel"
 	"kriegmate/mate"
 )
 
@@ -57,41 +55,16 @@ const mostNear = time.Hour
 // ?max-ply=N, ?first-moves=true, ?near=TIME, and below the limits of the server ?timeout=TIME
 // and ?memory=MIB.
 func (s *Server) solver(q url.Values) (*mate.Solver, error) {
+	asked := parameters{Values: q}
 	v := &mate.Solver{Name: q.Get("searcher"), Endings: s.endings}
-	var err, err1, err2, err3, err4, err5, err6 error
-	err = named("searcher", v.Ready())
-	v.Ply, err1 = plyOf(q, "ply")
-	v.MaxPly, err2 = plyOf(q, "max-ply")
-	v.Timeout, err3 = within(q, "timeout", s.config.Timeout, s.config.Timeout)
-	v.Near, err4 = within(q, "near", 0, mostNear)
-	v.Near = min(v.Near, s.config.Timeout)
+	asked.wrong("searcher", v.Ready())
+	v.Ply, v.MaxPly = asked.ply("ply"), asked.ply("max-ply")
+	v.Timeout = asked.time("timeout", s.config.Timeout, s.config.Timeout, "10s")
+	v.Near = min(asked.time("near", 0, mostNear, "10s"), s.config.Timeout)
 	most := max(int(s.config.Memory>>20), 1)
-	mib, err5 := number(q, "memory", most, most)
-	v.Memory = min(int64(mib)<<20, s.config.Memory)
-	v.FirstMoves, err6 = yes(q, "first-moves", false)
-	return v, cmp.Or(err, err1, err2, err3, err4, err5, err6)
-}
-
-// plyOf reads a number of half-moves of an address, 0 if there is none.
-func plyOf(q url.Values, name string) (int, error) {
-	n, err := number(q, name, 0, kriegspiel.MostPly)
-	if err == nil && n != 0 {
-		err = named(name, kriegspiel.CheckPly(n))
-	}
-	return n, err
-}
-
-// within reads a time of an address, such as 10s.
-func within(q url.Values, name string, otherwise, most time.Duration) (time.Duration, error) {
-	text := q.Get(name)
-	if text == "" {
-		return otherwise, nil
-	}
-	t, err := time.ParseDuration(text)
-	if err != nil || t <= 0 || t > most {
-		return 0, fmt.Errorf("%s: %.24q, want a time up to %v, such as 10s", name, text, most)
-	}
-	return t, nil
+	v.Memory = min(int64(asked.number("memory", most, most))<<20, s.config.Memory)
+	v.FirstMoves = asked.yes("first-moves", false)
+	return v, asked.err
 }
 
 // solveText solves a problem that may be in any form.
