@@ -37,9 +37,9 @@ bench-once:
 	$(BESIDE) go test -vet=off -run '^$$' -bench . -benchtime 1x $$(grep -rl --include='*_test.go' '^func Benchmark' . | xargs -n 1 dirname | sort -u)
 
 # The packages that start goroutines, in the tests or in themselves; elsewhere the race detector has nothing to find. The tests in a browser
-# are left out: they ask the server what the tests of serve ask it from many goroutines. So is the command itself, which only starts what
-# other packages test; race-all has both.
-CONCURRENT = $$(grep -rlE --include='*.go' --exclude-dir=e2e '^[[:space:]]*go [a-z]|\.Go\(func|AnswerAll\(t' . | xargs -n 1 dirname | grep -v '^./cmd/kriegmate$$' | sort -u)
+# are left out: they ask the server what the tests of serve ask it from many goroutines. So is the command itself, and what is internal to it, which
+# only starts what other packages test; race-all has all of it.
+CONCURRENT = $$(grep -rlE --include='*.go' --exclude-dir=e2e '^[[:space:]]*go [a-z]|\.Go\(func|AnswerAll\(t' . | xargs -n 1 dirname | grep -v '^./cmd/kriegmate' | sort -u)
 
 # Tests of these packages that have one goroutine, or that repeat what others show with several, and take long under the race detector.
 ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every LongFields Damaged Agree Law Uniform Sequences BruteForce \
