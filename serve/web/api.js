@@ -55,7 +55,7 @@ const pauses = [20, 40, 80, 160, 320, 640, 1000, 1000, 1000];
 async function request(address, options) {
   for (let tries = 0; ; ) {
     const headers = new Headers({ ...options.headers, 'Kriegmate-Client': tab });
-    if (token) headers.set('Authorization', 'Bearer ' + token);
+    if (token) headers.set('Authorization', 'Bearer ' + bytesOf(token));
     const response = await fetch(address, { ...options, headers, cache: 'no-store' }).catch(unreached);
     if (response.ok) return response;
     if (response.status === 429 && tries < pauses.length) {
@@ -67,6 +67,11 @@ async function request(address, options) {
       throw await problem(response);
     }
   }
+}
+
+/** Returns a text as a header can have it: each byte as a letter, and no control characters. */
+function bytesOf(text) {
+  return String.fromCharCode(...new TextEncoder().encode(text.replace(/[\p{Cc}]/gu, '')));
 }
 
 /** Says it where the server does not answer at all. */

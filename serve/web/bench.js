@@ -99,7 +99,7 @@ function choices(select, otherwise, names, chosen) {
 /** Shows the problem of a point, if its set is there. */
 async function pick(problem) {
   const box = $('#picked');
-  const name = problem.file.split('/').at(-1);
+  const name = problem.file.split('/').at(-1).replace(/^the built-in /, '');
   box.hidden = false;
   if (!page.sets.some((set) => set.name === name)) {
     fill(box, h('p', {}, `Problem ${problem.id} is in the file ${problem.file || 'of which the results do not tell the name'}. Start the server with that file, too, to see it here.`));

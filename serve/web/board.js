@@ -97,7 +97,9 @@ async function start(text) {
 async function given(text, name, file) {
   try {
     say('');
+    const turn = ++opening;
     const found = await ask('read', file ?? text);
+    if (turn !== opening) return;
     if (found.chosen) await start(found.chosen.text);
     else offer(file ?? text, found);
   } catch (error) {
@@ -107,13 +109,15 @@ async function given(text, name, file) {
 
 let running = Promise.resolve(); // the server answers one such question of a page at a time
 
-/** Begins the replay of a side, when the one before has ended. */
-function begin(side) {
+/** Begins the replay of a side, when the one before has ended. If nothing comes of it, otherwise is done. */
+function begin(side, otherwise = close) {
   const one = new Replay(opened.text, { side, rules: place.rules });
   replays.set(side, one);
   running = running.then(() => replays.get(side) === one && one.run(render)).catch((error) => {
     complain(error);
-    if (replays.get(side) === one && one.steps.length === 0 && error.name !== 'AbortError') close();
+    if (replays.get(side) !== one || one.steps.length > 0 || error.name === 'AbortError') return;
+    replays.delete(side);
+    otherwise();
   });
 }
 
@@ -133,7 +137,7 @@ function whole(text) {
 
 /** Goes somewhere: changes what is looked at, and the address. */
 function go(change) {
-  if (!replay()) return;
+  if (!replay()?.steps.length) return;
   if ('at' in change) {
     change.at = Math.min(Math.max(0, change.at), Math.max(0, replay().steps.length - 1));
     if (change.at === shown()) return;
@@ -158,16 +162,18 @@ function lookAs(view) {
   const { moves } = replay().steps[shown()];
   const side = view === 'r' ? place.side : view;
   const other = side !== place.side;
+  const before = { ...place };
   Object.assign(place, { side, view: view === 'r' ? 'r' : '', try: '', class: '', state: 0 });
-  if (!replay()) begin(side);
+  if (!replay()) begin(side, () => { if (place.side === side) { place = before; render(); } });
   if (other) place.at = Infinity;
   const turn = () => {
-    const one = replay();
+    const one = replays.get(side);
+    if (!one || place.side !== side) return;
     if (one.steps.some((step) => step.moves > moves) || one.game && !one.working) {
       place.at = one.after(moves);
       keep();
       render();
-    } else if (place.side === side) {
+    } else {
       setTimeout(turn, 20);
     }
   };
@@ -351,13 +357,19 @@ function kindSwitches() {
 
 /** Shows the position with another number. */
 function goState(number) {
+  if (!replay()?.steps.length) return;
   const most = states.page?.matching ?? replay().steps[shown()].states;
   go({ state: Math.min(Math.max(number, 0), most) });
 }
 
+/** Goes some steps on or, if by is less than 0, back. */
+function step(by) {
+  if (replay()?.steps.length) go({ at: shown() + by });
+}
+
 /** What keys do, where nothing else takes them. */
 const keys = {
-  ArrowLeft: () => go({ at: shown() - 1 }), ArrowRight: () => go({ at: shown() + 1 }), Home: () => go({ at: 0 }), End: () => go({ at: Infinity }),
+  ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => go({ at: 0 }), End: () => go({ at: Infinity }),
   n: () => goState(place.state + 1), p: () => goState(place.state - 1), m: () => go({ state: 0 }), Escape: () => (place.try ? go({ try: '' }) : go({ state: 0 })),
 };
 

@@ -2,10 +2,11 @@
 // duals, set play, neighbours.
 
 import { h, fill } from './dom.js';
+import { refill } from './compose-tools.js';
 
 /** Shows that a report is being made, and of which part; cancel ends it. */
 export function showWorking(element, part, cancel) {
-  fill(element, h('div', { class: 'panel row apart', id: 'working' },
+  refill(element, h('div', { class: 'panel row apart', id: 'working' },
     h('span', { role: 'status' }, part ? `Looking for ${part === 'needs' ? 'what the mate needs' : part}…` : 'Waiting for a turn…'),
     h('button', { type: 'button', id: 'cancel', onclick: cancel }, 'Cancel')));
 }
@@ -17,7 +18,7 @@ export function showWorking(element, part, cancel) {
  */
 export function showReport(element, report, actions) {
   fill(element,
-    h('div', { class: 'panel stack', id: 'verdict' }, verdict(report, actions)),
+    h('div', { class: 'panel stack', id: 'verdict', tabIndex: -1 }, verdict(report, actions)),
     h('div', { class: 'panel', id: 'plan-panel', hidden: !report.plan }, h('h2', {}, 'The plan'), h('div', { id: 'plan' })),
     triesOf(report, actions), duals(report), setPlay(report, actions), neighbours(report, actions));
 }
@@ -68,7 +69,7 @@ function setPlay(report, actions) {
   const set = report.set_play;
   if (!set) return null;
   const line = (reply) => h('li', {}, h('button', { type: 'button', class: 'quiet play small', onclick: () => actions.play(null, reply) }, reply.words));
-  return h('div', { class: 'panel', id: 'set-play' }, h('h2', {}, 'Set play'),
+  return h('div', { class: 'panel', id: 'set-play', tabIndex: -1 }, h('h2', {}, 'Set play'),
     set.ply === 0 ? h('p', {}, 'No ply is left after a move of the opponent.') : set.heard.map((heard) => h('div', {},
       h('h3', {}, heard.words), h('ul', { class: 'replies' }, heard.replies.map(line)))));
 }
@@ -76,7 +77,7 @@ function setPlay(report, actions) {
 function neighbours(report, actions) {
   if (!report.neighbours) return null;
   const mates = report.neighbours.filter((n) => n.ply > 0).sort((a, b) => a.ply - b.ply);
-  return h('div', { class: 'panel', id: 'neighbours' }, h('h2', {}, 'Neighbours'),
+  return h('div', { class: 'panel', id: 'neighbours', tabIndex: -1 }, h('h2', {}, 'Neighbours'),
     h('p', { class: 'muted small' }, `${mates.length} of ${report.neighbours.length} problems with one piece left out, or a king’s step away, have a mate.`),
     mates.length > 0 && h('div', { class: 'table-wrap' }, h('table', {},
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'With'), h('th', { scope: 'col', class: 'number' }, 'Ply'), h('th', { scope: 'col' }, 'Key'), h('th', { scope: 'col' }))),

@@ -12,11 +12,11 @@ const explained = {
   excluded: 'it stands anywhere but there',
 };
 
-/** Fills an element again, and leaves the focus where it is: on the control with the same id, name and value, or data. */
+/** Fills an element again, and leaves the focus where it is: on the control with the same id, name and value, or data, or else on the first one there is. */
 export function refill(element, ...children) {
   const held = element.contains(document.activeElement) ? sameAs(document.activeElement) : '';
   fill(element, ...children);
-  if (held) $(held, element)?.focus();
+  if (held) ($(`${held}:enabled`, element) ?? $(':enabled', element))?.focus();
 }
 
 /** Returns the selector of a control that stands where this one did. */

@@ -35,13 +35,14 @@ const page = {
   setup: null, // what the server says that the problem stands for
   stale: false, // whether that was said of the problem before
   error: '', // what is wrong with the words
+  typing: 0, // the timer of words that were typed and not read yet; 0 if there are none
   ply: '', key: '', // what is asked for
   at: 0, // the number of the position that is looked at, from 1; 0 is all of them
   line: null, step: 0,
   asked: null, // the parts of the report that were asked for; null if none was
   report: null,
   awaited: false, // whether a report will be asked for when the problem is there
-  searching: null, counting: null, // how to end what is being asked
+  searching: null, counting: null, reading: null, // how to end what is being asked
 };
 
 const problem = () => page.history.now;
@@ -64,6 +65,7 @@ function changed({ active = -1, typed = false } = {}) {
   const piece = problem().pieces[active];
   Object.assign(page, { active: piece?.side === model.other(problem().solver) ? active : -1, fixed: '', at: 0, line: null, asked: null, report: null, error: '' });
   page.searching?.abort();
+  typedNothing();
   page.stale = true;
   save();
   show({ typed });
@@ -94,10 +96,34 @@ async function count(from = 1) {
   showCounted();
 }
 
+/** Waits until the typing rests, and reads the words. */
+function onWords() {
+  clearTimeout(page.typing);
+  page.typing = setTimeout(readWords, 150);
+  $('#run').disabled = true;
+}
+
+/** Forgets words that were typed and not read yet. */
+function typedNothing() {
+  clearTimeout(page.typing);
+  page.reading?.abort();
+  page.typing = 0;
+}
+
+/** Does something with the problem, after the words that were typed. */
+async function afterWords(action) {
+  if (page.typing) {
+    clearTimeout(page.typing);
+    await readWords();
+  }
+  action();
+}
+
 /** Reads words that were typed, and shows what they mean. */
 async function readWords() {
   page.counting?.abort();
-  const asked = page.counting = new AbortController();
+  page.reading?.abort();
+  const asked = page.reading = new AbortController();
   const { solver, rules } = problem();
   const said = { solver, rules, white: $('#words-white').value, black: $('#words-black').value };
   try {
@@ -105,12 +131,13 @@ async function readWords() {
     edit({ ...problem(), pieces: setup.pieces ?? [] }, { active: -1, typed: true });
   } catch (error) {
     if (error.name === 'AbortError') return;
+    page.typing = 0;
     page.error = error.message;
-    showCount();
+    showCounted();
   }
 }
 
-/** Takes a problem in any form. The query says how it is read: side, rules, and which position of a game. */
+/** Takes a problem in any form, and returns whether it could be read. The query says how: side, rules, and which position of a game. */
 async function open(text, query = {}) {
   try {
     const setup = await ask('positions', text, { query: { ...query, count: pageSize } });
@@ -125,11 +152,13 @@ async function open(text, query = {}) {
     if ($('#whole')?.contains(document.activeElement)) $('#open-panel summary').focus(); // the button that was pressed goes
     $('#whole')?.remove();
     $('#open-panel').open = false;
+    return true;
   } catch (error) {
     const [, turn] = /\?at=(\d+) stops/.exec(error.message) ?? []; // the player is not to move at the end
-    if (turn && query.side && !query.at) await open(text, { ...query, at: turn });
-    else if (/\?(side|which)=/.test(error.message)) await offerGame(text, query, error.message.includes('?which='));
+    if (turn && query.side && !query.at) return open(text, { ...query, at: turn });
+    if (/\?(side|which)=/.test(error.message)) await offerGame(text, query, error.message.includes('?which='));
     else complain(error);
+    return false;
   }
 }
 
@@ -212,10 +241,10 @@ function changeHidden(number, { place, maybe }) {
   edit(model.replaced(problem(), number, { ...piece, squares, maybe: maybe ?? piece.maybe }), { active: number });
 }
 
-/** Shows everything. The words are left alone while somebody types them. */
+/** Shows everything. The words are left alone while somebody types them, and until they can be read. */
 function show({ typed = false } = {}) {
   showTools();
-  if (!typed) showWords();
+  if (!typed && !page.typing && !page.error) showWords();
   if (!page.report && !page.searching) {
     fill($('#report'));
     $('#report').classList.toggle('awaited', page.awaited);
@@ -230,7 +259,7 @@ function showCounted() {
   showCount();
   showPager();
   showFiles($('#files'), page);
-  $('#run').disabled = page.stale || !page.setup?.count || Boolean(page.searching);
+  $('#run').disabled = page.stale || Boolean(page.typing || page.error) || !page.setup?.count;
 }
 
 /** Returns what the board shows: a step of a line, one position, or the problem. */
@@ -366,6 +395,7 @@ async function run(parts = {}) {
   Object.assign(page, { line: null, at: 0, asked: parts, awaited: false });
   save();
   const element = $('#report');
+  const held = element.contains(document.activeElement); // what has it goes
   const cancel = () => asked.abort();
   showWorking(element, '', cancel);
   show();
@@ -375,7 +405,7 @@ async function run(parts = {}) {
       on: { part: ({ part }) => showWorking(element, part, cancel) },
     });
     page.report = report;
-    showFound(parts);
+    showFound(parts, held && document.activeElement.id === 'cancel');
   } catch (error) {
     if (page.searching === asked) {
       page.asked = page.report && before;
@@ -390,10 +420,11 @@ async function run(parts = {}) {
   }
 }
 
-/** Shows the report that there is, which has the given parts. */
-function showFound(parts) {
+/** Shows the report that there is, which has the given parts; the last of them may get the focus. */
+function showFound(parts, focus = false) {
   showReport($('#report'), page.report, actions(parts));
   if (page.report.plan) showPlan(page.report.plan);
+  if (focus) $('#' + (Object.keys(parts).at(-1) ?? 'verdict')).focus();
 }
 
 /** Shows a plan as a tree; the board shows what belongs to the node that is chosen. */
@@ -455,20 +486,17 @@ async function take(text, _, file) {
 
 /** Makes the parts of the page that stay, and listens to them. */
 function build() {
-  let waiting = 0;
-  for (const name of ['white', 'black']) {
-    $('#words-' + name).addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(readWords, 150); });
-  }
+  for (const name of ['white', 'black']) $('#words-' + name).addEventListener('input', onWords);
   $('#ply').addEventListener('change', (event) => { page.ply = event.target.value; save(); });
   $('#key').addEventListener('input', (event) => { page.key = event.target.value.trim(); save(); });
-  $('#key').addEventListener('keydown', (event) => { if (event.key === 'Enter') run(); });
+  $('#key').addEventListener('keydown', (event) => { if (event.key === 'Enter') afterWords(() => page.error || run()); });
   $('#run').addEventListener('click', () => run());
   fill($('#open'), loadBox({ label: 'A FEN, several, pieces in words, a record, a problem, a certificate', rows: 4, samples, id: 'load', onload: take }), h('div', { id: 'checked', role: 'status' }));
   buildFiles($('#files'), { problem: body, report: () => page.report, text: asText });
   dropZone($('#compose'), take);
-  board.addEventListener('square', (event) => onSquare(event.detail));
+  board.addEventListener('square', (event) => afterWords(() => onSquare(event.detail)));
   board.addEventListener('squaredrag', ({ detail: { from, to } }) => {
-    if (board.editable) edit(to ? model.move(problem(), from, to) : model.erase(problem(), from), { active: page.active });
+    if (board.editable) afterWords(() => edit(to ? model.move(problem(), from, to) : model.erase(problem(), from), { active: page.active }));
   });
   addEventListener('keydown', onKey);
 }
@@ -492,13 +520,19 @@ async function start() {
   for (const below of ['#open-panel', '#files']) $(below).hidden = false; // not before it is known where they stand
   show();
   const text = await readLong().catch(complain);
+  let there = true;
   if (text) {
-    await open(text, { side, rules, which, at });
+    there = await open(text, { side, rules, which, at });
   } else if (white || black) {
-    await open(JSON.stringify({ white, black, solver: side ?? 'w', rules }));
+    there = await open(JSON.stringify({ white, black, solver: side ?? 'w', rules }));
   } else {
     changed();
     $('#open-panel').open = true;
+  }
+  if (!there) { // the address stays as it is, for another try
+    page.awaited = false;
+    show();
+    return;
   }
   if (Number(position) > 0) goState(Number(position));
   if (report) run(parts);

@@ -79,7 +79,7 @@ export class LivePage {
         this.begin();
         throw error;
       }
-      this.show();
+      $('#working')?.setAttribute('hidden', '');
       const why = error.message.startsWith('impossible') ? 'no position fits this announcement. Was an earlier one entered wrongly?' : error.message;
       say(`That cannot be: ${why}\nThe record stays as it was before.`, 'error');
       return;
@@ -136,11 +136,15 @@ export class LivePage {
   }
 
   controls() {
-    const views = [['k', 'King map'], ['kqrbnp', 'All pieces'], ['', 'No map']];
+    const views = [['k', 'King map'], ['kqrbnp', 'All pieces'], ['', 'No map']].map(([kinds, words]) => h('button', {
+      type: 'button', dataset: { kinds }, 'aria-pressed': String(kinds === this.kinds), onclick: () => {
+        this.kinds = kinds;
+        for (const view of views) view.setAttribute('aria-pressed', String(view.dataset.kinds === kinds));
+        this.showBoard(); // and nothing else: what was entered stays
+      },
+    }, words));
     return h('div', { class: 'row apart' },
-      h('div', { class: 'segmented', role: 'group', 'aria-label': 'What the board shows' }, views.map(([kinds, words]) => h('button', {
-        type: 'button', 'aria-pressed': String(kinds === this.kinds), onclick: () => { this.kinds = kinds; this.show(); },
-      }, words))),
+      h('div', { class: 'segmented', role: 'group', 'aria-label': 'What the board shows' }, views),
       h('button', { type: 'button', id: 'undo', disabled: this.record.events.length === 0 && !this.proposed, onclick: () => this.undo() }, 'Take back'));
   }
 

@@ -254,7 +254,11 @@ function listen() {
   }, s)));
   $('#hint').addEventListener('click', giveHint);
   $('#odds').addEventListener('change', (event) => { game.odds = event.target.checked; update(); });
-  $('#undo').addEventListener('click', () => { game.opened = game.opened.slice(0, -1); update(); });
+  $('#undo').addEventListener('click', () => {
+    game.opened = game.opened.slice(0, -1);
+    if (!game.opened.length) $('#again').focus(); // there is no more to take back
+    update();
+  });
   $('#again').addEventListener('click', () => begin(game));
   $('#leave').addEventListener('click', () => begin(presetOf(presets[0])));
   $('#new').addEventListener('submit', (event) => {

@@ -209,9 +209,10 @@ function marks() {
   return found;
 }
 
-/** Gives the game up, when the button is pressed a second time. */
+/** Gives the game up, when the button is pressed a second time, not when it is clicked twice at once. */
 function resign(event) {
   const button = event.currentTarget;
+  if (event.detail > 1) return;
   if (button.dataset.sure) {
     calm(button);
     act({ say: 'resign' });
@@ -230,6 +231,7 @@ function calm(button) {
 prepare((next) => {
   write({ game: next.id }, { push: true });
   take(next);
+  if (matchMedia('(pointer: fine)').matches) $('#move').focus(); // the button that was pressed is gone
 });
 prepareReplay();
 $('#board').addEventListener('propose', (event) => propose(event.detail.try));

@@ -66,6 +66,7 @@ async function list() {
   page.looking?.abort();
   const looking = new AbortController();
   page.looking = looking;
+  page.next = 0; // not known until the page is there
   page.thumbnails?.stop();
   const set = chosenSet();
   page.thumbnails = new Thumbnails(set.name);

@@ -308,7 +308,7 @@ export class ReviewPage {
 
   /** Shows the plan of a mate, beside the board on which it is played. */
   showPlan(turn) {
-    this.plan = planPanel({ board: this.board, turn, record: this.answer.record, side: this.state.side, onclose: () => this.show() });
+    this.plan = planPanel({ board: this.board, turn, record: this.answer.record, side: this.state.side, onclose: () => { this.show(); $('#show-plan')?.focus(); } });
     fill($('#plan-place'), this.plan.element);
   }
 

@@ -75,9 +75,15 @@ class Duel {
   /** Lets the buttons be pressed that have something to do. */
   #enable() {
     const over = Boolean(this.#now.ended || this.#now.given);
-    this.buttons.back.disabled = this.buttons.again.disabled = this.busy || this.answers.length === 1;
-    this.buttons.hint.disabled = this.buttons.reveal.disabled = this.busy || over;
+    const { hint, back, reveal, again } = this.buttons;
+    this.pressed ??= Object.values(this.buttons).find((button) => button === document.activeElement);
+    back.disabled = again.disabled = this.busy || this.answers.length === 1;
+    hint.disabled = reveal.disabled = this.busy || over;
     this.try.disabled = over; // it stays in reach meanwhile, with the focus that it may have
+    if (this.busy || !this.pressed) return;
+    // A button that had the focus has it again or, if there is nothing left to do for it, another one.
+    if ([document.body, this.pressed].includes(document.activeElement)) [this.pressed, back, hint].find((button) => !button.disabled)?.focus();
+    this.pressed = null;
   }
 
   /** Proposes a move and takes the answer in. */

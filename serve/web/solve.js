@@ -20,6 +20,8 @@ const samples = [
 /** What the page is about: the text, how it is read, what the server made of it, and the answer. */
 const page = { text: '', query: {}, problem: null, opened: null, answer: null, tab: '' };
 let running = null;
+let ending = null; // the question about an ending, which takes the place of a search on the server
+let opening = 0; // counts what was opened, so that an answer that comes late is not taken
 
 /** Puts the state of the page into its address. */
 function keep(change = {}, push = false) {
@@ -27,10 +29,12 @@ function keep(change = {}, push = false) {
   write({ ...page.query, ...options(), ...page.address }, { push });
 }
 
-/** Takes a problem in and shows its board. */
+/** Takes a problem in and shows its board, unless another one was opened meanwhile. Returns whether it is shown. */
 async function open(text, query) {
   stop();
+  const turn = ++opening;
   const opened = await look(text, query);
+  if (turn !== opening) return false;
   Object.assign(page, { text, query, opened, problem: opened.problem ?? text, answer: null });
   page.asked = opened.problem ? {} : query;
   uncover(true);
@@ -39,6 +43,7 @@ async function open(text, query) {
   showProblem();
   askEnding();
   linkOn();
+  return true;
 }
 
 /** Lets links to other pages carry the problem over; to compose, the one position of a game that is asked about. */
@@ -91,8 +96,9 @@ async function askEnding() {
   note.hidden = true;
   const about = page.opened;
   if (Object.keys(about.heat).join() !== 'K') return;
+  ending = new AbortController();
   try {
-    const found = await ask('endgame', page.problem, { query: page.asked });
+    const found = await ask('endgame', page.problem, { query: page.asked, signal: ending.signal });
     if (about !== page.opened) return;
     note.hidden = false;
     fill(note, found.known && [h('strong', {}, found.material), ', solved: '], found.words, found.san && `; begin with ${found.san}`, '.');
@@ -125,8 +131,9 @@ async function solve() {
   }
 }
 
-/** Ends a search that is running. */
+/** Ends what is being searched and asked. */
 function stop() {
+  ending?.abort();
   running?.abort();
   running = null;
   $('#cancel').hidden = true;
@@ -296,7 +303,7 @@ async function load(text) {
   say('');
   page.address = {};
   try {
-    await open(text, Object.fromEntries(Object.entries(reading()).filter(([, value]) => value)));
+    if (!await open(text, Object.fromEntries(Object.entries(reading()).filter(([, value]) => value)))) return;
   } catch (error) {
     if (/side|at=|number|which/.test(error.message)) {
       $('#whole').open = true;
@@ -322,7 +329,7 @@ async function restore() {
     fillReading({ side, at, which });
     return;
   }
-  await open(text, Object.fromEntries(Object.entries({ side, at, which, rules }).filter(([, value]) => value)));
+  if (!await open(text, Object.fromEntries(Object.entries({ side, at, which, rules }).filter(([, value]) => value)))) return;
   if (!ply) choosePly(plyIn(text));
   if (rest.run) await solve();
 }
