@@ -44,6 +44,9 @@ func (s *script) Propose(context.Context) (chess.Move, error) {
 	if word == "any?" {
 		return chess.Ask, nil
 	}
+	if word == "odd" {
+		return 7<<12 | chess.NewMove(chess.A1, chess.A1+8), nil // no piece has this number
+	}
 	return chess.ParseUCI(word, s.colour)
 }
 
@@ -106,6 +109,7 @@ func TestEnds(t *testing.T) {
 		{"too long", "r3k3/8/8/8/8/8/8/4K2R w - -", 0, "h1g1 g1f1", "a8b8 b8c8", Length, [2]float64{0.5, 0.5}, 4},
 		{"repeats a refused try", "k7/8/8/8/8/p7/8/R6K w - -", 0, "a1a8 a1a8", "-", Forfeit, [2]float64{0, 1}, 0},
 		{"proposes what it may not", "k7/8/8/8/8/p7/8/R6K w - -", 0, "b2b3", "-", Forfeit, [2]float64{0, 1}, 0},
+		{"proposes a move that is none", "k7/8/8/8/8/p7/8/R6K w - -", 0, "odd", "-", Forfeit, [2]float64{0, 1}, 0},
 		{"moves the opponent's piece", "k7/8/8/8/8/p7/8/R6K w - -", 0, "a3a2", "-", Forfeit, [2]float64{0, 1}, 0},
 		{"asks where nobody does", "k7/8/8/8/8/p7/8/R6K w - -", 0, "any?", "-", Forfeit, [2]float64{0, 1}, 0},
 		{"asks twice", "k7/8/8/8/8/p7/8/R6K w - -", kriegspiel.English, "any? any?", "-", Forfeit, [2]float64{0, 1}, 0},

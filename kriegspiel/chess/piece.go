@@ -19,10 +19,11 @@ const (
 // generated: the first is the one most often wanted.
 var promotions = [4]Piece{Queen, Knight, Rook, Bishop}
 
-const pieceLetters = ".NBRQPK"
+const pieceLetters = ".NBRQPK?"
 
 // Letter returns the capital letter of the kind in FEN and SAN: 'P' for a
-// pawn, 'N' for a knight, '.' for none.
+// pawn, 'N' for a knight, '.' for none, and '?' for the eighth number that the three
+// bits of a [Move] can hold.
 func (p Piece) Letter() byte { return pieceLetters[p] }
 
 // pieceOf returns the kind that the letter stands for, NoPiece if there is

@@ -13,12 +13,15 @@ import (
 	"kriegmate/serve"
 )
 
+// builtIn is what "kriegmate bench" without a file calls the first set.
+const builtIn = "the built-in selfplay3.kdb"
+
 // benchRun begins a run of two searchers on three problems of a set, of which the first
 // two are done, and returns its file and what adds a result. The times are invented.
 func benchRun(t *testing.T) (name string, add func(problem, searcher string, cpu bench.Seconds)) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "results.jsonl")
-	head := bench.Head{Format: bench.Format, Problems: 3, Searchers: []string{"gl-dbu", "best"}, Files: []string{"selfplay3.kdb"}, Limits: bench.Limits{Timeout: 10e9}}
+	head := bench.Head{Format: bench.Format, Problems: 3, Searchers: []string{"gl-dbu", "best"}, Files: []string{builtIn}, Limits: bench.Limits{Timeout: 10e9}}
 	j, err := bench.Create(name, &head)
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +29,7 @@ func benchRun(t *testing.T) (name string, add func(problem, searcher string, cpu
 	t.Cleanup(func() { j.Close() })
 	add = func(problem, searcher string, cpu bench.Seconds) {
 		t.Helper()
-		if err := j.Append(&bench.Result{Problem: problem, Searcher: searcher, Ply: 3, Want: database.Mate, Belief: 3, Found: "mate", CPU: cpu, Expanded: 100, File: "selfplay3.kdb"}); err != nil {
+		if err := j.Append(&bench.Result{Problem: problem, Searcher: searcher, Ply: 3, Want: database.Mate, Belief: 3, Found: "mate", CPU: cpu, Expanded: 100, File: builtIn}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -26,9 +26,13 @@ func TestTokenInPage(t *testing.T) {
 	p.allow(401)
 	p.evaluate("window.answer = "+question+".then(answer => { window.answered = answer; }); 0", nil)
 	p.waitText("dialog", "The server wants a token")
-	p.typeIn("dialog #token", "open barley")
-	p.key("Enter")
-	p.waitText("dialog", "That is not the token of this server")
+	for _, wrong := range []string{"open barley", "“open sesame&”"} {
+		p.waitText("dialog:last-of-type", "token")
+		p.typeIn("dialog #token", wrong)
+		p.key("Enter")
+		p.waitText("dialog", "That is not the token of this server")
+		p.wait(`document.querySelector("dialog #token").value === ""`)
+	}
 	p.typeIn("dialog #token", "open sesame&")
 	p.key("Enter")
 	p.wait("window.answered === 'true'")

@@ -314,7 +314,11 @@ function showTools() {
   });
   showHidden($('#hidden'), {
     problem: problem(), active: page.active, choose: chooseHidden, change: changeHidden,
-    remove: (number) => edit(model.without(problem(), number), { active: -1 }), another: () => chooseHidden(-1),
+    remove: (number) => {
+      edit(model.without(problem(), number), { active: -1 });
+      if (document.activeElement === document.body) $('#mode input:checked').focus(); // it was the last one
+    },
+    another: () => chooseHidden(-1),
   });
 }
 

@@ -91,7 +91,7 @@ export class LivePage {
       await enter({ live: '1' }, { record: JSON.stringify(record) });
     }
     this.show();
-    if (keep && matchMedia('(pointer: fine)').matches) $('#answers button, #move')?.focus();
+    if (keep && !matchMedia('(pointer: coarse)').matches) $('#answers button, #move')?.focus();
   }
 
   /** Adds an event to the record. */

@@ -231,7 +231,7 @@ function calm(button) {
 prepare((next) => {
   write({ game: next.id }, { push: true });
   take(next);
-  if (matchMedia('(pointer: fine)').matches) $('#move').focus(); // the button that was pressed is gone
+  if (!matchMedia('(pointer: coarse)').matches) $('#move').focus(); // the button that was pressed is gone
 });
 prepareReplay();
 $('#board').addEventListener('propose', (event) => propose(event.detail.try));
