@@ -276,6 +276,9 @@ func (r *Reader) refereeJSON(ctx context.Context, text []byte, f fields) (*Probl
 		if err := jsonl.Decode(text, &t); err != nil {
 			return nil, fmt.Errorf("not a record: no \"solver\"; and not a game in JSON: %w", err)
 		}
+		if t.Error != "" {
+			return nil, fmt.Errorf("the referee could not answer this game to its end: %.200s", database.Printable(t.Error))
+		}
 		game.Start, game.Rules = t.Start, t.Rules
 		for _, e := range t.Events {
 			if e.Ask != "" {

@@ -198,6 +198,9 @@ func TestJudgedGames(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			game := transcript.Game{Start: c.start}
 			want := &transcript.Transcript{Start: c.start}
+			if c.rules != kriegspiel.Berkeley { // which alone is not named
+				want.Rules = c.rules.String()
+			}
 			side := strings.Fields(c.start)[1]
 			for _, j := range c.tries {
 				game.Tries = append(game.Tries, j.try)

@@ -47,6 +47,11 @@ func TestReferee(t *testing.T) {
 	if len(got.Events) != 1 || got.Events[0].Percept.End != "checkmate" {
 		t.Errorf("the referee says %+v, want checkmate", got.Events)
 	}
+	// The rook stands next to its king, and Black has a bare one.
+	got = decode[transcript.Transcript](t, 200, s, "referee", `{"rules":"berkeley-db","start":"7k/8/8/8/8/8/1R6/2K5 w - -","tries":["c1b1"]}`)
+	if len(got.Events) != 1 || got.Events[0].Percept.End != "material" || got.Rules != "berkeley-db" {
+		t.Errorf("the referee says %+v, want a win on material under the rules berkeley-db", got)
+	}
 	if bad := decode[map[string]any](t, 400, s, "referee", `{"tries":["e9"]}`); !strings.Contains(bad["error"].(string), "e9") {
 		t.Errorf("error %q, want one that names e9", bad["error"])
 	}

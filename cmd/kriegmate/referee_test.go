@@ -215,6 +215,43 @@ func TestRefereeJSON(t *testing.T) {
 	}
 }
 
+// What the referee answers, convert reads: with the rules that it was led by, here a win
+// on material, and not at all if it broke off. A game that names no rules is berkeley's.
+func TestRefereeJSONIsRead(t *testing.T) {
+	for _, test := range []struct {
+		name, game, out, complaints string
+	}{
+		{
+			name: "berkeley-db",
+			game: `{"rules":"berkeley-db","start":"7k/8/8/8/8/8/1R6/2K5 w - -","tries":["c1b1"]}`,
+			out: `{"rules":"berkeley-db","start":"7k/8/8/8/8/8/1R6/2K5 w - -","solver":"w","events":[
+ {"side":"w","try":"c1b1","percept":{"end":"material"}}]}
+`,
+		},
+		{
+			name: "berkeley",
+			game: `{"start":"7k/8/8/8/8/8/1R6/2K5 w - -","tries":["c1b1"]}`,
+			out: `{"rules":"berkeley","start":"7k/8/8/8/8/8/1R6/2K5 w - -","solver":"w","events":[
+ {"side":"w","try":"c1b1","percept":{}}]}
+`,
+		},
+		{
+			name:       "broken off",
+			game:       `{"tries":["e4","d5","zz"]}`,
+			complaints: `the referee could not answer this game to its end: line 1: try 3: move "zz": `,
+		},
+	} {
+		answer, _, _ := kriegmate(t, test.game, "referee", "--json")
+		out, complaints, status := kriegmate(t, answer, "convert", "--side", "w")
+		if out != test.out || (status == 0) != (test.complaints == "") {
+			t.Errorf("%s: status %d, printed\n%s\nwant\n%s", test.name, status, out, test.out)
+		}
+		if !strings.Contains(complaints, test.complaints) || test.complaints == "" && complaints != "" {
+			t.Errorf("%s: complained %q, want %q", test.name, complaints, test.complaints)
+		}
+	}
+}
+
 func lastOf(events []json.RawMessage) string {
 	if len(events) == 0 {
 		return ""

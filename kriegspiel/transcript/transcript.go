@@ -24,7 +24,7 @@ type Game struct {
 
 // A Transcript is what happened in a [Game].
 type Transcript struct {
-	// Rules names the rule set, unless it is berkeley or berkeley-db.
+	// Rules names the rule set, unless it is berkeley.
 	Rules string `json:"rules,omitempty"`
 	Start string `json:"start,omitempty"` // FEN
 	// TriesJSON is what is told of the pawn tries of the first mover.
@@ -122,7 +122,7 @@ func (g *Game) Play(rules kriegspiel.Rules) (*Transcript, error) {
 			return t, fmt.Errorf("rules: %w", err)
 		}
 	}
-	if rules != kriegspiel.Berkeley && rules != kriegspiel.BerkeleyDB {
+	if rules != kriegspiel.Berkeley {
 		t.Rules = rules.String()
 	}
 	start := chess.Start()

@@ -39,6 +39,10 @@ func TestOtherRules(t *testing.T) {
 		{"nothing is told at the end", `{"rules":"rand","start":"7k/8/5KQ1/8/8/8/8/8 w - -","tries":["f6f7"]}`, []string{
 			`"tryfrom":[],"events":[{"side":"w","try":"f6f7","percept":{"illegal":false,"capture":"","check":[],"end":"stalemate"},"heard":"both"`,
 		}},
+		{"berkeley-db has one", `{"rules":"berkeley-db","start":"7k/8/8/8/8/8/1R6/2K5 w - -","tries":["c1b1"]}`, []string{
+			`{"rules":"berkeley-db","start":"7k/8/8/8/8/8/1R6/2K5 w - -","events":[`,
+			`"end":"material"},"heard":"both","fen":"7k/8/8/8/8/8/1R6/1K6 b - -"}]`,
+		}},
 		{"berkeley has no name", `{"start":"7k/8/8/8/8/8/8/7K w - -","tries":["h1h2"]}`, []string{
 			`{"start":"7k/8/8/8/8/8/8/7K w - -","events":[{"side":"w","try":"h1h2","percept":{"illegal":false,"capture":"","check":[],"end":""},"heard":"both","fen":`,
 		}},
