@@ -99,6 +99,12 @@ Black tries Qh4: "Black has moved, check by short diagonal, checkmate"
 `,
 		},
 		{
+			name: "from b1 in capitals, where a bishop could go too",
+			in:   "B1A3",
+			args: []string{"--fen", "4k3/8/8/8/8/8/8/1NB1K3 w - -"},
+			out:  "White tries Na3: \"White has moved\"\n",
+		},
+		{
 			name: "material",
 			in:   "Kb2",
 			args: []string{"--rules", "berkeley-db", "--fen", "7k/8/8/8/8/1R6/8/K7 w - - 0 1"},

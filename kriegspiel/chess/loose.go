@@ -9,7 +9,8 @@ import (
 // both squares (e2e4, e2-e4, Ng1xf3, Ke1-g1), letters of any case (nf3, E4), figurines
 // (♘f3), captures with a colon or none, "e.p." behind them, castling with zeros or small
 // letters, and promotions such as e8Q, e8=q and e8(Q). A name that [Notation.Parse]
-// knows means the same here, and so a small b is the file before it is the bishop.
+// knows means the same here, and so a small b is the file before it is the bishop. A
+// capital B is the bishop, but in two squares of capitals (B1A3).
 // The error says how to write the move where that can be guessed.
 func (n *Notation) ParseLoose(text string) (Move, error) {
 	m, err := n.Parse(text)
@@ -63,15 +64,26 @@ func loosely(text string) (w looseWords) {
 	joined := strings.NewReplacer("x", "", "X", "", ":", "", "-", "").Replace(w.body)
 	w.takes = strings.ContainsAny(w.body, "xX:")
 	w.body = strings.ToLower(joined)
-	if len(joined) > 2 && strings.IndexByte("KQRBNPkqrbnp", joined[0]) >= 0 && !(joined[0] == 'b' && joined[1] >= '1' && joined[1] <= '8') {
+	if len(joined) > 2 && strings.IndexByte("KQRBNPkqrbnp", joined[0]) >= 0 && !fromFileB(joined) {
 		w.letter, w.body = joined[0], w.body[1:]
 	}
 	if len(w.body) == 4 {
-		if from, err := ParseSquare(w.body[:2]); err == nil {
+		from, err := ParseSquare(w.body[:2])
+		if _, wrong := ParseSquare(w.body[2:]); err == nil && wrong == nil {
 			w.from, w.whole = from, true
 		}
 	}
 	return w
+}
+
+// fromFileB tells whether a move begins with a square of the b-file, and not with a
+// bishop and its rank. A capital may be either: B1A3 is a move from b1, as E2E4 is one from
+// e2, but B1a3 is SAN for the bishop of the first rank, whose squares have small letters.
+func fromFileB(joined string) bool {
+	if joined[1] < '1' || joined[1] > '8' {
+		return false
+	}
+	return joined[0] == 'b' || joined[0] == 'B' && joined[2] >= 'A' && joined[2] <= 'H'
 }
 
 // cutPromotion takes what a pawn becomes off the end of a move.
@@ -170,6 +182,8 @@ func (n *Notation) advice(w looseWords) string {
 	switch {
 	case w.text == "--" || w.text == "Z0":
 		return "a move that was left out cannot be refereed"
+	case w.whole:
+		return "no such move here"
 	case descriptive(w.text):
 		return "squares are written as letter and number: e4, Nf3, exd5"
 	case len(w.text) > 2 && strings.IndexByte("SLTDFC", w.text[0]) >= 0:

@@ -18,8 +18,17 @@ func TestParseLoose(t *testing.T) {
 		noPawn   = "7k/8/8/8/8/8/8/K4B2 w - -"
 		passant  = "7k/8/8/3pP3/8/8/8/K7 w - d6"
 		knights  = "7k/8/8/8/8/5N2/8/KN6 w - -"
+		fileB    = "4k3/8/8/8/8/8/8/1NB1K3 w - -"  // the knight of b1 and the bishop of c1 reach a3
+		aPawnOfB = "2n4k/1P1B4/8/8/8/8/8/K7 w - -" // the pawn of b7 and the bishop of d7 reach c8
+		rooks    = "7k/8/8/R7/8/8/8/R3K3 w - -"    // both reach a3
 	)
 	for _, test := range []struct{ fen, text, want string }{
+		{fileB, "b1a3", "b1a3"}, {fileB, "B1A3", "b1a3"}, {fileB, "B1-A3", "b1a3"}, {fileB, "b1A3", "b1a3"}, {fileB, "B1C3", "b1c3"}, {fileB, "B1XA3", "b1a3"},
+		{fileB, "Ba3", "c1a3"}, {fileB, "B1a3", "c1a3"}, {fileB, "Bc1a3", "c1a3"}, {fileB, "BC1A3", "c1a3"}, {fileB, "BA3", "c1a3"}, {fileB, "bc1a3", "c1a3"},
+		{fileB, "Na3", "b1a3"}, {fileB, "N1c3", "b1c3"}, {fileB, "N1C3", "b1c3"}, {fileB, "NB1A3", "b1a3"},
+		{aPawnOfB, "B7B8Q", "b7b8q"}, {aPawnOfB, "B7-B8=N", "b7b8n"}, {aPawnOfB, "B7C8=R", "b7c8r"}, {aPawnOfB, "B7XC8B+", "b7c8b"}, {aPawnOfB, "B7xc8", "d7c8"},
+		{rooks, "R1a3", "a1a3"}, {rooks, "R1A3", "a1a3"}, {rooks, "R5a3", "a5a3"}, {rooks, "A5A3", "a5a3"},
+		{start, "B2B4", "b2b4"}, {start, "B1C3", "b1c3"}, {start, "B2-B4!", "b2b4"},
 		{start, "e4", "e2e4"}, {start, "e2e4", "e2e4"}, {start, "e2-e4", "e2e4"}, {start, "E4", "e2e4"}, {start, "E2-E4", "e2e4"},
 		{start, "e2–e4", "e2e4"}, {start, "Pe4", "e2e4"}, {start, "pe2-e4", "e2e4"}, {start, "e4!?", "e2e4"},
 		{start, "nf3", "g1f3"}, {start, "NF3", "g1f3"}, {start, "Nf3+!", "g1f3"}, {start, "Ng1-f3", "g1f3"}, {start, "ng1f3", "g1f3"},
@@ -55,6 +64,8 @@ func TestParseLooseRefuses(t *testing.T) {
 		{start, "P-K4", "e4, Nf3"}, {start, "N-KB3", "e4, Nf3"}, {start, "Sf3", "English letters"}, {start, "--", "left out"},
 		{promotes, "a8", "a8=Q"}, {promotes, "a7-a8", "=Q"}, {knights, "nd2", "nd2"}, {knights, "Nd2", "ambiguous"},
 		{pawn, "Bxc4", "no such move"}, // a capital is never the file
+		{start, "B1D2", "no such move"}, {start, "E2E5", "no such move"}, {start, "E2E9", "E9"},
+		{"7k/8/8/8/8/8/8/K1B5 w - -", "B1A3", "no such move"}, // nothing stands on b1
 		{start, "\x1b[2J", `\x1b`}, {start, "bb", "bb"}, {start, "♘", "♘"},
 	} {
 		p := mustParse(t, test.fen)
@@ -67,7 +78,7 @@ func TestParseLooseRefuses(t *testing.T) {
 }
 
 // Every legal move is read from its SAN, in small letters too unless a pawn of the
-// b-file could be meant, and with both squares.
+// b-file could be meant, and with both squares, in capitals too.
 func TestParseLooseAllMoves(t *testing.T) {
 	for _, fen := range []string{
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
@@ -77,7 +88,7 @@ func TestParseLooseAllMoves(t *testing.T) {
 		n := chess.Notation{Side: &p.Us, Moves: p.Moves(nil), Colour: p.Turn}
 		for _, m := range n.Moves {
 			uci := m.UCI(p.Turn)
-			for _, text := range []string{p.SAN(m), n.Name(m), uci, uci[:2] + "-" + uci[2:], uci[:2] + "x" + strings.ToUpper(uci[2:])} {
+			for _, text := range []string{p.SAN(m), n.Name(m), uci, uci[:2] + "-" + uci[2:], uci[:2] + "x" + strings.ToUpper(uci[2:]), strings.ToUpper(uci)} {
 				if got, err := n.ParseLoose(text); err != nil || got != m {
 					t.Errorf("%s: ParseLoose(%q) = %v, %v; want %v", fen, text, got, err, m)
 				}
