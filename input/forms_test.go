@@ -91,6 +91,31 @@ func TestRecordForms(t *testing.T) {
 	}
 }
 
+// The tag filtered says that a PGN is one player's, also where nothing has happened yet and
+// other tags stand before it. In a comment of a game of both sides it is no tag.
+func TestFilteredWithoutMoves(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		form input.Form
+		side chess.Colour
+	}{
+		{"[event \"A [rapid] game\"]\n[result \"*\"]\n[filtered \"white\"]\n[fen \"7k/8/8/8/8/8/8/KR6 w - -\"]\n\n", input.FilteredPGN, chess.White},
+		{"[Event \"Kriegspiel\"]\r\n\r\n[Filtered \"black\"]\r\n", input.FilteredPGN, chess.Black},
+		{"[event \"[filtered \"]\n\n1. e4 {see\n[filtered \"black\"]} e5 *\n", input.OrdinaryPGN, chess.White},
+	} {
+		r := input.Reader{}
+		if test.form == input.OrdinaryPGN {
+			r.Side = &test.side
+		}
+		p, err := r.Parse(t.Context(), []byte(test.text), "")
+		if err != nil {
+			t.Errorf("%q: %v", test.text, err)
+		} else if p.Form != test.form || p.Record.Solver != test.side {
+			t.Errorf("%q is read as %v of %s, want %v of %s", test.text, p.Form, p.Record.Solver.Name(), test.form, test.side.Name())
+		}
+	}
+}
+
 // A game that names its refused tries gives a record with them, under its own rules unless
 // others are asked for.
 func TestRefusedTries(t *testing.T) {

@@ -44,7 +44,7 @@ var strangers = []struct{ start, what string }{
 var (
 	address      = regexp.MustCompile(`(?i)^(https?://|www\.|(lichess\.org|chess\.com)/)\S*\s*$`)
 	fenStart     = regexp.MustCompile(`^[pnbrqkPNBRQK1-8]+(/[pnbrqkPNBRQK1-8]*){3,}(\s|$)|^[A-Za-z0-9]+(/[A-Za-z0-9]*){7}\s+[wb](\s|$)`)
-	filteredText = regexp.MustCompile(`(?i)^\s*\[filtered\s|\?\?\s*\{\(|\{\([^)}\n]*:[^)}\n]*\)\}`)
+	filteredText = regexp.MustCompile(`(?i)^(\s*\[.*\n)*\s*\[filtered\s|\?\?\s*\{\(|\{\([^)}\n]*:[^)}\n]*\)\}`)
 )
 
 // errEmpty is the error about nothing.

@@ -258,6 +258,17 @@ func TestRefereeJSONIsRead(t *testing.T) {
 	}
 }
 
+// A record in which nothing has happened yet becomes a filtered PGN and a record again.
+func TestConvertEmptyRecord(t *testing.T) {
+	for _, side := range []string{"w", "b"} {
+		record := `{"rules":"berkeley","start":"7k/8/8/8/8/8/8/KR6 ` + side + ` - -","solver":"` + side + `","events":[]}` + "\n"
+		pgn, _, _ := kriegmate(t, record, "convert")
+		if back, complaints, status := kriegmate(t, pgn, "convert"); back != record || status != 0 {
+			t.Errorf("status %d, complained %q, printed %s want %s; the PGN is\n%s", status, complaints, back, record, pgn)
+		}
+	}
+}
+
 func lastOf(events []json.RawMessage) string {
 	if len(events) == 0 {
 		return ""
