@@ -3,6 +3,7 @@ package kriegspiel_test
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -65,20 +66,36 @@ func TestGameErrors(t *testing.T) {
 }
 
 // On its own board White's king has five steps. The black king protects e2 and
-// attacks d2 and f2, the pawn attacks d1 and f1.
+// attacks d2 and f2, the pawn attacks d1 and f1; the knight may go. Without the knight
+// it is stalemate. After that, after mate and after a win on material there is nothing to
+// propose.
 func TestGameProposals(t *testing.T) {
-	game := transcript.Game{Start: "8/8/8/8/8/4k3/4p3/4K3 w - -", ListProposals: true}
-	got, err := game.Play(kriegspiel.Berkeley)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(got)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const want = `{"start":"8/8/8/8/8/4k3/4p3/4K3 w - -","events":[],"proposals":{"legal":[],"illegal":["e1d1","e1d2","e1e2","e1f1","e1f2"]}}`
-	if string(text) != want {
-		t.Errorf("the answer is\n%s\nwant\n%s", text, want)
+	const none = `"proposals":{"legal":[],"illegal":[]}}`
+	for _, c := range []struct {
+		name  string
+		rules kriegspiel.Rules
+		start string
+		tries []string
+		want  string // how the answer ends
+	}{
+		{"a knight", kriegspiel.Berkeley, "8/8/8/8/8/4k3/4p3/4K2N w - -", nil, `"proposals":{"legal":["h1f2","h1g3"],"illegal":["e1d1","e1d2","e1e2","e1f1","e1f2"]}}`},
+		{"stalemate", kriegspiel.Berkeley, "8/8/8/8/8/4k3/4p3/4K3 w - -", nil, none},
+		{"mate", kriegspiel.Berkeley, "k7/8/1K6/8/8/8/8/7R w - -", []string{"h1h8"}, none},
+		{"material", kriegspiel.BerkeleyDB, "7k/8/8/8/8/8/1R6/2K5 w - -", []string{"c1b1"}, none},
+		{"the question", kriegspiel.English, "k7/8/1K6/8/8/8/8/7R w - -", []string{"h1h8"}, none},
+	} {
+		game := transcript.Game{Start: c.start, Tries: c.tries, ListProposals: true}
+		got, err := game.Play(c.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(string(text), c.want) {
+			t.Errorf("%s: the answer is\n%s, which does not end with\n%s", c.name, text, c.want)
+		}
 	}
 }
 

@@ -175,8 +175,11 @@ func (f *Referee) Rules() Rules { return f.rules }
 func (f *Referee) Ended() bool { return f.ended }
 
 // Proposals returns what the side to move may propose now, in two lists: what
-// would be legal and what would be refused.
+// would be legal and what would be refused. After the end it is nothing.
 func (f *Referee) Proposals() (legal, illegal []chess.Move) {
+	if f.ended {
+		return nil, nil
+	}
 	for _, m := range f.Position.Us.Proposals(nil) {
 		if !f.allows(m) {
 			continue

@@ -47,6 +47,9 @@ func TestReferee(t *testing.T) {
 	if len(got.Events) != 1 || got.Events[0].Percept.End != "checkmate" {
 		t.Errorf("the referee says %+v, want checkmate", got.Events)
 	}
+	if p := got.Proposals; p == nil || len(p.Legal)+len(p.Illegal) != 0 {
+		t.Errorf("after mate %+v may be proposed, want an empty list", p)
+	}
 	// The rook stands next to its king, and Black has a bare one.
 	got = decode[transcript.Transcript](t, 200, s, "referee", `{"rules":"berkeley-db","start":"7k/8/8/8/8/8/1R6/2K5 w - -","tries":["c1b1"]}`)
 	if len(got.Events) != 1 || got.Events[0].Percept.End != "material" || got.Rules != "berkeley-db" {

@@ -129,6 +129,9 @@ func (c *Conversation) word(text string) (said string, over, ok bool) {
 
 // proposals lists what the side to move may propose.
 func (c *Conversation) proposals() string {
+	if c.Ended() {
+		return "the game is over\n"
+	}
 	legal, illegal := c.Proposals()
 	var names []string
 	for _, m := range append(legal, illegal...) {

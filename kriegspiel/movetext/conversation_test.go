@@ -63,6 +63,10 @@ func TestConversationFromTag(t *testing.T) {
 	if want := "White tries Qg7: \"White has moved, check by long diagonal, checkmate\"\n"; got != want || !c.Ended() {
 		t.Errorf("said %q, want %q", got, want)
 	}
+	c.Words = true
+	if got := say(c, "moves"); got != "the game is over\n" {
+		t.Errorf("after mate the moves are %q", got)
+	}
 	c = movetext.NewConversation(kriegspiel.Berkeley, chess.Start())
 	if got := say(c, `[FEN "x"]`, "e4"); !strings.HasPrefix(got, "! tag FEN: bad FEN") {
 		t.Errorf("said %q", got)

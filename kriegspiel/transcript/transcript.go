@@ -18,7 +18,8 @@ type Game struct {
 	// Tries are the proposals of both players in turn, as in
 	// [kriegspiel.Referee.Parse].
 	Tries []string `json:"tries"`
-	// ListProposals asks for what the side to move may propose at the end.
+	// ListProposals asks for what the side to move may propose behind the last of them,
+	// which is nothing once the game has ended.
 	ListProposals bool `json:"-"`
 }
 
