@@ -34,7 +34,8 @@ type Estimator struct {
 	// question may list, zero any number: it is an error if there are more.
 	List       bool
 	MostListed int
-	// Count leaves the states out, and finds how many there are; see [estimate.Exact].
+	// Count finds how many states there are, and keeps those of no record; see
+	// [estimate.Exact].
 	Count bool
 	// Rules beat those of records in JSON, if not nil; see
 	// [Estimator.Answer].
@@ -61,15 +62,15 @@ type Estimation struct {
 	// GaveUp says which limit was too low for all states, nil if none was.
 	// Then Sizes are those until there, and States were drawn instead.
 	GaveUp *estimate.GaveUp
-	// List makes Text and JSON list the states.
-	List bool
+	// List makes Text and JSON list the states, Count leave out the heat map.
+	List, Count bool
 }
 
 // Estimate returns the belief state at the end of a record, which may end
 // anywhere. The error is an [estimate.Impossible] or an [estimate.GaveUp]; with the
 // latter, what was found until then is returned too.
 func (e *Estimator) Estimate(ctx context.Context, r *kriegspiel.Record) (found Estimation, err error) {
-	found.Record, found.List = r, e.List
+	found.Record, found.List, found.Count = r, e.List, e.Count
 	if found.End, err = r.End(); err != nil {
 		return found, err
 	}
@@ -106,6 +107,7 @@ func (e *Estimator) EstimateGiven(ctx context.Context, g Given) (Estimation, err
 		States:    list.States,
 		Exhausted: true,
 		List:      e.List,
+		Count:     e.Count,
 	}, nil
 }
 
@@ -180,7 +182,7 @@ func (f *Estimation) JSON() EstimationJSON {
 	if f.GaveUp != nil {
 		j.GaveUp = f.GaveUp.Error()
 	}
-	if heat := f.Heat(); heat.States > 0 {
+	if heat := f.Heat(); heat.States > 0 && !f.Count {
 		j.Heat = heat.Shares(f.End.View.Colour.Other())
 	}
 	if f.List {
@@ -214,7 +216,7 @@ func (f *Estimation) Text() string {
 	default:
 		fmt.Fprintf(&b, "%s drawn; there are more\n", states)
 	}
-	if heat := f.Heat(); heat.States > 0 {
+	if heat := f.Heat(); heat.States > 0 && !f.Count {
 		fmt.Fprintf(&b, "\n%s", heat.Diagram(&f.End.View.Own, f.End.View.Colour))
 	}
 	return b.String()

@@ -248,6 +248,19 @@ func TestEstimateCount(t *testing.T) {
 	if want := `"events":[{"n":0,"states":1},{"n":1,"states":1}],"count":0,"exhausted":false,"gave_up":"` + why + `"}` + "\n"; status != statusFailed || !strings.HasSuffix(out, want) {
 		t.Errorf("status %d, printed %s, want %s", status, out, want)
 	}
+	for name, test := range map[string]struct {
+		args []string
+		want string
+	}{
+		"a list":             {[]string{"--belief", "../../testdata/bishop.txt"}, "3 states, which is all of them\n"},
+		"a list, in JSON":    {[]string{"--belief", "../../testdata/bishop.txt", "--json"}, `{"rules":"berkeley","count":3,"exhausted":true}` + "\n"},
+		"a position":         {[]string{"--fen", cornerFEN}, "1 state, which is all of them\n"},
+		"a position in JSON": {[]string{"--fen", cornerFEN, "--json"}, `{"rules":"berkeley","count":1,"exhausted":true}` + "\n"},
+	} {
+		if out, complaints, status := kriegmate(t, "", append([]string{"estimate", "--count"}, test.args...)...); out != test.want || status != 0 {
+			t.Errorf("%s: status %d, complained %q, printed\n%s\nwant\n%s", name, status, complaints, out, test.want)
+		}
+	}
 	for _, flags := range [][]string{{"--states"}, {"--sample", "3"}, {"--svg", "heat.svg"}} {
 		if _, complaints, status := kriegmate(t, opening, append([]string{"estimate", "--count"}, flags...)...); status != 2 || !strings.Contains(complaints, "--count keeps no states") {
 			t.Errorf("%v: status %d, complained %q", flags, status, complaints)
