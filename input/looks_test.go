@@ -3,7 +3,10 @@ package input_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math/bits"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -55,13 +58,34 @@ func longTexts(t *testing.T) map[string]longText {
 		"tries":         {`{"tries":["g1f3"` + strings.Repeat(`,"g8f6","f3g1","f6g8","g1f3"`, times/4) + `]}`, 15},
 		"states":        {`{"count":1,"states":[` + states + `]}`, 19},
 		"belief":        {`{"belief":[` + states + `]}`, 19},
-		"certificate":   {`{"version":1,"verdict":"mate","ply":3,"rules":"berkeley","solver":"w","states":[` + states + `],"plan":{"try":"h1h8"}}`, 34},
+		"certificate":   {`{"version":1,"verdict":"mate","ply":3,"rules":"berkeley","solver":"w","states":[` + differentStates(times) + `],"plan":{"try":"h1h8"}}`, 34},
 		"lines of JSON": {strings.Repeat(`{"fen":"`+fen+`"}`+"\n", times), 500},
 		"FENs":          {strings.Repeat(fen+"\n", times), 19},
 		"file":          {string(problems), 6},
 		"hidden pieces": {"White: Ka1 Qb1\nBlack: K@any B@any R@a8,b8,c8,d8,e8,f8,g8,h8", 5},
 		"words in JSON": {`{"white":"Ka1 Qb1","black":"K@any B@any R@a8,b8,c8,d8,e8,f8,g8,h8"}`, 5},
 	}
+}
+
+// differentStates returns so many positions, no two the same: by the bits of a number each
+// has black pawns on the seventh and the sixth rank, eight at most.
+func differentStates(times int) string {
+	rank := func(pawns int) (text string) {
+		for file := range 8 {
+			text += string("1p"[pawns>>file&1])
+		}
+		for n := 8; n > 1; n-- {
+			text = strings.ReplaceAll(text, strings.Repeat("1", n), strconv.Itoa(n))
+		}
+		return text
+	}
+	var list []string
+	for i := 0; len(list) < times; i++ {
+		if bits.OnesCount(uint(i)) <= 8 {
+			list = append(list, fmt.Sprintf(`"4k3/%s/%s/8/8/8/8/4K2R w - -"`, rank(i), rank(i>>8)))
+		}
+	}
+	return strings.Join(list, ",")
 }
 
 // Every reader looks whether it is still wanted again and again, and stops when it is not.

@@ -174,14 +174,20 @@ func (c *Certificate) Open(ctx context.Context) (*Claim, error) {
 		return nil, err
 	}
 	list, err := kriegspiel.ParsePositionsContext(ctx, named, rules, &solver)
+	if err == nil && len(list.States) < len(named) {
+		err = errTwice
+	}
 	if err != nil {
 		return nil, fmt.Errorf("states: %w", err)
 	}
 	if err := c.Turn.Play(list); err != nil {
 		return nil, fmt.Errorf("turn: %w", err)
 	}
-	return &Claim{Certificate: c, list: *list}, nil
+	return &Claim{Certificate: c, list: *list, hash: beliefHash(rules, &list.View, list.States)}, nil
 }
+
+// errTwice is the error about a list of states in a certificate.
+var errTwice = errors.New("a position comes twice")
 
 // named returns the positions that the certificate is about, and an error if it
 // has not just the parts that its verdict needs.
@@ -200,7 +206,8 @@ func (c *Certificate) named() ([]string, error) {
 type Claim struct {
 	*Certificate
 	list     kriegspiel.Positions
-	compared bool // the states are those of a problem
+	hash     string // of the states that the certificate names
+	compared bool   // the states in list are those of a problem
 
 	plan       *Plan
 	refutation *Refutation
@@ -267,7 +274,7 @@ func (c *Claim) Check(ctx context.Context) (proof.Walked, error) {
 	check := NewCheck(rules)
 	check.Name = func(v *kriegspiel.View, m chess.Move) string { return proposalName(rules, v, m) }
 	check.Say = func(v *kriegspiel.View, p kriegspiel.Percept) string { return p.Heard(v.Colour) }
-	if c.Plan != nil && !c.compared && c.Belief != beliefHash(rules, &view, states) {
+	if c.Plan != nil && c.Belief != c.hash {
 		return check.Walked, errors.New("the positions in the certificate are not those of its hash")
 	}
 	err := c.Decode()

@@ -77,6 +77,9 @@ func (n notation) ParseStates(v *kriegspiel.View, texts []string) ([]kriegspiel.
 	if err != nil {
 		return nil, err
 	}
+	if len(list.States) < len(texts) {
+		return nil, errTwice
+	}
 	if err := list.View.Agree(v, "in play"); err != nil {
 		return nil, err
 	}

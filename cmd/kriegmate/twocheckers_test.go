@@ -191,6 +191,10 @@ var damages = map[string]damage{
 	"the other answer": at("any", func(place object, rng *rand.Rand) {
 		place["any"] = map[any]string{"yes": "no", "no": "yes"}[place["any"]]
 	}),
+	"a state twice": at("states", func(place object, rng *rand.Rand) {
+		list := place["states"].([]any)
+		place["states"] = append(slices.Clone(list), list[rng.IntN(len(list))])
+	}),
 	"other verdict": with("verdict", "near-miss"),
 	"other version": with("version", 2),
 	"a field more":  at("ply", func(place object, rng *rand.Rand) { place["note"] = "true" }),
@@ -291,6 +295,47 @@ func TestTwoCheckersReject(t *testing.T) {
 		}
 	}
 	t.Log(rejected)
+}
+
+// A certificate of a mate names every state of the problem once: also where the problem is
+// at hand, each checker refuses one in which a state is missing or comes twice.
+func TestStatesOfMate(t *testing.T) {
+	const problem = "../../testdata/bishop.txt"
+	text := certified(t, "", "--belief", problem)
+	list, err := os.ReadFile(problem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	belief := strings.Split(strings.TrimSpace(string(list)), "\n")
+	for name, change := range map[string]func(states []any) []any{
+		"missing": func(states []any) []any { return states[1:] },
+		"twice":   func(states []any) []any { return append(states, states[0]) },
+		"right":   func(states []any) []any { return states },
+	} {
+		var c object
+		if err := json.Unmarshal(text, &c); err != nil {
+			t.Fatal(err)
+		}
+		c["states"] = change(c["states"].([]any))
+		changed, err := json.Marshal(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "cert.json")
+		if err := os.WriteFile(file, changed, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{file}, {file, "--belief", problem}} {
+			if out, complaints, status := kriegmate(t, "", append([]string{"check"}, args...)...); (status == 0) != (name == "right") {
+				t.Errorf("%s: check %v: status %d, printed %q, complained %q", name, args[1:], status, out, complaints)
+			}
+		}
+		for _, positions := range [][]string{nil, belief} {
+			if _, err := slow.Check(t.Context(), changed, positions); (err == nil) != (name == "right") {
+				t.Errorf("%s: the second checker, given %d positions, says %v", name, len(positions), err)
+			}
+		}
+	}
 }
 
 // check --slow tells what both have walked, holds a certificate against a problem with

@@ -235,6 +235,15 @@ func boards(fens []string, r Rules, solver string) (list []Board, err error) {
 	return list, nil
 }
 
+// listed reads a list of states of a certificate, in which none comes twice.
+func listed(fens []string, r Rules, solver string) ([]Board, error) {
+	list, err := boards(fens, r, solver)
+	if err == nil && len(list) != len(fens) {
+		return nil, errors.New("one of them is named more than once")
+	}
+	return list, err
+}
+
 // rooksAtHome reports whether the rook of every castling right stands at home.
 func (b Board) rooksAtHome() bool {
 	for i, c := range castlings {

@@ -66,19 +66,20 @@ func Check(ctx context.Context, text []byte, positions []string) (Walked, error)
 	if err != nil {
 		return Walked{}, err
 	}
-	states, err := boards(cert.named(), rules, cert.Solver)
+	states, err := listed(cert.named(), rules, cert.Solver)
 	if err != nil {
 		return Walked{}, fmt.Errorf("states: %w", err)
 	}
-	whole := cert.Verdict == "mate" // a refutation need not name all states
+	if cert.Verdict == "mate" && beliefHash(states) != cert.Belief { // a refutation need not name all states
+		return Walked{}, &Error{Err: ErrHash}
+	}
 	if len(positions) > 0 {
 		if states, err = boards(positions, rules, cert.Solver); err != nil {
 			return Walked{}, err
 		}
-		whole = true
-	}
-	if whole && beliefHash(states) != cert.Belief {
-		return Walked{}, &Error{Err: ErrHash}
+		if beliefHash(states) != cert.Belief {
+			return Walked{}, &Error{Err: ErrHash}
+		}
 	}
 	if cert.Turn != nil {
 		if err := cert.Turn.wellFormed(rules); err != nil {

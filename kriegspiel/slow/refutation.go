@@ -20,7 +20,7 @@ func (c *checker) refutation(at place, number int) error {
 		return &Error{at.line, fmt.Errorf("there is no refutation %d", number)}
 	}
 	r := &c.list[number]
-	states, err := boards(r.States, c.rules, c.solver)
+	states, err := listed(r.States, c.rules, c.solver)
 	if err != nil {
 		return &Error{at.line, fmt.Errorf("refutation %d: %w", number, err)}
 	}
