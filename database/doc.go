@@ -36,7 +36,8 @@
 // of text. A problem is an object:
 //
 //	id          by default 16 hexadecimal digits; see [Problem.NewID]
-//	rules       "berkeley" or "berkeley-db"
+//	rules       "berkeley", "berkeley-any", "berkeley-db", "wild16", "cincinnati",
+//	            "english", "dutch" or "rand"
 //	solver      "w" or "b", who is to move
 //	ply         the half-moves within which a mate is asked for, an odd number
 //	verdict     "mate", "near-miss" or "no-mate"

@@ -1,6 +1,7 @@
 package database_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -173,5 +174,20 @@ func TestVersion1Certificate(t *testing.T) {
 	}
 	if checked != 1 {
 		t.Errorf("%d certificates, want 1", checked)
+	}
+}
+
+// The documentation of the format names every rule set that a problem may have.
+func TestRulesOfTheFormat(t *testing.T) {
+	text, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ = bytes.Cut(text, []byte("\n//\tid "))
+	text, _, _ = bytes.Cut(text, []byte("\n//\tsolver "))
+	for _, name := range kriegspiel.RuleNames() {
+		if !bytes.Contains(text, []byte(`"`+name+`"`)) {
+			t.Errorf("%s is not named in\n%s", name, text)
+		}
 	}
 }
