@@ -99,6 +99,11 @@
 // that frame stays in its place until a fuller one, in a copy of the file, takes
 // the name of the file.
 //
+// Two writers would destroy a file. So on Linux, macOS and the BSDs a writer has a lock
+// on it, and [Create] and [Resume] refuse it to another, in the same process too. A
+// writer that was killed has none any more. Readers need none: they may read while the
+// file is written.
+//
 // A changed byte is found by the checksums: [ErrDamaged], with the place, behind
 // the problems of the frames before it. Frames whose text is larger than 64 MiB
 // are refused before they are unpacked, and lines with a field that is too long

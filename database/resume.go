@@ -8,13 +8,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+
+	"kriegmate/files"
 )
 
 // Resume goes on with a file: it cuts off what is behind the last whole frame,
 // and keeps the problems before, which it hands to each, if that is not nil, one
 // after the other. The header must be that of the file. A file that does not
 // exist is created; one that was closed is appended to. A file that is damaged,
-// not just cut, is left alone.
+// not just cut, is left alone, and so is one that another process writes.
 func Resume(name string, h Header, each func(*Problem)) (*Writer, error) {
 	// A frame may have to be replaced by renaming, not only its link.
 	if real, err := filepath.EvalSymlinks(name); err == nil {
@@ -25,6 +28,10 @@ func Resume(name string, h Header, each func(*Problem)) (*Writer, error) {
 		return Create(name, h)
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := hold(file, name); err != nil {
+		file.Close()
 		return nil, err
 	}
 	w, err := resume(file, name, h, each)
@@ -142,16 +149,35 @@ func (w *Writer) replaceShort() error {
 	if err == nil {
 		err = w.append(w.pending)
 	}
-	// Some systems do not rename over a file that is open, or one that is.
-	err = errors.Join(err, old.Close(), file.Close())
 	if err == nil {
-		err = os.Rename(w.spare(), w.name)
+		err = w.takeName(old)
 	}
+	old.Close()
 	if err != nil {
+		file.Close()
 		os.Remove(w.spare())
 		return err
 	}
 	w.short, w.shortLines = nil, 0
+	return nil
+}
+
+// takeName gives the name of the old file to the spare one, which is held before, so that at no
+// time another process can write what has the name.
+func (w *Writer) takeName(old *os.File) (err error) {
+	if !files.Lock(w.file) {
+		return files.Busy(w.spare())
+	}
+	if runtime.GOOS != "windows" {
+		return os.Rename(w.spare(), w.name)
+	}
+	// It has no such lock, and does not rename over a file that is open, or one that is.
+	if err := errors.Join(old.Close(), w.file.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(w.spare(), w.name); err != nil {
+		return err
+	}
 	w.file, err = os.OpenFile(w.name, os.O_RDWR, 0)
 	return err
 }

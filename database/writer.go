@@ -3,12 +3,15 @@ package database
 import (
 	"fmt"
 	"os"
+
+	"kriegmate/files"
 )
 
 // A Writer writes a file of problems, frame by frame: each is on the disk as a
 // whole before the next one begins. What a file holds depends on its header and
 // its problems alone, byte for byte, however often its writer was killed and
-// resumed. It is used by one goroutine at a time.
+// resumed. It is used by one goroutine at a time, and keeps other processes from
+// writing the file, where the system has locks for that; all may read it.
 type Writer struct {
 	name   string
 	staged string // the name that the file gets when it is closed; "" if it has it
@@ -36,6 +39,10 @@ func Create(name string, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := hold(file, name); err != nil { // it goes on with the file already
+		file.Close()
+		return nil, err
+	}
 	w, err := begin(file, name, h)
 	if err != nil {
 		file.Close()
@@ -43,6 +50,22 @@ func Create(name string, h Header) (*Writer, error) {
 		return nil, err
 	}
 	return w, nil
+}
+
+// hold keeps other processes from writing a file until it is closed. It is an error if one
+// does, or has put another file in its place since it was opened.
+func hold(file *os.File, name string) error {
+	if !files.Lock(file) {
+		return files.Busy(name)
+	}
+	mine, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if now, err := os.Stat(name); err != nil || !os.SameFile(mine, now) {
+		return files.Busy(name)
+	}
+	return nil
 }
 
 // begin writes the header into an empty file.

@@ -187,6 +187,11 @@ func writeThrough(name string, data []byte) error {
 	return errors.Join(err, file.Close())
 }
 
+// Busy returns the error of a file that another process holds by [Lock].
+func Busy(name string) error {
+	return fmt.Errorf("%s is being written by another process: wait for its end, or name another file", name)
+}
+
 // ShellWord returns a word, such as the name of a file, as it is typed into a shell: in
 // single quotes, in which nothing has a meaning, if it has anything but letters, digits
 // and a few harmless signs.

@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate", "mate/firstmoves"},
 	"compose/setup": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/hidden"},
 
-	"database":                       {"internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},
+	"database":                       {"files", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},
 	"database/bench":                 {"andor", "andor/searchers", "build", "database", "database/bench/internal/costs", "database/shard", "database/shipped", "estimate", "files", "jsonl", "kriegspiel", "kriegspiel/chess", "mate", "report"},
 	"database/bench/internal/costs":  {},
 	"database/bench/internal/styles": {"report"},

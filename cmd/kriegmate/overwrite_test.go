@@ -5,8 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+
+	"kriegmate/database"
 )
 
 // Mistakes in the flags do not cost a file: what is read is not written over, nor a game or problems by what
@@ -50,6 +53,22 @@ func TestFilesAreKept(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A file of problems that is being written is not written by another command too.
+func TestOneWriterOfProblems(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no lock")
+	}
+	name := filepath.Join(t.TempDir(), "problems.kdb")
+	w, err := database.Create(name, database.Header{Generator: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	want := name + " is being written by another process: wait for its end, or name another file"
+	checkKept(t, "", "generate --games 1 --resume --out "+name, want, name)
+	checkKept(t, "", "import ../../testdata/deep.jsonl --resume --out "+name, want, name)
 }
 
 // A file that cannot be written is noticed before the work, also beside one that is gone on with.

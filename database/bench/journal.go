@@ -47,7 +47,7 @@ func Create(name string, head *Head) (*Journal, error) {
 	}
 	if !files.Lock(file) {
 		file.Close()
-		return nil, busy(name)
+		return nil, files.Busy(name)
 	}
 	if err := WriteHead(name, head); err != nil {
 		return nil, errors.Join(err, file.Close(), os.Remove(name))
@@ -62,10 +62,6 @@ func WriteHead(name string, head *Head) error {
 		return err
 	}
 	return files.Write(HeadFile(name), line, nil)
-}
-
-func busy(name string) error {
-	return fmt.Errorf("%s is being written by another process: wait for its end, or name another file", name)
 }
 
 // Resume goes on with a results file, or starts one if there is none. It cuts
@@ -94,7 +90,7 @@ func Resume(name string, head *Head) (*Journal, *Run, error) {
 func (j *Journal) resume(head *Head) (*Run, error) {
 	name := j.file.Name()
 	if !files.Lock(j.file) {
-		return nil, busy(name)
+		return nil, files.Busy(name)
 	}
 	data, err := io.ReadAll(j.file)
 	if err != nil {
