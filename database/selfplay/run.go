@@ -58,16 +58,14 @@ func (r *Run) Play(ctx context.Context, add func(*database.Problem) error) error
 		return err
 	}
 	s := r.selection
-	again := s.again
+	defer s.settle() // what is not played again counts as well
 	first := 1
-	if len(again) > 0 {
-		first = again[0].Problem.Origin.Game
+	if len(s.again) > 0 {
+		first = s.again[0].Problem.Origin.Game
 	}
-	if r.Problems > 0 && s.Report.Problems()+len(again) >= r.Problems {
-		s.settle()
+	if r.Problems > 0 && s.Report.Problems()+len(s.again) >= r.Problems {
 		return nil
 	}
-	s.again = nil
 	t := r.newTeam(ctx, first)
 	defer t.stop()
 	for game := first; !r.over(game); game++ {
@@ -76,11 +74,13 @@ func (r *Run) Play(ctx context.Context, add func(*database.Problem) error) error
 			return err
 		}
 		if played == nil {
-			if err := same(game, nil, again); err != nil {
+			if err := same(game, nil, s.again); err != nil {
 				return err
 			}
 			continue
 		}
+		again := s.again
+		s.again = nil
 		kept := s.take(played, r.room())
 		if err := same(game, kept, again); err != nil {
 			return err
@@ -90,7 +90,6 @@ func (r *Run) Play(ctx context.Context, add func(*database.Problem) error) error
 				return err
 			}
 		}
-		again = nil
 		if r.Progress != nil {
 			r.Progress(&s.Report)
 		}

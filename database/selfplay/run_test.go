@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"kriegmate/database"
@@ -74,6 +75,42 @@ func TestWorkers(t *testing.T) {
 		}
 		if report != told {
 			t.Errorf("with %d workers the report is %s, want %s", workers, report, told)
+		}
+	}
+}
+
+// What was kept before counts, also of the last game, if a run that is resumed ends before that is played
+// again: because fewer games are wanted, no more problems, or it is interrupted.
+func TestNothingPlayedAgain(t *testing.T) {
+	whole := NewRun(testOptions())
+	whole.Games = 4
+	var kept []database.Problem
+	if err := whole.Play(t.Context(), func(p *database.Problem) error { kept = append(kept, *p); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	interrupted, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	for _, test := range []struct {
+		name            string
+		ctx             context.Context
+		games, problems int
+		ended           error
+	}{
+		{"fewer games", t.Context(), 1, 0, nil},
+		{"no more problems", t.Context(), 4, len(kept), nil},
+		{"interrupted", interrupted, 4, 0, context.Canceled},
+	} {
+		r := NewRun(testOptions())
+		r.Games, r.Problems = test.games, test.problems
+		if err := r.Remember(t.Context(), kept); err != nil {
+			t.Fatal(err)
+		}
+		err := r.Play(test.ctx, func(p *database.Problem) error { return fmt.Errorf("%s is added", p.ID) })
+		if err != test.ended || r.Report().Games != 0 {
+			t.Errorf("%s: %v, %d games; want %v and none", test.name, err, r.Report().Games, test.ended)
+		}
+		if got, want := r.Report().Line(), strings.Replace(whole.Report().Line(), "4 games", "0 games", 1); got != want {
+			t.Errorf("%s: %s, want %s", test.name, got, want)
 		}
 	}
 }
