@@ -107,6 +107,30 @@ func Write(name string, data []byte, out io.Writer) error {
 	return nil
 }
 
+// WriteNew is [Write] to a file that must not be there yet, else the error is an fs.ErrExist, also
+// if another process makes it at the same time.
+func WriteNew(name string, data []byte, out io.Writer) error {
+	if name == "" || name == "-" {
+		return Write(name, data, out)
+	}
+	p, err := placeOf(name)
+	switch {
+	case err != nil:
+		return err
+	case p.device:
+		return writeThrough(name, data)
+	}
+	file, err := os.OpenFile(p.name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, p.mode)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(file.Close(), Write(p.name, data, out)); err != nil {
+		os.Remove(p.name)
+		return err
+	}
+	return nil
+}
+
 // Writable returns the error with which [Write] will end, as far as that can be known before: whether a file can be made beside it.
 func Writable(name string) error {
 	if name == "" || name == "-" {

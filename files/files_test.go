@@ -3,8 +3,10 @@ package files_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
@@ -171,6 +173,38 @@ func TestWriteThroughDanglingLinks(t *testing.T) {
 	}
 	if err := files.Write(filepath.Join(dir, "round"), []byte("new"), nil); err == nil || !strings.Contains(err.Error(), "too many links") {
 		t.Errorf("round and round: %v", err)
+	}
+}
+
+// A new file takes the place of none, but goes where a link leads to nothing, and to a device.
+func TestWriteNew(t *testing.T) {
+	dir := t.TempDir()
+	name, link := filepath.Join(dir, "new"), filepath.Join(dir, "link")
+	if err := os.Symlink("new", link); err != nil {
+		t.Fatal(err)
+	}
+	if err := files.WriteNew(link, []byte("first"), nil); err != nil {
+		t.Error(err)
+	}
+	for _, n := range []string{name, link} {
+		if err := files.WriteNew(n, []byte("second"), nil); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("%s a second time: %v", n, err)
+		}
+	}
+	if data, err := os.ReadFile(name); err != nil || string(data) != "first" {
+		t.Errorf("%q, %v", data, err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 2 {
+		t.Errorf("%d entries are left, %v, want the file and the link", len(entries), err)
+	}
+	var out bytes.Buffer
+	for _, n := range []string{os.DevNull, "-"} {
+		if err := files.WriteNew(n, []byte("said"), &out); err != nil {
+			t.Error(err)
+		}
+	}
+	if out.String() != "said" {
+		t.Errorf("to standard output: %q", out.String())
 	}
 }
 

@@ -33,7 +33,8 @@ type Game struct {
 	// Typed tells that the person types at a terminal, who sees what was said and is to be
 	// told there what was not understood.
 	Typed bool
-	// Save writes a game to a file when the person says so; nil if there are no files.
+	// Save writes a game to a file when the person says so, and its error is an fs.ErrExist if the file has
+	// something else, which stays; nil if there are no files.
 	Save func(name string, pgn []byte) error
 	// File is where the person saves if no name is said; "" if a name must be said.
 	File string

@@ -2,6 +2,8 @@ package play
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -161,6 +163,30 @@ func TestNothingIsSavedOverAGame(t *testing.T) {
 		say(t, g, map[chess.Colour]string{chess.White: "exd3", chess.Black: "exd6"}[side])
 		if farewell, err := g.Farewell(); err != nil || saved != 1 || !strings.HasPrefix(farewell, "The game is saved.") {
 			t.Errorf("%s: saved %d times, %v\n%s", side.Name(), saved, err, farewell)
+		}
+	}
+}
+
+// A file that has something else by the end stays, and the game is saved beside it; who names such a file
+// can name another.
+func TestSavedBesideAnother(t *testing.T) {
+	for file, want := range map[string]string{"game.pgn": "game-3.pgn", "a.b/game": "a.b/game-3"} {
+		g := gameAt(t, "", chess.White, "gambler")
+		var asked []string
+		g.File, g.Save = file, func(name string, _ []byte) error {
+			if asked = append(asked, name); name != want {
+				return &fs.PathError{Op: "open", Path: name, Err: fs.ErrExist}
+			}
+			return nil
+		}
+		say(t, g, "e4")
+		if _, _, err := g.Say(t.Context(), "save"); err == nil || !strings.Contains(err.Error(), "save under another name") {
+			t.Errorf("save: %v", err)
+		}
+		farewell, err := g.Farewell()
+		says := fmt.Sprintf("The game is saved in %q, as %q has something else. Go on another time:\n\n   kriegmate play --resume %s --save %[1]s\n", want, file, want)
+		if err != nil || farewell != says || len(asked) != 4 {
+			t.Errorf("%v, asked for %q, says\n%s\nwant\n%s", err, asked, farewell, says)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 )
@@ -210,7 +211,11 @@ func (g *Game) save(_ context.Context, name string) (string, bool, error) {
 	case name != printable(name) || name == "-":
 		return "", false, fmt.Errorf("%.24q is no good name for a file", name)
 	}
-	if err := g.saveTo(name); err != nil {
+	err := g.saveTo(name)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return "", false, fmt.Errorf("%q has something else: save under another name", name)
+	case err != nil:
 		return "", false, err
 	}
 	return fmt.Sprintf("saved to %q\n", name), false, nil

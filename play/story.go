@@ -2,7 +2,10 @@ package play
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"strings"
 
 	"kriegmate/files"
@@ -147,10 +150,18 @@ func (g *Game) number(halfMoves int) int {
 // Farewell saves the game to [Game.File], if that is set, and returns what the person
 // reads at the end: the whole game, unless it is saved to go on another time, and what
 // can be done with the file. A game in which the person has not tried anything yet does
-// not replace what the file may hold.
+// not replace what the file may hold. If the file holds something else by then, the game is
+// saved under a name beside it.
 func (g *Game) Farewell() (text string, err error) {
+	said := "The game is saved."
 	if g.File != "" && g.Save != nil && (g.tried() || g.Over()) {
 		err = g.saveTo(g.File)
+		for n := 2; errors.Is(err, fs.ErrExist); n++ {
+			ending := filepath.Ext(g.File)
+			name := fmt.Sprintf("%s-%d%s", strings.TrimSuffix(g.File, ending), n, ending)
+			said = fmt.Sprintf("The game is saved in %q, as %q has something else.", name, g.File)
+			err = g.saveTo(name)
+		}
 	}
 	file := files.ShellWord(g.savedAs)
 	if strings.HasPrefix(file, "-") {
@@ -158,9 +169,9 @@ func (g *Game) Farewell() (text string, err error) {
 	}
 	switch saved := g.kept(); {
 	case saved && !g.Over():
-		return fmt.Sprintf("The game is saved. Go on another time:\n\n   kriegmate play --resume %s --save %[1]s\n", file), err
+		return fmt.Sprintf("%s Go on another time:\n\n   kriegmate play --resume %s --save %[2]s\n", said, file), err
 	case saved:
-		return fmt.Sprintf("%s\nThe game is saved. To have it explained:\n\n   kriegmate review %s --side %s\n", g.Story(), file, g.setup.Side), err
+		return fmt.Sprintf("%s\n%s To have it explained:\n\n   kriegmate review %s --side %s\n", g.Story(), said, file, g.setup.Side), err
 	}
 	return g.Story(), err
 }

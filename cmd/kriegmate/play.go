@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -48,11 +50,13 @@ func playAction(c *cli.Context, s streams) error {
 	if c.Args().Present() {
 		return fmt.Errorf("play reads proposals from standard input, not %q: --resume goes on with a saved game", c.Args().First())
 	}
+	k := keeper{out: s.out}
+	k.own(c.String("resume"))
 	g, err := arguments.Game(c)
-	if err = cmp.Or(arguments.CheckFiles(c, "save"), keeps(c.String("save"), c.String("resume")), err); err != nil {
+	if err = cmp.Or(arguments.CheckFiles(c, "save"), k.check(c.String("save")), err); err != nil {
 		return err
 	}
-	g.File, g.Save = c.String("save"), func(name string, pgn []byte) error { return files.Write(name, pgn, s.out) }
+	g.File, g.Save = c.String("save"), k.save
 	g.Typed = terminal.Typed(s.in)
 	if terminal.Colours(s.out) && !c.Bool("no-color") {
 		g.Style = play.Coloured
@@ -65,14 +69,44 @@ func playAction(c *cli.Context, s streams) error {
 	return cmp.Or(failed, err)
 }
 
-// keeps returns an error if a game would be written over another one than that which is gone on with.
-func keeps(save, resumed string) error {
-	there, err := os.Stat(save)
-	if save == "" || err != nil || !there.Mode().IsRegular() {
+// A keeper saves games, over no file but its own: those that it has written itself, and the one that is gone on with.
+type keeper struct {
+	out   io.Writer
+	owned []os.FileInfo // of files as they were left
+}
+
+// own takes a file for its own as it is, if there is one.
+func (k *keeper) own(name string) {
+	if file, err := os.Stat(name); err == nil {
+		k.owned = append(k.owned, file)
+	}
+}
+
+// owns tells whether a file is its own, and nobody has written to it since.
+func (k *keeper) owns(file os.FileInfo) bool {
+	return slices.ContainsFunc(k.owned, func(own os.FileInfo) bool {
+		return os.SameFile(own, file) && own.ModTime().Equal(file.ModTime())
+	})
+}
+
+// check returns an error if a game would be written over another one.
+func (k *keeper) check(name string) error {
+	there, err := os.Stat(name)
+	if name == "" || err != nil || !there.Mode().IsRegular() || k.owns(there) {
 		return nil
 	}
-	if begun, err := os.Stat(resumed); err == nil && os.SameFile(there, begun) {
-		return nil
+	return fmt.Errorf("--save: %s exists: --resume %s goes on with it, if it is a game, or name another file", name, name)
+}
+
+// save is the Save of a game: the error is an fs.ErrExist if the file is there and not its own.
+func (k *keeper) save(name string, pgn []byte) error {
+	write := files.WriteNew
+	if there, err := os.Stat(name); err == nil && k.owns(there) {
+		write = files.Write
 	}
-	return fmt.Errorf("--save: %s exists: --resume %s goes on with it, if it is a game, or name another file", save, save)
+	if err := write(name, pgn, k.out); err != nil {
+		return err
+	}
+	k.own(name)
+	return nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -116,6 +117,68 @@ func TestPlayResume(t *testing.T) {
 	}
 	if _, complaints, status = kriegmate(t, "", "play", "--resume", name); status != statusBadInput || !strings.Contains(complaints, "the game is over: \"White resigns\"") {
 		t.Errorf("status %d, %s", status, complaints)
+	}
+}
+
+// A doing is a reader that does something, and is empty.
+type doing func()
+
+func (do doing) Read([]byte) (int, error) {
+	do()
+	return 0, io.EOF
+}
+
+// What another process has saved under the name meanwhile stays, whether the game was begun or resumed with it; what
+// the game itself has saved is replaced.
+func TestPlaySavesOverNothing(t *testing.T) {
+	dir := t.TempDir()
+	name, beside := filepath.Join(dir, "game.pgn"), filepath.Join(dir, "game-2.pgn")
+	another := doing(func() {
+		err := os.WriteFile(name+".new", []byte("another game"), 0o644)
+		if err == nil {
+			err = os.Rename(name+".new", name)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	play := func(in io.Reader, args ...string) string {
+		t.Helper()
+		var out, complaints bytes.Buffer
+		args = append([]string{"kriegmate", "play", "--save", name}, args...)
+		if status := run(t.Context(), args, streams{in, &out, &complaints}); status != 0 {
+			t.Errorf("%q: status %d, %s", args, status, complaints.String())
+		}
+		return out.String()
+	}
+	begun := func() io.Reader { return strings.NewReader("e4\nsave\nexd5\nsave\n") }
+	if out := play(begun(), "--against", "random"); !strings.HasSuffix(out, "play --resume "+name+" --save "+name+"\n") {
+		t.Errorf("nobody else has saved a game:\n%s", out)
+	}
+	for _, test := range []struct {
+		what string
+		in   io.Reader
+		args []string
+	}{
+		{"resumed", another, []string{"--resume", name}},
+		{"saved before", io.MultiReader(begun(), another), []string{"--against", "random"}},
+		{"not saved before", io.MultiReader(strings.NewReader("e4\n"), another), []string{"--against", "random"}},
+	} {
+		out := play(test.in, test.args...)
+		if !strings.Contains(out, "The game is saved in \""+beside+"\", as \""+name+"\" has something else.") {
+			t.Errorf("%s:\n%s", test.what, out)
+		}
+		if text, err := os.ReadFile(name); err != nil || string(text) != "another game" {
+			t.Errorf("%s: the other game is now %q, %v", test.what, text, err)
+		}
+		if text, err := os.ReadFile(beside); err != nil || !strings.Contains(string(text), "\n1. e4 ") {
+			t.Errorf("%s: %v, the game is saved as\n%s", test.what, err, text)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
+			t.Errorf("%s: %v, %v, want two files", test.what, left, err)
+		}
+		os.Remove(name)
+		os.Remove(beside)
 	}
 }
 
