@@ -97,11 +97,11 @@ func (j *Journal) resume(head *Head) (*Run, error) {
 		return nil, err
 	}
 	headLine, err := readHead(name, data)
-	if err != nil && !tornStart(data) {
-		return nil, err
-	}
-	if err != nil { // the process was killed before it had written the head
+	switch {
+	case errors.Is(err, errForeign) && tornStart(data): // the process was killed before it had written the head
 		return &Run{Head: *head}, errors.Join(j.file.Truncate(0), WriteHead(name, head))
+	case err != nil:
+		return nil, err
 	}
 	run, whole, err := parse(context.Background(), math.MaxInt, headLine, data)
 	if err != nil {
@@ -199,7 +199,7 @@ func readHead(name string, results []byte) ([]byte, error) {
 	if bytes.HasPrefix(results, []byte(beginOnce)) && !tornStart(results) {
 		return nil, nil
 	}
-	head, err := os.ReadFile(HeadFile(name))
+	head, err := ReadHead(name)
 	switch {
 	case errors.Is(err, os.ErrNotExist) && bytes.HasPrefix(results, []byte(`{"problem":`)):
 		return nil, fmt.Errorf("%s: its head is missing: put %s beside it", name, filepath.Base(HeadFile(name)))
@@ -207,6 +207,23 @@ func readHead(name string, results []byte) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", name, errForeign)
 	}
 	return head, err
+}
+
+// ReadHead reads the file of the head of a results file. If there is one, it is a head.
+func ReadHead(name string) ([]byte, error) {
+	head, err := os.ReadFile(HeadFile(name))
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.HasPrefix(head, []byte(begin)) {
+		err = errors.New("not the head of a results file of kriegmate bench")
+	} else {
+		_, err = parseHead(head)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", HeadFile(name), err)
+	}
+	return head, nil
 }
 
 // tornStart tells whether a process was killed before it had written the head, or a line
@@ -235,14 +252,11 @@ func parse(ctx context.Context, most int, head, data []byte) (run *Run, whole in
 	} else if !bytes.HasPrefix(head, []byte(begin)) {
 		return nil, 0, errForeign
 	}
-	if err := decode(bytes.TrimSuffix(head, []byte("\n")), &run.Head); err != nil {
-		return nil, 0, fmt.Errorf("head: %w", err)
+	if run.Head, err = parseHead(head); err != nil {
+		return nil, 0, err
 	}
 	if n := len(run.Head.Searchers); n > most {
 		return nil, 0, fmt.Errorf("head: %d searchers, want %d at the most", n, most)
-	}
-	if d := run.Head.Deeper; d < 0 || d%2 != 0 {
-		return nil, 0, fmt.Errorf("head: deeper: %d, want an even number", d)
 	}
 	seen := map[[2]string]bool{}
 	for number := first; ; number++ {
@@ -258,6 +272,17 @@ func parse(ctx context.Context, most int, head, data []byte) (run *Run, whole in
 		}
 		whole += len(line) + 1
 	}
+}
+
+// parseHead reads the line of a head.
+func parseHead(line []byte) (h Head, err error) {
+	if err := decode(bytes.TrimSuffix(line, []byte("\n")), &h); err != nil {
+		return h, fmt.Errorf("head: %w", err)
+	}
+	if h.Deeper < 0 || h.Deeper%2 != 0 {
+		return h, fmt.Errorf("head: deeper: %d, want an even number", h.Deeper)
+	}
+	return h, nil
 }
 
 // add reads a result and checks that it can be one of this run.

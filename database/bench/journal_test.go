@@ -331,8 +331,9 @@ func TestForeignFiles(t *testing.T) {
 		{"text", "", "hello\nworld\n", "not a results file of kriegmate bench"},
 		{"binary", "", "\x28\xb5\x2f\xfd\x00\n", "not a results file of kriegmate bench"},
 		{"one line without an end", "", "hello", "not a results file of kriegmate bench"},
-		{"the head of something else", `{"a":1}`, lines[0], "not a results file of kriegmate bench"},
-		{"another version", strings.Replace(head, "bench 2", "bench 3", 1), lines[0], "not a results file of kriegmate bench"},
+		{"the head of something else", `{"a":1}`, lines[0], "not the head of a results file of kriegmate bench"},
+		{"an empty head", "\n", lines[0], "not the head of a results file of kriegmate bench"},
+		{"another version", strings.Replace(head, "bench 2", "bench 3", 1), lines[0], "not the head of a results file of kriegmate bench"},
 		{"another version in the first line", "", strings.Replace(head, "bench 2", "bench 3", 1), "not a results file of kriegmate bench"},
 		{"half a head", "", firstLine[:40], "not a results file of kriegmate bench"},
 		{"broken head", "", firstLine[:40] + "\n", "head: no result in JSON"},
@@ -365,8 +366,12 @@ func TestForeignFiles(t *testing.T) {
 		if err := os.WriteFile(name, []byte(test.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadRun(name); err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), name) {
-			t.Errorf("%s: error %v, want %q", test.name, err, test.want)
+		blamed := name
+		if test.head != "" && !strings.HasPrefix(test.want, "line") {
+			blamed = HeadFile(name)
+		}
+		if _, err := ReadRun(name); err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), blamed+": ") {
+			t.Errorf("%s: error %v, want %q about %s", test.name, err, test.want, blamed)
 		}
 		if test.name == "nothing" || test.name == "half a head" {
 			continue // a run that was killed at its start

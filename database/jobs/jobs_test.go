@@ -335,6 +335,16 @@ func TestMergeRefusesResults(t *testing.T) {
 			t.Errorf("%s: %v is left", test.name, left)
 		}
 	}
+	dir := t.TempDir()
+	beside := filepath.Join(dir, "results")
+	for name, text := range map[string]string{beside: strings.Join(lines[1:], ""), beside + ".head.json": ""} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Merge(context.Background(), filepath.Join(dir, "out"), names[1], beside); err == nil || !strings.HasPrefix(err.Error(), beside+".head.json: not the head of a results file") {
+		t.Errorf("an empty head: %v", err)
+	}
 	if _, err := Merge(context.Background(), filepath.Join(t.TempDir(), "out"), names[0]); err == nil || err.Error() != "shard 1/2 is missing" {
 		t.Errorf("a gap: %v", err)
 	}

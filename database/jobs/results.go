@@ -41,7 +41,7 @@ const longest = 1 << 20
 // openResults reads the head of a shard, which is in a file beside it or is its first line.
 func openResults(name string) (*results, error) {
 	r := &results{File: shard.File{Name: name}}
-	head, err := os.ReadFile(bench.HeadFile(name))
+	head, err := bench.ReadHead(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		var lines [][]byte
 		if lines, err = r.next(1); err == nil {
