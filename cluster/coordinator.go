@@ -46,6 +46,7 @@ type Coordinator struct {
 	put     int                // the number of the last job
 	taken   int                // the number of the last job whose result was taken
 	live    bool               // all outcomes from before the start were read
+	silence outage             // of the queue
 }
 
 // DefaultAhead is enough for some ten thousand workers.
@@ -84,7 +85,7 @@ func (e *AsideError) Error() string {
 func (c *Coordinator) Do(ctx context.Context, work Work) error {
 	c.work, c.run = work, work.Run().ID()
 	c.entries, c.early = map[int]*entry{}, map[int][]*Outcome{}
-	c.put, c.taken, c.live = 0, 0, false
+	c.put, c.taken, c.live, c.silence = 0, 0, false, outage{}
 	c.Progress.begin(work.Run(), c.Log)
 	ctx, cancel := context.WithCancel(ctx)
 	var beside sync.WaitGroup
@@ -105,8 +106,10 @@ func (c *Coordinator) Do(ctx context.Context, work Work) error {
 	}
 	for o, err := range c.Queue.Outcomes(ctx, c.run) {
 		if err != nil {
-			return err
+			c.silent(err)
+			continue
 		}
+		c.answered()
 		if err := c.hear(ctx, o); err != nil {
 			return err
 		}
@@ -251,19 +254,34 @@ func (c *Coordinator) send(ctx context.Context, jobs ...*Job) error {
 	return c.insist(ctx, func() error { return c.Queue.Put(ctx, jobs...) })
 }
 
-// insist does something with the queue, again and again until the queue can be reached.
+// insist does something with the queue, again and again until the queue can be reached. Before
+// each further time the run is opened: it may be lost.
 func (c *Coordinator) insist(ctx context.Context, do func() error) error {
-	said := ""
-	for {
-		err := do()
-		if err == nil || ctx.Err() != nil {
-			return cmp.Or(ctx.Err(), err)
-		}
-		if line := "the queue does not answer: " + err.Error(); line != said {
-			c.log(line)
-			said = line
-		}
+	err := do()
+	for err != nil && ctx.Err() == nil {
+		c.silent(err)
 		pause(ctx)
+		if err = c.Queue.Open(ctx, c.work.Run()); err == nil {
+			err = do()
+		}
+	}
+	if err == nil {
+		c.answered()
+	}
+	return cmp.Or(ctx.Err(), err)
+}
+
+// silent tells people why the queue does not answer.
+func (c *Coordinator) silent(err error) {
+	if c.silence.fails(err) {
+		c.log("the queue does not answer: " + err.Error())
+	}
+}
+
+// answered tells people that it answers, if it did not.
+func (c *Coordinator) answered() {
+	if c.silence.ends() {
+		c.log("the queue answers again")
 	}
 }
 

@@ -23,9 +23,10 @@
 //
 // Jobs and outcomes stay in the queue until the run has ended well. A coordinator that
 // was killed goes on when it is started again for the same run: it reads all outcomes
-// and puts those jobs that have none. A coordinator whose connection was lost
-// does the same with the jobs that it waits for, so that nothing depends on what the queue
-// had already written when it was killed.
+// and puts those jobs that have none. A coordinator whose connection was lost, or whose run
+// is no more in the queue since another coordinator has ended it, does the same with the jobs
+// that it waits for, so that nothing depends on what the queue had already written when it was
+// killed.
 //
 // Workers get jobs only from a coordinator that is the same [Program] as they are.
 package cluster

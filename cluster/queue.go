@@ -25,7 +25,8 @@ type Queue interface {
 	// Outcomes returns what came of the jobs of a run, from the first, in the order in
 	// which they came, and goes on with those that come, until ctx ends. Once it has
 	// returned all that there were when it began, and whenever the queue was out of
-	// reach since, it returns nil.
+	// reach since or may have lost something of the run, it returns nil. It may return
+	// outcomes again then. As long as the queue cannot be reached it returns why.
 	Outcomes(ctx context.Context, run string) iter.Seq2[*Outcome, error]
 	// Remove removes everything that is known of a run.
 	Remove(ctx context.Context, run string) error

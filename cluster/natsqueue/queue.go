@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -36,12 +35,9 @@ type Queue struct {
 	// [DefaultTerm]. It is the coordinator's that counts.
 	Term time.Duration
 
-	conn     *nats.Conn
-	js       jetstream.JetStream
-	jobs     jetstream.Stream
-	outcomes jetstream.Stream
-	runs     jetstream.KeyValue
-	large    jetstream.ObjectStore
+	conn *nats.Conn
+	js   jetstream.JetStream
+	stores
 
 	lock      sync.Mutex
 	consumers map[string]jetstream.Consumer // by program
@@ -61,24 +57,39 @@ func newQueue(ctx context.Context, conn *nats.Conn, timeout time.Duration) (*Que
 		return nil, err
 	}
 	q := &Queue{conn: conn, js: js, consumers: map[string]jetstream.Consumer{}}
-	if q.jobs, err = stream(ctx, js, jetstream.StreamConfig{Name: jobStream, Subjects: []string{jobSubjects + ">"}, Retention: jetstream.WorkQueuePolicy}); err != nil {
-		return nil, err
+	q.stores, err = makeStores(ctx, js)
+	return q, err
+}
+
+// stores are what is kept on a server. They go by their names: one that is made again is the
+// same.
+type stores struct {
+	jobs     jetstream.Stream
+	outcomes jetstream.Stream
+	runs     jetstream.KeyValue
+	large    jetstream.ObjectStore
+}
+
+// makeStores returns the stores of a server, and makes those that are missing.
+func makeStores(ctx context.Context, js jetstream.JetStream) (s stores, err error) {
+	if s.jobs, err = stream(ctx, js, jetstream.StreamConfig{Name: jobStream, Subjects: []string{jobSubjects + ">"}, Retention: jetstream.WorkQueuePolicy}); err != nil {
+		return s, err
 	}
-	if q.outcomes, err = stream(ctx, js, jetstream.StreamConfig{Name: outcomeStream, Subjects: []string{outcomeSubjects + ">"}}); err != nil {
-		return nil, err
+	if s.outcomes, err = stream(ctx, js, jetstream.StreamConfig{Name: outcomeStream, Subjects: []string{outcomeSubjects + ">"}}); err != nil {
+		return s, err
 	}
-	q.runs, err = js.KeyValue(ctx, runBucket)
+	s.runs, err = js.KeyValue(ctx, runBucket)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		q.runs, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runBucket})
+		s.runs, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: runBucket})
 	}
 	if err != nil {
-		return nil, err
+		return s, err
 	}
-	q.large, err = js.ObjectStore(ctx, largeBucket)
+	s.large, err = js.ObjectStore(ctx, largeBucket)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		q.large, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: largeBucket})
+		s.large, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: largeBucket})
 	}
-	return q, err
+	return s, err
 }
 
 // stream returns a stream, and makes it if there is none.
@@ -93,8 +104,12 @@ func stream(ctx context.Context, js jetstream.JetStream, config jetstream.Stream
 // Close ends the connection.
 func (q *Queue) Close() { q.conn.Close() }
 
-// Open makes a run known, if it is not yet, and lets workers take its jobs.
+// Open makes a run known, if it is not yet, and lets workers take its jobs. What the server
+// has lost of the queue itself is made again.
 func (q *Queue) Open(ctx context.Context, run *cluster.Run) error {
+	if _, err := makeStores(ctx, q.js); err != nil {
+		return err
+	}
 	k := &kept{*run, cmp.Or(q.Term, DefaultTerm)}
 	text, err := json.Marshal(k)
 	if err != nil {
@@ -190,52 +205,6 @@ func (q *Queue) Remove(ctx context.Context, run string) error {
 		return err
 	}
 	return q.removeLarge(ctx, run)
-}
-
-// Outcomes returns what came of the jobs of a run. It asks for one message after the
-// other by its number, so that nothing is lost if the server or the connection
-// was away meanwhile; that a message has come is heard beside that.
-func (q *Queue) Outcomes(ctx context.Context, run string) iter.Seq2[*cluster.Outcome, error] {
-	return func(yield func(*cluster.Outcome, error) bool) {
-		subjects := outcomeSubjects + run + ".>"
-		news := make(chan *nats.Msg, 1)
-		heard, err := q.conn.ChanSubscribe(subjects, news)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		defer func() { _ = heard.Unsubscribe() }()
-		missed := true // whether nil is to be returned when all is read
-		reconnects := q.conn.Stats().Reconnects
-		for next := uint64(1); ctx.Err() == nil; {
-			m, err := q.outcomes.GetMsg(ctx, next, jetstream.WithGetMsgSubject(subjects))
-			switch {
-			case errors.Is(err, jetstream.ErrMsgNotFound):
-				if now := q.conn.Stats().Reconnects; now != reconnects {
-					missed, reconnects = true, now
-				}
-				if missed && !yield(nil, nil) {
-					return
-				}
-				missed = false
-				wait(ctx, news)
-			case err != nil:
-				missed = true
-				wait(ctx, nil)
-			default:
-				next = m.Sequence + 1
-				o, err := q.outcome(ctx, m)
-				if err != nil && ctx.Err() == nil {
-					next = m.Sequence // its bytes could not be had
-					wait(ctx, nil)
-					continue
-				}
-				if !yield(o, err) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // wait waits for news, or a little, or until ctx ends.

@@ -1,0 +1,77 @@
+package natsqueue
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"kriegmate/cluster"
+)
+
+// A run that another coordinator has ended and removed is put back by one that still needs it,
+// whether it waits for jobs or hands out more: it has its file nevertheless.
+func TestRunRemoved(t *testing.T) {
+	const jobs = 6
+	for name, test := range map[string]struct {
+		ahead int
+		early bool // before it has a result; else with the first one
+	}{
+		"waiting for the first": {jobs, true},
+		"waiting":               {jobs, false},
+		"handing out":           {1, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			q, _ := open(t, 0)
+			work, ended := &removed{counting: counting{last: jobs}, queue: q, remove: !test.early}, make(chan error, 1)
+			c := &cluster.Coordinator{Queue: q, Ahead: test.ahead}
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			go func() { ended <- c.Do(ctx, work) }()
+			left := jobs
+			if test.early {
+				q.count(t, jobs, 0)
+				if err := q.Remove(ctx, work.Run().ID()); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				q.finish(t, q.take(t, 1)...)
+				waitFor(t, "a result", func() bool { return c.Progress.Status().Done == 1 })
+				left--
+			}
+
+			var others []cluster.Lease
+			waitFor(t, "all results", func() bool {
+				short, stop := context.WithTimeout(ctx, term)
+				defer stop()
+				if lease, err := q.Take(short, &program); err == nil && lease != nil {
+					others = append(others, lease)
+					q.finish(t, lease)
+				}
+				return len(ended) > 0
+			})
+			if err := <-ended; err != nil || !bytes.Equal(work.file.Bytes(), alone(jobs)) {
+				t.Errorf("%v, or the file is not that of a single machine", err)
+			}
+			if len(others) < left {
+				t.Errorf("%d jobs were taken after the run was removed, want at least %d", len(others), left)
+			}
+			q.count(t, 0, 0)
+		})
+	}
+}
+
+// removed is counting whose run is removed when its first result is taken, if it is to be.
+type removed struct {
+	counting
+	queue  *Queue
+	remove bool
+}
+
+func (r *removed) Take(result []byte) error {
+	if r.remove && r.taken == 0 {
+		if err := r.queue.Remove(context.Background(), r.Run().ID()); err != nil {
+			return err
+		}
+	}
+	return r.counting.Take(result)
+}
