@@ -59,6 +59,7 @@ func (a *Address) options() ([]nats.Option, error) {
 	list := []nats.Option{
 		nats.Name(a.Name), nats.MaxReconnects(-1), nats.ReconnectWait(100 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, time.Second), nats.Timeout(cmp.Or(a.Timeout, defaultTimeout)),
+		nats.IgnoreAuthErrorAbort(), // a server that refuses for a while may be mended
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what fails is told by what was called
 	}
 	password := a.Password
@@ -89,7 +90,7 @@ func (a *Address) options() ([]nats.Option, error) {
 }
 
 // Open connects to the server. If the connection is lost later it is made again, however
-// long that takes.
+// long that takes, and though the server refuses it meanwhile.
 func Open(ctx context.Context, a *Address) (*Queue, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func Open(ctx context.Context, a *Address) (*Queue, error) {
 	q, err := newQueue(ctx, conn, cmp.Or(a.Timeout, defaultTimeout))
 	if err != nil {
 		conn.Close()
-		if errors.Is(err, jetstream.ErrJetStreamNotEnabled) {
+		if errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, nats.ErrNoResponders) {
 			return nil, fmt.Errorf("queue %s: the server keeps no messages: start it with -js", a.URL)
 		}
 		return nil, fmt.Errorf("queue %s: %w", a.URL, err)
