@@ -320,7 +320,7 @@ func TestLost(t *testing.T) {
 			if lease, err = q.Take(t.Context(), &program); err != nil {
 				t.Logf("taken again: %v", err)
 			}
-			return err == nil
+			return err == nil && lease != nil
 		}, "a job")
 		if lease.Deliveries() != i || string(lease.Job().Data) != "x" {
 			t.Fatalf("delivery %d of %q, want %d", lease.Deliveries(), lease.Job().Data, i)
@@ -344,6 +344,9 @@ type extended struct {
 
 func (e *extended) Take(ctx context.Context, p *cluster.Program) (cluster.Lease, error) {
 	l, err := e.Queue.Take(ctx, p)
+	if l == nil {
+		return nil, err
+	}
 	e.note(0)
 	return extendedLease{l, e}, err
 }

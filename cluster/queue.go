@@ -34,7 +34,7 @@ type Queue interface {
 	// Runs returns those of the named runs that are known; without a name all, of all
 	// programs.
 	Runs(ctx context.Context, ids ...string) ([]*Run, error)
-	// Take waits for a job of a program.
+	// Take waits for a job of a program; nil if none has come for a while.
 	Take(ctx context.Context, p *Program) (Lease, error)
 
 	// Tell tells whoever listens what a worker or a coordinator does. It is not kept.

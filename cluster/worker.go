@@ -36,6 +36,8 @@ type Worker struct {
 	jobs  map[*task]bool // underway
 	runs  map[string]*Run
 	said  map[string]bool
+
+	taking, handing outage // when jobs cannot be taken, and when they cannot be handed in
 }
 
 // DefaultEvery is how often a worker tells that it is there. With 10,000 workers a
@@ -63,6 +65,7 @@ var (
 // back after the grace, and returns nil.
 func (w *Worker) Work(ctx context.Context) error {
 	w.jobs, w.runs, w.said = map[*task]bool{}, map[string]*Run{}, map[string]bool{}
+	w.taking, w.handing = outage{}, outage{}
 	working, finish := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer finish(nil)
 	w.watch = sync.OnceFunc(func() { go w.watchMemory(working) })
@@ -86,14 +89,15 @@ func (w *Worker) Work(ctx context.Context) error {
 func (w *Worker) lane(ctx, working context.Context) {
 	for ctx.Err() == nil {
 		lease, err := w.Queue.Take(ctx, &w.Program)
-		if err != nil {
-			if ctx.Err() == nil {
-				w.logOnce("cannot take a job: " + err.Error())
-				pause(ctx)
-			}
-			continue
+		if ctx.Err() == nil {
+			w.tried(&w.taking, "take", err)
 		}
-		w.serve(working, lease)
+		switch {
+		case err != nil:
+			pause(ctx)
+		case lease != nil:
+			w.serve(working, lease)
+		}
 	}
 }
 
@@ -145,10 +149,10 @@ func (w *Worker) settle(ctx context.Context, tell func(context.Context) error) b
 	defer stop()
 	for late.Err() == nil {
 		err := tell(late)
+		w.tried(&w.handing, "hand in", err)
 		if err == nil {
 			return true
 		}
-		w.logOnce("cannot hand in a job: " + err.Error())
 		pause(late)
 	}
 	return false
@@ -266,6 +270,22 @@ func (w *Worker) Done() int {
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	return w.done
+}
+
+// tried tells people that jobs cannot be taken or handed in, and why, or that they can be again.
+func (w *Worker) tried(o *outage, what string, err error) {
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	line := ""
+	if err != nil && o.fails(err) {
+		line = fmt.Sprintf("cannot %s a job: %v", what, err)
+	}
+	if err == nil && o.ends() {
+		line = fmt.Sprintf("can %s jobs again", what)
+	}
+	if w.Log != nil && line != "" {
+		w.Log(line)
+	}
 }
 
 // logOnce tells people something that they were not told before.

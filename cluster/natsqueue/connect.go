@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -59,7 +60,7 @@ func (a *Address) options() ([]nats.Option, error) {
 	list := []nats.Option{
 		nats.Name(a.Name), nats.MaxReconnects(-1), nats.ReconnectWait(100 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, time.Second), nats.Timeout(cmp.Or(a.Timeout, defaultTimeout)),
-		nats.IgnoreAuthErrorAbort(), // a server that refuses for a while may be mended
+		nats.IgnoreAuthErrorAbort(),                                       // a server that refuses for a while may be mended
 		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what fails is told by what was called
 	}
 	password := a.Password
@@ -99,6 +100,8 @@ func Open(ctx context.Context, a *Address) (*Queue, error) {
 	if err != nil {
 		return nil, err
 	}
+	lost := &atomic.Pointer[error]{}
+	options = append(options, nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { lost.Store(&err) }))
 	conn, err := nats.Connect(a.URL, options...)
 	if err != nil {
 		return nil, fmt.Errorf("queue %s: %w", a.URL, err)
@@ -111,5 +114,21 @@ func Open(ctx context.Context, a *Address) (*Queue, error) {
 		}
 		return nil, fmt.Errorf("queue %s: %w", a.URL, err)
 	}
+	q.lost = lost
 	return q, nil
+}
+
+// explain puts into an error of what needs the server why there is no connection to it, if there
+// is none: else it would be only that an answer has not come in time.
+func (q *Queue) explain(err *error) {
+	if *err == nil || q.conn.IsConnected() {
+		return
+	}
+	why := q.conn.LastError()
+	if last := q.lost.Load(); why == nil && last != nil {
+		why = *last
+	}
+	if why != nil {
+		*err = fmt.Errorf("no connection: %w", why)
+	}
 }

@@ -60,28 +60,23 @@ func (q *Queue) forget(program string) {
 	delete(q.consumers, program)
 }
 
-// Take waits for a job of a program.
-func (q *Queue) Take(ctx context.Context, p *cluster.Program) (cluster.Lease, error) {
+// Take waits for a job of a program, for as long as a term.
+func (q *Queue) Take(ctx context.Context, p *cluster.Program) (lease cluster.Lease, err error) {
+	defer q.explain(&err)
 	program := p.ID()
-	for ctx.Err() == nil {
-		c, err := q.consumer(ctx, program)
-		if err != nil {
-			return nil, err
-		}
-		if c == nil {
-			wait(ctx, nil)
-			continue
-		}
-		lease, err := q.pull(ctx, c)
-		if err != nil {
-			q.forget(program)
-			return nil, err
-		}
-		if lease != nil {
-			return lease, nil
-		}
+	c, err := q.consumer(ctx, program)
+	if err != nil {
+		return nil, err
 	}
-	return nil, ctx.Err()
+	if c == nil {
+		wait(ctx, nil)
+		return nil, ctx.Err()
+	}
+	lease, err = q.pull(ctx, c)
+	if err != nil {
+		q.forget(program)
+	}
+	return lease, err
 }
 
 // pull waits for a job for as long as a term; nil if there was none.
@@ -151,7 +146,8 @@ func (l *lease) outcomeSubject() string {
 // because another worker has done the job or the result is not needed any more. A run that ends
 // is forgotten before its outcomes are removed: so either they are removed with this one,
 // or it is seen here that the run has ended.
-func (l *lease) Finish(ctx context.Context, o *cluster.Outcome) error {
+func (l *lease) Finish(ctx context.Context, o *cluster.Outcome) (err error) {
+	defer l.queue.explain(&err)
 	m, err := l.queue.message(ctx, l.outcomeSubject(), o, o.Data)
 	if err != nil {
 		return err
@@ -173,7 +169,8 @@ func (l *lease) Finish(ctx context.Context, o *cluster.Outcome) error {
 
 // Return puts the job at the end of the queue and acknowledges it here. The deliveries of
 // the new message are counted from the start.
-func (l *lease) Return(ctx context.Context) error {
+func (l *lease) Return(ctx context.Context) (err error) {
+	defer l.queue.explain(&err)
 	run, err := l.queue.Runs(ctx, l.job.Run)
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@ package natsqueue
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -74,45 +73,5 @@ func TestStoreLost(t *testing.T) {
 			server.end()
 			leftOver(t, store)
 		})
-	}
-}
-
-// take takes jobs as a worker does, which asks again after an error.
-func (q *Queue) take(t *testing.T, n int) (leases []cluster.Lease) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-	defer cancel()
-	waitFor(t, fmt.Sprintf("%d jobs", n), func() bool {
-		lease, err := q.Take(ctx, &program)
-		if err == nil {
-			leases = append(leases, lease)
-		}
-		return len(leases) == n
-	})
-	return leases
-}
-
-// finish hands in the results of jobs.
-func (q *Queue) finish(t *testing.T, leases ...cluster.Lease) {
-	t.Helper()
-	for _, l := range leases {
-		job := l.Job()
-		o := &cluster.Outcome{Run: job.Run, Number: job.Number, Attempt: job.Attempt, Ending: cluster.Done, Worker: "w", Data: sum(job.Number)}
-		if err := l.Finish(t.Context(), o); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := q.conn.Flush(); err != nil { // acknowledgements are not waited for
-		t.Fatal(err)
-	}
-}
-
-// waitFor waits until something is so.
-func waitFor(t *testing.T, what string, so func() bool) {
-	t.Helper()
-	for begun := time.Now(); !so(); time.Sleep(2 * time.Millisecond) {
-		if time.Since(begun) > 30*time.Second {
-			t.Fatalf("there are not %s", what)
-		}
 	}
 }

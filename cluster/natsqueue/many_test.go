@@ -126,7 +126,7 @@ func TestMany(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if lease.Deliveries() > 1 {
+		if lease != nil && lease.Deliveries() > 1 {
 			break
 		}
 	}

@@ -62,7 +62,8 @@ func (q *Queue) outcome(ctx context.Context, m *jetstream.RawStreamMsg) (*cluste
 }
 
 // Put adds jobs at the end of the queue, unless they are there.
-func (q *Queue) Put(ctx context.Context, jobs ...*cluster.Job) error {
+func (q *Queue) Put(ctx context.Context, jobs ...*cluster.Job) (err error) {
+	defer q.explain(&err)
 	programs := map[string]string{} // by run
 	var acks []jetstream.PubAckFuture
 	for _, job := range jobs {

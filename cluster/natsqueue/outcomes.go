@@ -73,7 +73,8 @@ func (q *Queue) newReader(run string) *reader {
 }
 
 // read returns the next outcome; nil if there is none now.
-func (r *reader) read(ctx context.Context) (*cluster.Outcome, error) {
+func (r *reader) read(ctx context.Context) (o *cluster.Outcome, err error) {
+	defer r.explain(&err)
 	for {
 		m, err := r.outcomes.GetMsg(ctx, r.next, jetstream.WithGetMsgSubject(r.subjects))
 		none := errors.Is(err, jetstream.ErrMsgNotFound)

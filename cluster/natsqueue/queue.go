@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -36,6 +37,7 @@ type Queue struct {
 	Term time.Duration
 
 	conn *nats.Conn
+	lost *atomic.Pointer[error] // why the connection could not be made again the last time
 	js   jetstream.JetStream
 	stores
 
@@ -106,7 +108,8 @@ func (q *Queue) Close() { q.conn.Close() }
 
 // Open makes a run known, if it is not yet, and lets workers take its jobs. What the server
 // has lost of the queue itself is made again.
-func (q *Queue) Open(ctx context.Context, run *cluster.Run) error {
+func (q *Queue) Open(ctx context.Context, run *cluster.Run) (err error) {
+	defer q.explain(&err)
 	if _, err := makeStores(ctx, q.js); err != nil {
 		return err
 	}
@@ -194,7 +197,8 @@ func (q *Queue) runIDs(ctx context.Context) (ids []string, err error) {
 }
 
 // Remove removes everything that is known of a run, itself first.
-func (q *Queue) Remove(ctx context.Context, run string) error {
+func (q *Queue) Remove(ctx context.Context, run string) (err error) {
+	defer q.explain(&err)
 	if err := q.runs.Purge(ctx, run); err != nil {
 		return err
 	}
