@@ -86,14 +86,12 @@ func (m *Match) hold() (release func(), err error) {
 	if err := os.MkdirAll(m.Folder, 0o777); err != nil {
 		return nil, err
 	}
-	// The file stays: if it were removed, two could hold files of the same name.
-	file, err := os.OpenFile(filepath.Join(m.Folder, lockFile), os.O_RDWR|os.O_CREATE, 0o666)
+	file, err := files.Hold(filepath.Join(m.Folder, lockFile))
+	if errors.Is(err, files.ErrHeld) {
+		return nil, fmt.Errorf("another process plays a match in %s: wait for it, or name another folder", m.Folder)
+	}
 	if err != nil {
 		return nil, err
-	}
-	if !files.Lock(file) {
-		file.Close()
-		return nil, fmt.Errorf("another process plays a match in %s: wait for it, or name another folder", m.Folder)
 	}
 	return func() { file.Close() }, nil
 }

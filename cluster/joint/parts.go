@@ -77,7 +77,8 @@ type parts struct {
 }
 
 // newParts returns work with the given jobs, whose results are kept in a folder beside
-// the file out that they are to become. The spec is what makes it different from others.
+// the file out that they are to become. What another run has left there is removed: whoever makes
+// a file sees to it that nobody else does meanwhile. The spec is what makes it different from others.
 func newParts(out, kind string, spec []byte, list iter.Seq[jobs.Job]) (*parts, error) {
 	if _, err := os.Lstat(out); err == nil {
 		return nil, &fs.PathError{Op: "create", Path: out, Err: fs.ErrExist}

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -15,6 +16,7 @@ import (
 	"kriegmate/cluster"
 	"kriegmate/cluster/natsqueue"
 	"kriegmate/cmd/kriegmate/internal/terminal"
+	"kriegmate/files"
 )
 
 // embedded is the word for a server inside the process.
@@ -22,28 +24,55 @@ const embedded = "embedded"
 
 // Coordinate lets do share the work of a command by the queue of the flags, and tells on w
 // how far it is. What a server inside the process has to remember is in a folder beside
-// the file out until the work has ended well; "" is no file.
+// the file out until the work has ended well; "" is no file. Another process that makes the same
+// file is an error.
 func Coordinate(c *cli.Context, w io.Writer, out string, do func(*cluster.Coordinator) error) error {
 	if err := checkFlags(c); err != nil {
 		return err
 	}
+	release, err := hold(out)
+	if err != nil {
+		return err
+	}
+	defer release()
 	say := &teller{w: w, status: terminal.NewStatus(w)}
 	if c.String("queue") != embedded {
 		return coordinate(c, address(c), say, do)
 	}
 	folder := out + ".queue"
 	if out == "" {
-		var err error
 		if folder, err = os.MkdirTemp("", "kriegmate"); err != nil {
 			return err
 		}
 		defer os.RemoveAll(folder)
 	}
-	err := inside(c, folder, say, do)
-	if err == nil {
-		err = os.RemoveAll(folder)
+	if err := inside(c, folder, say, do); err != nil {
+		return err
 	}
-	return err
+	return os.RemoveAll(folder)
+}
+
+// hold keeps other processes from making the file out by a queue, until the returned function is
+// called: what is beside it until then belongs to one of them.
+func hold(out string) (release func(), err error) {
+	if out == "" {
+		return func() {}, nil
+	}
+	name := out + ".lock"
+	file, err := files.Hold(name)
+	if errors.Is(err, files.ErrHeld) {
+		return nil, fmt.Errorf("--out: another process is making %s: wait for it, or name another file", out)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return func() {
+		err := os.Remove(name)
+		file.Close()
+		if err != nil {
+			_ = os.Remove(name) // systems without locks remove no file that is open
+		}
+	}, nil
 }
 
 // inside does what coordinate does, with a server and a worker inside the process.
@@ -53,8 +82,8 @@ func inside(c *cli.Context, folder string, say *teller, do func(*cluster.Coordin
 		return err
 	}
 	defer server.Close()
-	at := address(c)
-	at.URL = server.URL()
+	// Who asks other queues, and by what certificates, is nothing to this one.
+	at := &natsqueue.Address{URL: server.URL(), Name: "kriegmate " + c.Command.Name, Timeout: Term}
 	say.line(fmt.Sprintf("the queue is at %s: another terminal joins it by: kriegmate work --queue %s", at.URL, at.URL))
 	q, err := natsqueue.Open(c.Context, at)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"kriegmate/cluster/natsqueue"
 	"kriegmate/cmd/kriegmate/internal/arguments"
 	"kriegmate/cmd/kriegmate/internal/terminal"
+	"kriegmate/internal/english"
 )
 
 // WorkCommand returns the command that does jobs of a queue. It tells on w what people
@@ -70,7 +71,7 @@ func work(c *cli.Context, w io.Writer) error {
 	if err := worker.Work(c.Context); err != nil {
 		return err
 	}
-	say.line(fmt.Sprintf("%s has done %d jobs", worker.Name, worker.Done()))
+	say.line(fmt.Sprintf("%s has done %s", worker.Name, english.Count(worker.Done(), "job")))
 	return nil
 }
 
