@@ -2,6 +2,7 @@ package andor_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -106,6 +107,40 @@ func TestCancel(t *testing.T) {
 		}
 		cancel()
 	}
+}
+
+// A cancelled search comes up from any depth without going down again on the way: the work
+// of that would double with every turn.
+func TestCancelDeep(t *testing.T) {
+	for _, s := range toySearchers() {
+		t.Run(s.name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			g := &deepToy{Toy: andortest.Toy{Seed: 5, Hidden: 40, Proposals: 4, Percepts: 2, Answers: 2, Refused: 20}, t: t, cancel: cancel}
+			p := andortest.ToyProblem{Game: g, States: slices.Values([]andortest.ToyState{1, 2}), Depth: 100}
+			if got := s.searcher.Solve(ctx, &p); got.Verdict != andor.Unknown || got.Stopped != andor.Cancelled {
+				t.Errorf("%v, stopped by %v, want unknown, cancelled", got.Verdict, got.Stopped)
+			}
+		})
+	}
+}
+
+// A deepToy is cancelled at its try 5000 and fails the test when it goes on for long.
+type deepToy struct {
+	andortest.Toy
+	t      *testing.T
+	cancel func()
+	tries  int
+}
+
+func (g *deepToy) Try(v *andortest.ToyView, s *andortest.ToyState, m andortest.ToyMove) andortest.ToyPercept {
+	switch g.tries++; g.tries {
+	case 5000:
+		g.cancel()
+	case 5000 + andortest.Seldom:
+		g.t.Fatalf("cancelled at the try 5000, it goes on after %d", g.tries)
+	}
+	return g.Toy.Try(v, s, m)
 }
 
 // Stats count what they say: proposals put to the referee, replies generated,

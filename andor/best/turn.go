@@ -10,8 +10,12 @@ import (
 
 // This file is a turn with more than one move left.
 
-// turn decides the belief state of a frame.
+// turn decides the belief state of a frame. A search that is stopped has it undecided,
+// and goes no further down: else each of the turns above would begin anew there.
 func (t *thread[V, S, M, P]) turn(f *frame[V, S, M, P]) bool {
+	if t.meter.Stopped() {
+		return false
+	}
 	t.meter.Node(len(f.states))
 	t.meter.Expanded += int64(len(f.states))
 	t.meter.Hold(len(f.states))
@@ -206,7 +210,7 @@ func (t *thread[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 // try decides a proposal: whether all that can be heard of it, in the states
 // that are left, is won. If so, the states that accept it are won.
 func (t *thread[V, S, M, P]) try(f *frame[V, S, M, P], m int) bool {
-	if t.samplesAt(f) && t.sample(f, m) {
+	if t.samplesAt(f) && t.sample(f, m) || t.meter.Stopped() {
 		return false
 	}
 	expanded := t.expand(f, m)
