@@ -29,6 +29,12 @@ func (f *Format[V, S, M, P, H]) DecodePlan(j *PlanJSON[H]) (*Plan[M, P], error) 
 				return nil, fmt.Errorf("after %s: %w", j.Try, err)
 			}
 		}
+		switch refused := out.Own.Illegal(); {
+		case refused && len(b.Heard) == 2:
+			return nil, fmt.Errorf("after %s: a reply is heard of a proposal that was refused", j.Try)
+		case !refused && len(b.Heard) == 1 && b.Plan != nil:
+			return nil, fmt.Errorf("after %s: the plan goes on, and no reply is heard", j.Try)
+		}
 		if out.Next, err = f.DecodePlan(b.Plan); err != nil {
 			return nil, err
 		}

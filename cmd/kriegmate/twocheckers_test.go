@@ -173,6 +173,20 @@ func at(field string, change func(place object, rng *rand.Rand)) damage {
 	}
 }
 
+// branch is the damage of a branch of a plan that goes on behind a refusal, or behind a reply.
+func branch(refused bool, change func(place object)) damage {
+	return func(c object, rng *rand.Rand) bool {
+		places := slices.DeleteFunc(objects(c, "plan"), func(place object) bool {
+			list, _ := place["heard"].([]any)
+			return len(list) == 0 || (list[0].(object)["illegal"] == true) != refused
+		})
+		if len(places) > 0 {
+			change(places[rng.IntN(len(places))])
+		}
+		return len(places) > 0
+	}
+}
+
 // with is the damage that gives one object with a field another value.
 func with(field string, values ...any) damage {
 	return at(field, func(place object, rng *rand.Rand) { place[field] = values[rng.IntN(len(values))] })
@@ -207,6 +221,29 @@ var damages = map[string]damage{
 		percept := list[rng.IntN(len(list))].(object)
 		field := []string{"capture", "check", "end"}[rng.IntN(3)]
 		percept[field] = map[string]any{"capture": "d4", "check": []any{"knight"}, "end": "stalemate"}[field]
+	}),
+	"a reply to a refusal": branch(true, func(place object) {
+		place["heard"] = append(slices.Clone(place["heard"].([]any)), object{"capture": "d4"})
+	}),
+	"no reply": branch(false, func(place object) { place["heard"] = place["heard"].([]any)[:1] }),
+	"a word that is none": at("heard", func(place object, rng *rand.Rand) {
+		list := place["heard"].([]any)
+		percept := list[rng.IntN(len(list))].(object)
+		percept[[]string{"any", "taken", "by"}[rng.IntN(3)]] = "pie4e"
+	}),
+	"tries that are none": at("heard", func(place object, rng *rand.Rand) {
+		list := place["heard"].([]any)
+		percept := list[rng.IntN(len(list))].(object)
+		switch rng.IntN(4) {
+		case 0:
+			percept["tries"] = -1
+		case 1:
+			percept["tryfrom"] = []any{"e1"}
+		case 2:
+			percept["tryfrom"] = []any{"e4", "e4"}
+		case 3:
+			percept["tries"], percept["pawntry"] = 0, false
+		}
 	}),
 	"another position": at("states", func(place object, rng *rand.Rand) {
 		list := place["states"].([]any)

@@ -96,8 +96,10 @@ func (h *heard) percept() Percept {
 	return p
 }
 
-// mostPly bounds the half-moves of a certificate.
-const mostPly = 199
+const (
+	mostPly   = 199 // of a certificate
+	mostTries = 16  // captures that eight pawns can make
+)
 
 // readCertificate reads the text of a certificate, in which nothing may stand that the
 // format does not know.
@@ -155,6 +157,9 @@ func (p *plan) wellFormed() error {
 		if len(b.Heard) < 1 || len(b.Heard) > 2 {
 			return fmt.Errorf("plan: %d percepts after %s, want one or two", len(b.Heard), p.Try)
 		}
+		if refused := b.Heard[0].Illegal; refused && len(b.Heard) > 1 || !refused && len(b.Heard) == 1 && b.Plan != nil {
+			return fmt.Errorf("plan: a reply is heard if %s is accepted and the plan goes on, and only then", p.Try)
+		}
 		if b.Plan != nil {
 			if err := b.Plan.wellFormed(); err != nil {
 				return err
@@ -167,6 +172,7 @@ func (p *plan) wellFormed() error {
 var (
 	uciPattern    = regexp.MustCompile(`^(any\? )?[a-h][1-8][a-h][1-8][qrbn]?$`)
 	squarePattern = regexp.MustCompile(`^([a-h][1-8])?$`)
+	pawnPattern   = regexp.MustCompile(`^[a-h][2-7]$`)
 	bearings      = []string{"knight", "rank", "file", "long", "short"}
 	ends          = []string{"", "checkmate", "stalemate", "material"}
 )
@@ -183,16 +189,43 @@ func allWellFormed(try string, list []heard) error {
 				return fmt.Errorf("after %s: bad check %.16q", try, direction)
 			}
 		}
-		for _, square := range h.TryFrom {
-			if square == "" || !squarePattern.MatchString(square) {
-				return fmt.Errorf("after %s: bad square %.16q", try, square)
+		for k, square := range h.TryFrom {
+			if !pawnPattern.MatchString(square) || slices.Contains(h.TryFrom[:k], square) {
+				return fmt.Errorf("after %s: bad square %.16q of a pawn", try, square)
 			}
+		}
+		if bad := h.badWord(); bad != "" {
+			return fmt.Errorf("after %s: bad %s", try, bad)
 		}
 		if !squarePattern.MatchString(h.Capture) || !slices.Contains(ends, h.End) {
 			return fmt.Errorf("after %s: bad capture %.16q or end %.16q", try, h.Capture, h.End)
 		}
 	}
 	return nil
+}
+
+// badWord returns the name of a field that has none of the words, or numbers, that it may have.
+func (h *heard) badWord() string {
+	sorts := []string{"", "pawn", "piece"}
+	told := 0
+	for _, is := range []bool{h.Tries != nil, h.PawnTry != nil, h.TryFrom != nil} {
+		if is {
+			told++
+		}
+	}
+	switch {
+	case !slices.Contains([]string{"", "yes", "no"}, h.Any):
+		return "any"
+	case !slices.Contains(sorts, h.Taken):
+		return "taken"
+	case !slices.Contains(sorts, h.By):
+		return "by"
+	case told > 1 || len(h.TryFrom) > 8:
+		return "tryfrom"
+	case h.Tries != nil && (*h.Tries < 0 || *h.Tries > mostTries):
+		return "tries"
+	}
+	return ""
 }
 
 // named returns the FENs of the positions that the certificate is about.
