@@ -137,6 +137,7 @@ func randomGame(rng *rand.Rand, rules kriegspiel.Rules, start chess.Position, pr
 			break
 		}
 		legal, _ := referee.Proposals()
+		legal = rules.OnlyReplies(legal, &referee.Position)
 		all := append(legal, refusable(rules, referee.Position)...)
 		all = slices.DeleteFunc(all, func(m chess.Move) bool { return slices.Contains(refused, m) })
 		mover, m := referee.Position.Turn, all[rng.IntN(len(all))]

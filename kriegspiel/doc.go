@@ -24,7 +24,9 @@
 //     the king (or onto a knight's jump from it) count as proposals that can be
 //     refused; see [Rules.Refusable]. The opponent makes no other moves either: an
 //     en passant capture of the pawn that gives check, which lands beside the
-//     line, is not among its replies.
+//     line, is not among its replies. The solver may propose it, and a [Referee]
+//     accepts it from both players, as it does all that is legal; the record of the
+//     player who has not made it then fits no position.
 //   - A bare enemy king and enough material next to the own king is a win, for
 //     whoever has just moved.
 //

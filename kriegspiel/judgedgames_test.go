@@ -179,10 +179,15 @@ var judgedGames = []struct {
 		{"c2c4", "check short", "8/8/8/3k4/2Pp4/8/8/K7 b - c3"},
 		{"d4c3", "capture c4", "8/8/8/3k4/8/2p5/8/K7 w - -"},
 	}},
-	// The king takes instead, and stands next to its pawn against a bare king.
-	{"the same is not thought of under berkeley-db", kriegspiel.BerkeleyDB, "8/8/8/3k4/3p4/8/2P5/K7 w - -", []judgedTry{
+	// It is legal chess, so that the referee accepts it under berkeley-db too: only an
+	// opponent does not think of it.
+	{"the same under berkeley-db", kriegspiel.BerkeleyDB, "8/8/8/3k4/3p4/8/2P5/K7 w - -", []judgedTry{
 		{"c2c4", "check short", "8/8/8/3k4/2Pp4/8/8/K7 b - c3"},
-		{"d4c3", "illegal", ""},
+		{"d4c3", "capture c4", "8/8/8/3k4/8/2p5/8/K7 w - -"},
+	}},
+	// The king takes instead, and stands next to its pawn against a bare king.
+	{"the king takes under berkeley-db", kriegspiel.BerkeleyDB, "8/8/8/3k4/3p4/8/2P5/K7 w - -", []judgedTry{
+		{"c2c4", "check short", "8/8/8/3k4/2Pp4/8/8/K7 b - c3"},
 		{"d5c4", "capture c4, end material", "8/8/8/8/2kp4/8/8/K7 w - -"},
 	}},
 	{"Black wins on material", kriegspiel.BerkeleyDB, "8/8/8/2k5/r7/8/8/7K b - -", []judgedTry{
@@ -239,7 +244,7 @@ func TestJudgedProposals(t *testing.T) {
 		{"en passant against check", kriegspiel.Berkeley, "8/8/8/3k4/2Pp4/8/8/K7 b - c3",
 			"d4c3 d5c4 d5c5 d5c6 d5d6 d5e4 d5e5 d5e6", "d4d3 d4e3"},
 		{"en passant against check under berkeley-db", kriegspiel.BerkeleyDB, "8/8/8/3k4/2Pp4/8/8/K7 b - c3",
-			"d5c4 d5c5 d5c6 d5d6 d5e4 d5e5 d5e6", "d4c3 d4d3 d4e3"},
+			"d4c3 d5c4 d5c5 d5c6 d5d6 d5e4 d5e5 d5e6", "d4d3 d4e3"},
 	} {
 		game := transcript.Game{Start: c.start, ListProposals: true}
 		got, err := game.Play(c.rules)

@@ -79,10 +79,7 @@ func (f *Referee) Try(m chess.Move) Percept {
 	}
 	mover := f.Position.Turn
 	v, s := Split(&f.Position, mover)
-	percept := Refused
-	if m == chess.Ask || f.accepts(m) {
-		percept = f.rules.Try(&v, &s, m)
-	}
+	percept := f.rules.Try(&v, &s, m)
 	f.answers = append(f.answers, answer{mover, m, percept, percept.Illegal() && f.counts(m)})
 	if !percept.Moved() {
 		f.view = f.rules.After(&f.view, m, percept)
@@ -147,16 +144,6 @@ func (f *Referee) Propose(text string) (sentence string, p Percept, err error) {
 	return fmt.Sprintf("%s %s %s%s: %q", mover.Name(), does, name, alone, p.Announce(mover)), p, nil
 }
 
-// accepts tells whether m is legal, and under berkeley-db no move that a player
-// in check does not think of.
-func (f *Referee) accepts(m chess.Move) bool {
-	p := &f.Position
-	if !p.Legal(m) || f.rules != BerkeleyDB {
-		return p.Legal(m)
-	}
-	return slices.Contains(withoutBlindEnPassant(p, p.Moves(nil)), m)
-}
-
 // counts tells whether the refusal of m is one more that an estimator should
 // know of.
 func (f *Referee) counts(m chess.Move) bool {
@@ -184,7 +171,7 @@ func (f *Referee) Proposals() (legal, illegal []chess.Move) {
 		if !f.allows(m) {
 			continue
 		}
-		if f.accepts(m) {
+		if f.Position.Legal(m) {
 			legal = append(legal, m)
 		} else {
 			illegal = append(illegal, m)

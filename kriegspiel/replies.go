@@ -39,21 +39,17 @@ func (r Rules) Replies(dst []State, heard []Percept, v *View, s *State) ([]State
 }
 
 // OnlyReplies returns of the legal moves of the opponent, who is to move in p,
-// those that it may reply with: all of them, but under BerkeleyDB not every en
-// passant capture. It works in place.
+// those that it may reply with: all of them, but under BerkeleyDB not the en passant
+// captures that end a check without landing on an announced line, unless there is
+// nothing else. The opponent does not think of them, says the database; the solver may
+// propose them, and the referee of two players accepts them from either. It works in
+// place.
 func (r Rules) OnlyReplies(moves []chess.Move, p *chess.Position) []chess.Move {
-	if r != BerkeleyDB {
+	if r != BerkeleyDB || p.Them.EnPassant == 0 {
 		return moves
 	}
-	return withoutBlindEnPassant(p, moves)
-}
-
-// withoutBlindEnPassant drops the en passant captures that end a check without
-// landing on an announced line: under berkeley-db the opponent does not think
-// of them, unless there is nothing else.
-func withoutBlindEnPassant(p *chess.Position, moves []chess.Move) []chess.Move {
 	by := p.Checkers()
-	if by == 0 || p.Them.EnPassant == 0 {
+	if by == 0 {
 		return moves
 	}
 	kept := 0

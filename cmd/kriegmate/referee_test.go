@@ -269,6 +269,29 @@ func TestConvertEmptyRecord(t *testing.T) {
 	}
 }
 
+// Under berkeley-db White, whose king is in check by the pawn that has just gone to e5, may
+// take it en passant, beside the line of the check: it is legal, so that the referee
+// accepts it as solve does, and White's record has one position after it. Of an opponent
+// the rule set knows no such move, and Black's record cannot be explained.
+func TestRefereeBlindEnPassant(t *testing.T) {
+	const fen = "R7/5k2/8/4pP2/3K4/B7/8/4RQR1 w - e6"
+	flags := []string{"--rules", "berkeley-db", "--fen", fen}
+	out, complaints, status := kriegmate(t, "", append([]string{"solve", "--ply", "1"}, flags...)...)
+	if status != 0 || !strings.Contains(out, "mate in 1 ply") || !strings.Contains(out, "fxe6") {
+		t.Errorf("solve: status %d, complained %q, printed\n%s", status, complaints, out)
+	}
+	if out, _, _ := kriegmate(t, "fxe6", append([]string{"referee"}, flags...)...); !strings.HasPrefix(out, `White tries fxe6: "White has moved, capture on e5, check by `) || !strings.HasSuffix(out, "checkmate\"\n") {
+		t.Errorf("the referee says %s", out)
+	}
+	for side, want := range map[string]string{"w": "", "b": "impossible"} {
+		record, _, _ := kriegmate(t, "fxe6", append([]string{"referee", "--record", side}, flags...)...)
+		out, complaints, status := kriegmate(t, record, "estimate", "--states")
+		if (status == 0) != (want == "") || strings.Count(out, "\n") != map[string]int{"w": 1, "b": 0}[side] || !strings.Contains(complaints, want) {
+			t.Errorf("the record of %s: status %d, complained %q, printed\n%s", side, status, complaints, out)
+		}
+	}
+}
+
 func lastOf(events []json.RawMessage) string {
 	if len(events) == 0 {
 		return ""

@@ -58,7 +58,7 @@ func (p *parser) refusals(comment string) error {
 }
 
 // refusedTry reads a try that was refused, by the name that its player gave it, who sees
-// only its own pieces. Under berkeley-db a legal capture en passant may be one.
+// only its own pieces.
 func (p *parser) refusedTry(board *chess.Position, word string) (chess.Move, error) {
 	n := chess.Notation{Side: &board.Us, Moves: board.Us.Proposals(nil), Colour: board.Turn}
 	if !board.Movable() {
@@ -68,7 +68,7 @@ func (p *parser) refusedTry(board *chess.Position, word string) (chess.Move, err
 		return chess.Ask, nil
 	}
 	m, err := n.ParseLoose(word)
-	if err == nil && board.Legal(m) && !(board.EnPassant(m) && p.Tag("rules") == kriegspiel.BerkeleyDB.String()) {
+	if err == nil && board.Legal(m) {
 		err = fmt.Errorf("%.12q would have been accepted", word)
 	}
 	return m, err
