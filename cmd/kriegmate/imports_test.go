@@ -76,7 +76,7 @@ var allowed = map[string][]string{
 	"kriegspiel/endgame/certificate": {"internal/english", "kriegspiel", "kriegspiel/chess"},
 	"kriegspiel/endgame/oracle":      {"kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/tablefile"},
 	"kriegspiel/endgame/survey":      {"files", "internal/english", "jsonl", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame", "kriegspiel/endgame/certificate", "kriegspiel/endgame/tablefile", "kriegspiel/render", "kriegspiel/slow"},
-	"kriegspiel/endgame/tablefile":   {"kriegspiel/endgame", "kriegspiel/endgame/certificate"},
+	"kriegspiel/endgame/tablefile":   {"files", "kriegspiel/endgame", "kriegspiel/endgame/certificate"},
 	"kriegspiel/internal/fields":     {},
 	"kriegspiel/internal/pawnset":    {"kriegspiel/chess"},
 	"kriegspiel/filtered":            {"kriegspiel", "kriegspiel/chess"},

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"testing"
 
 	"kriegmate/kriegspiel/chess"
@@ -59,6 +61,41 @@ func TestReadBack(t *testing.T) {
 		if got, err := file.Table.Moves(p, set); got != want || err != nil {
 			t.Fatalf("%v, squares %x: %d, %v, want %d", p, uint64(set), got, err, want)
 		}
+	}
+}
+
+// What a process has left that was ended while it wrote a table is removed when the table is written again, and
+// nothing else: no other table's, nothing of a process that goes on, and no file of somebody else.
+func TestLeftIsRemoved(t *testing.T) {
+	d := Folder(t.TempDir())
+	want := []string{"KRK.kmt", "KRK.kmt.2024", "KRK.kmt.new", "KRK.kmt.newer", "KRK.kmt.new1.txt", "KQK.kmt.new5"}
+	for _, name := range append([]string{"KRK.kmt.new123", "KRK.kmt.new4"}, want[1:]...) {
+		if err := os.WriteFile(filepath.Join(string(d), name), []byte("some of it"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if runtime.GOOS != "windows" {
+		writing, err := newSpare(d.Path("R"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer writing.Close()
+		want = append(want, filepath.Base(writing.Name()))
+	}
+	if err := d.Store(solve(t, "R")); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(string(d))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	slices.Sort(want)
+	if !slices.Equal(left, want) {
+		t.Errorf("%q is left, want %q", left, want)
 	}
 }
 

@@ -7,7 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 
+	"kriegmate/files"
 	"kriegmate/kriegspiel/endgame"
 )
 
@@ -102,22 +105,71 @@ func (d Folder) Stored(m endgame.Material) (*endgame.Table, error) {
 }
 
 // Store writes a table into the folder, which is made if need be. The file
-// appears whole or not at all.
+// appears whole or not at all. What a process has left that was ended while it wrote
+// the same table is removed.
 func (d Folder) Store(t *endgame.Table) error {
 	if err := os.MkdirAll(string(d), 0o755); err != nil {
 		return err
 	}
 	name := d.Path(t.Material())
-	file, err := os.CreateTemp(string(d), filepath.Base(name)+".*")
+	removeLeft(name)
+	file, err := newSpare(name)
 	if err != nil {
 		return err
 	}
-	err = errors.Join(Write(file, t), file.Chmod(0o644), file.Close())
+	err = errors.Join(Write(file, t), file.Chmod(0o644))
+	if runtime.GOOS == "windows" { // which renames no file that is open
+		err = errors.Join(err, file.Close())
+	}
 	if err == nil {
 		err = os.Rename(file.Name(), name)
 	}
 	if err != nil {
 		os.Remove(file.Name())
 	}
+	file.Close()
 	return err
+}
+
+// spare is how the names of files go on behind that of the table, and before digits, which are
+// written to take its name. Each is locked by the process that writes it.
+const spare = ".new"
+
+// newSpare makes such a file.
+func newSpare(name string) (*os.File, error) {
+	for {
+		file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+spare+"*")
+		if err != nil {
+			return nil, err
+		}
+		locked := files.Lock(file)
+		if _, err := os.Stat(file.Name()); err == nil && locked {
+			return file, nil
+		}
+		file.Close() // another process took it for one that was left
+	}
+}
+
+// removeLeft removes such files of processes that have ended.
+func removeLeft(name string) {
+	entries, _ := os.ReadDir(filepath.Dir(name))
+	for _, e := range entries {
+		digits, ok := strings.CutPrefix(e.Name(), filepath.Base(name)+spare)
+		if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
+			continue
+		}
+		left := filepath.Join(filepath.Dir(name), e.Name())
+		file, err := os.Open(left)
+		if err != nil {
+			continue
+		}
+		ended := files.Lock(file)
+		if ended {
+			os.Remove(left)
+		}
+		file.Close()
+		if ended {
+			os.Remove(left) // from Windows, which removes no file that is open
+		}
+	}
 }
