@@ -87,7 +87,7 @@ func showAction(c *cli.Context, s streams) error {
 func whatIsWhole(err error) error {
 	switch {
 	case errors.Is(err, database.ErrCut):
-		return fmt.Errorf("%w: the problems before that are whole, and the command that wrote it goes on with --resume", err)
+		return fmt.Errorf("%w: the problems before that are whole, and the command that wrote it goes on with --resume; a shard has to be removed and made again", err)
 	case errors.Is(err, database.ErrDamaged):
 		return fmt.Errorf("%w: the problems before that are whole", err)
 	}

@@ -186,7 +186,7 @@ func TestShowMistakes(t *testing.T) {
 		{[]string{text}, statusBadInput, "text.kdb: not a file of problems"},
 		{[]string{filepath.Join(dir, "none")}, statusBadInput, "no such file"},
 		{[]string{cut}, statusBadInput, "cut.kdb: at byte "},
-		{[]string{cut}, statusBadInput, "the file is cut short: the problems before that are whole"},
+		{[]string{cut}, statusBadInput, "the file is cut short: the problems before that are whole, and the command that wrote it goes on with --resume; a shard has to be removed and made again\n"},
 		{[]string{flipped}, statusBadInput, "flipped.kdb: at byte "},
 		{[]string{flipped, "--json"}, statusBadInput, "the file is damaged: "},
 	} {
