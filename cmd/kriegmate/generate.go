@@ -86,7 +86,7 @@ func generate(c *cli.Context, s streams) error {
 		return err
 	}
 	text := run.Summary(done)
-	if x.I > 0 && run.Report().Games == 0 {
+	if x.I > 0 && run.Report().Games == 0 && total > 0 { // else it has no games
 		text = fmt.Sprintf("%s in %s already\n", english.Count(done.Problems, "problem"), name)
 	}
 	if _, writeErr := io.WriteString(s.out, text); err == nil {

@@ -64,3 +64,14 @@ func TestMerge(t *testing.T) {
 		t.Error("a file is written all the same")
 	}
 }
+
+// A shard without games has a file, which was not there before it was made.
+func TestShardWithoutGames(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "4.kdb")
+	for _, when := range []string{"made", "found"} {
+		out, complaints, status := kriegmate(t, "", "generate", "--seed", "7", "--games", "1", "--shard", "4/5", "--out", name)
+		if status != 0 || out != "0 games\n0 problems in the file\n" {
+			t.Errorf("%s: status %d, %s, printed %q", when, status, complaints, out)
+		}
+	}
+}
