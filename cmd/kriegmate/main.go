@@ -90,10 +90,14 @@ func run(ctx context.Context, args []string, s streams) int {
 		return 0
 	}
 	arguments.Quiet(app, args)
+	told := &keptError{Writer: s.out}
+	app.Writer = told
 	err := app.RunContext(ctx, arguments.FlagsFirst(app, args))
 	switch {
-	case err == nil:
+	case err == nil && told.err == nil:
 		return 0
+	case err == nil:
+		err = told.err
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(s.err, "kriegmate: interrupted")
 		return statusInterrupted
@@ -108,6 +112,20 @@ func run(ctx context.Context, args []string, s streams) int {
 		return statusFailed
 	}
 	return statusBadInput
+}
+
+// A keptError keeps the first error of what the library prints, help above all, which it ignores.
+type keptError struct {
+	io.Writer
+	err error
+}
+
+// Write writes, unless that has failed before.
+func (w *keptError) Write(p []byte) (n int, err error) {
+	if w.err == nil {
+		n, w.err = w.Writer.Write(p)
+	}
+	return n, w.err
 }
 
 func newApp(s streams) *cli.App {

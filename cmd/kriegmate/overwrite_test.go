@@ -195,3 +195,19 @@ func TestHelpBehindArguments(t *testing.T) {
 		}
 	}
 }
+
+// full is a disk that is full.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// Help that cannot be written is an error like every answer that cannot.
+func TestHelpIsNotWritten(t *testing.T) {
+	for _, args := range []string{"", "--help", "merge --help", "help merge", "mines --help", "--version", "version"} {
+		var complaints strings.Builder
+		status := run(t.Context(), append([]string{"kriegmate"}, strings.Fields(args)...), streams{strings.NewReader(""), full{}, &complaints})
+		if want := "kriegmate: no space left on device\n"; status != statusBadInput || complaints.String() != want {
+			t.Errorf("kriegmate %s: status %d, complained %q, want %q", args, status, complaints.String(), want)
+		}
+	}
+}
