@@ -7,10 +7,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
+	"kriegmate/files"
 	"kriegmate/player/tune"
 )
 
@@ -78,6 +80,30 @@ func TestTune(t *testing.T) {
 		if out, complaints, status := kriegmate(t, "", append([]string{"tune"}, strings.Fields(test.args)...)...); status != 2 || out != "" || !strings.Contains(complaints, test.fault) {
 			t.Errorf("tune %s: status %d, %q, %q", test.args, status, complaints, out)
 		}
+	}
+}
+
+// A file that another process tunes, or learns, is refused at once, and stays as it is.
+func TestOneTuner(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no lock")
+	}
+	dir := t.TempDir()
+	name := filepath.Join(dir, "run.json")
+	tune := "tune --games 2 --simulations 1 --max-moves 1 --out " + name
+	if _, complaints, status := kriegmate(t, "", strings.Fields(tune)...); status != 0 {
+		t.Fatal(complaints)
+	}
+	release, err := files.Hold(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "--out: " + name + " is being written by another process: wait for its end, or name another file"
+	checkKept(t, "", tune+" --games 4", want, name)
+	checkKept(t, "", "tune --habits "+dir+" --out "+name, want, name)
+	release()
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("%v, %v is left, want the run alone", left, err)
 	}
 }
 

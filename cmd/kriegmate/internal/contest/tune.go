@@ -103,6 +103,13 @@ func tuneAction(c *cli.Context, s Streams) error {
 	if strings.Contains(c.String("out"), ",") {
 		return errors.New("--out: want a name without a comma, behind which match looks for limits")
 	}
+	if name := c.String("out"); name != "" {
+		release, err := files.Hold(name)
+		if err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+		defer release()
+	}
 	if c.IsSet("habits") || c.IsSet("worth") {
 		return learnAction(c, s)
 	}
