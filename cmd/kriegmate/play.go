@@ -82,17 +82,17 @@ func (k *keeper) own(name string) {
 	}
 }
 
-// owns tells whether a file is its own, and nobody has written to it since.
-func (k *keeper) owns(file os.FileInfo) bool {
-	return slices.ContainsFunc(k.owned, func(own os.FileInfo) bool {
-		return os.SameFile(own, file) && own.ModTime().Equal(file.ModTime())
+// index returns where a file stands among its own, -1 if it is none of them or somebody else has written to it.
+func (k *keeper) index(file os.FileInfo) int {
+	return slices.IndexFunc(k.owned, func(own os.FileInfo) bool {
+		return os.SameFile(own, file) && own.ModTime().Equal(file.ModTime()) && own.Size() == file.Size()
 	})
 }
 
 // check returns an error if a game would be written over another one.
 func (k *keeper) check(name string) error {
 	there, err := os.Stat(name)
-	if name == "" || err != nil || !there.Mode().IsRegular() || k.owns(there) {
+	if name == "" || err != nil || !there.Mode().IsRegular() || k.index(there) >= 0 {
 		return nil
 	}
 	return fmt.Errorf("--save: %s exists: --resume %s goes on with it, if it is a game, or name another file", name, name)
@@ -101,8 +101,11 @@ func (k *keeper) check(name string) error {
 // save is the Save of a game: the error is an fs.ErrExist if the file is there and not its own.
 func (k *keeper) save(name string, pgn []byte) error {
 	write := files.WriteNew
-	if there, err := os.Stat(name); err == nil && k.owns(there) {
-		write = files.Write
+	if there, err := os.Stat(name); err == nil {
+		if i := k.index(there); i >= 0 {
+			write = files.Write
+			k.owned = slices.Delete(k.owned, i, i+1) // another file may soon have its number
+		}
 	}
 	if err := write(name, pgn, k.out); err != nil {
 		return err

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -120,12 +119,21 @@ func TestPlayResume(t *testing.T) {
 	}
 }
 
-// A doing is a reader that does something, and is empty.
-type doing func()
+// A screen is what a command has printed; it does something when a text has come so many times.
+type screen struct {
+	shown bytes.Buffer
+	text  string
+	times int
+	do    func()
+}
 
-func (do doing) Read([]byte) (int, error) {
-	do()
-	return 0, io.EOF
+func (s *screen) Write(p []byte) (int, error) {
+	n, err := s.shown.Write(p)
+	if s.do != nil && strings.Count(s.shown.String(), s.text) == s.times {
+		s.do()
+		s.do = nil
+	}
+	return n, err
 }
 
 // What another process has saved under the name meanwhile stays, whether the game was begun or resumed with it; what
@@ -133,7 +141,7 @@ func (do doing) Read([]byte) (int, error) {
 func TestPlaySavesOverNothing(t *testing.T) {
 	dir := t.TempDir()
 	name, beside := filepath.Join(dir, "game.pgn"), filepath.Join(dir, "game-2.pgn")
-	another := doing(func() {
+	another := func() {
 		err := os.WriteFile(name+".new", []byte("another game"), 0o644)
 		if err == nil {
 			err = os.Rename(name+".new", name)
@@ -141,30 +149,31 @@ func TestPlaySavesOverNothing(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	})
-	play := func(in io.Reader, args ...string) string {
+	}
+	play := func(out *screen, in string, args ...string) string {
 		t.Helper()
-		var out, complaints bytes.Buffer
+		var complaints bytes.Buffer
 		args = append([]string{"kriegmate", "play", "--save", name}, args...)
-		if status := run(t.Context(), args, streams{in, &out, &complaints}); status != 0 {
+		if status := run(t.Context(), args, streams{strings.NewReader(in), out, &complaints}); status != 0 {
 			t.Errorf("%q: status %d, %s", args, status, complaints.String())
 		}
-		return out.String()
+		return out.shown.String()
 	}
-	begun := func() io.Reader { return strings.NewReader("e4\nsave\nexd5\nsave\n") }
-	if out := play(begun(), "--against", "random"); !strings.HasSuffix(out, "play --resume "+name+" --save "+name+"\n") {
+	const twice = "e4\nsave\nexd5\nsave\n"
+	if out := play(&screen{}, twice, "--against", "random"); !strings.HasSuffix(out, "play --resume "+name+" --save "+name+"\n") {
 		t.Errorf("nobody else has saved a game:\n%s", out)
 	}
 	for _, test := range []struct {
-		what string
-		in   io.Reader
-		args []string
+		what, in string
+		when     screen
+		args     []string
 	}{
-		{"resumed", another, []string{"--resume", name}},
-		{"saved before", io.MultiReader(begun(), another), []string{"--against", "random"}},
-		{"not saved before", io.MultiReader(strings.NewReader("e4\n"), another), []string{"--against", "random"}},
+		{"resumed", "", screen{text: "You play", times: 1}, []string{"--resume", name}},
+		{"saved before", twice, screen{text: "saved to", times: 2}, []string{"--against", "random"}},
+		{"not saved before", "e4\n", screen{text: "You play", times: 1}, []string{"--against", "random"}},
 	} {
-		out := play(test.in, test.args...)
+		test.when.do = another
+		out := play(&test.when, test.in, test.args...)
 		if !strings.Contains(out, "The game is saved in \""+beside+"\", as \""+name+"\" has something else.") {
 			t.Errorf("%s:\n%s", test.what, out)
 		}
