@@ -5,14 +5,12 @@ package files
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 )
 
@@ -211,40 +209,6 @@ func writeThrough(name string, data []byte) error {
 	}
 	_, err = file.Write(data)
 	return errors.Join(err, file.Close())
-}
-
-// Busy returns the error of a file that another process holds by [Lock].
-func Busy(name string) error {
-	return fmt.Errorf("%s is being written by another process: wait for its end, or name another file", name)
-}
-
-// Hold keeps other processes, where there are locks, from a file that is replaced each time it is written, and
-// so cannot be locked itself, until release is called: beside it is one that is, and is removed then. It is an error if
-// another process holds the file. What is no ordinary file is not held.
-func Hold(name string) (release func(), err error) {
-	p, err := placeOf(name)
-	if err != nil || p.device {
-		return func() {}, err
-	}
-	beside := p.name + ".lock"
-	file, err := os.OpenFile(beside, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	locked := Lock(file)
-	mine, err := file.Stat()
-	// Another process may have removed it, as its last deed, since it was opened.
-	if now, gone := os.Stat(beside); err != nil || gone != nil || !locked || !os.SameFile(mine, now) {
-		file.Close()
-		return nil, cmp.Or(err, Busy(name))
-	}
-	return func() {
-		if runtime.GOOS == "windows" { // which removes no file that is open
-			file.Close()
-		}
-		os.Remove(beside)
-		file.Close()
-	}, nil
 }
 
 // ShellWord returns a word, such as the name of a file, as it is typed into a shell: in

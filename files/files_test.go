@@ -210,7 +210,7 @@ func TestWriteNew(t *testing.T) {
 }
 
 // Who holds a file keeps others from it, by whatever name, until it is released; nothing is left beside it.
-func TestHold(t *testing.T) {
+func TestHoldBeside(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no lock")
 	}
@@ -220,7 +220,7 @@ func TestHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		release, err := files.Hold(name)
+		release, err := files.HoldBeside(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +228,7 @@ func TestHold(t *testing.T) {
 			t.Error(err)
 		}
 		for _, n := range []string{name, link} {
-			if _, err := files.Hold(n); err == nil || !strings.HasPrefix(err.Error(), n+" is being written by another process: ") {
+			if _, err := files.HoldBeside(n); err == nil || !strings.HasPrefix(err.Error(), n+" is being written by another process: ") {
 				t.Errorf("%s is held a second time: %v", n, err)
 			}
 		}
@@ -238,7 +238,7 @@ func TestHold(t *testing.T) {
 		t.Errorf("%d entries are left, %v, want the file and the link", len(entries), err)
 	}
 	for range 2 {
-		if _, err := files.Hold(os.DevNull); err != nil {
+		if _, err := files.HoldBeside(os.DevNull); err != nil {
 			t.Error(err)
 		}
 	}

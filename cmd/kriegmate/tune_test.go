@@ -94,7 +94,7 @@ func TestOneTuner(t *testing.T) {
 	if _, complaints, status := kriegmate(t, "", strings.Fields(tune)...); status != 0 {
 		t.Fatal(complaints)
 	}
-	release, err := files.Hold(name)
+	release, err := files.HoldBeside(name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func tuneAction(c *cli.Context, s Streams) error {
 		return errors.New("--out: want a name without a comma, behind which match looks for limits")
 	}
 	if name := c.String("out"); name != "" {
-		release, err := files.Hold(name)
+		release, err := files.HoldBeside(name)
 		if err != nil {
 			return fmt.Errorf("--out: %w", err)
 		}

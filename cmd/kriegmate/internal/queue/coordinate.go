@@ -2,7 +2,6 @@ package queue
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -30,17 +29,20 @@ func Coordinate(c *cli.Context, w io.Writer, out string, do func(*cluster.Coordi
 	if err := checkFlags(c); err != nil {
 		return err
 	}
-	release, err := hold(out)
-	if err != nil {
-		return err
+	if out != "" {
+		release, err := files.HoldBeside(out)
+		if err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+		defer release()
 	}
-	defer release()
 	say := &teller{w: w, status: terminal.NewStatus(w)}
 	if c.String("queue") != embedded {
 		return coordinate(c, address(c), say, do)
 	}
 	folder := out + ".queue"
 	if out == "" {
+		var err error
 		if folder, err = os.MkdirTemp("", "kriegmate"); err != nil {
 			return err
 		}
@@ -50,29 +52,6 @@ func Coordinate(c *cli.Context, w io.Writer, out string, do func(*cluster.Coordi
 		return err
 	}
 	return os.RemoveAll(folder)
-}
-
-// hold keeps other processes from making the file out by a queue, until the returned function is
-// called: what is beside it until then belongs to one of them.
-func hold(out string) (release func(), err error) {
-	if out == "" {
-		return func() {}, nil
-	}
-	name := out + ".lock"
-	file, err := files.Hold(name)
-	if errors.Is(err, files.ErrHeld) {
-		return nil, fmt.Errorf("--out: another process is making %s: wait for it, or name another file", out)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return func() {
-		err := os.Remove(name)
-		file.Close()
-		if err != nil {
-			_ = os.Remove(name) // systems without locks remove no file that is open
-		}
-	}, nil
 }
 
 // inside does what coordinate does, with a server and a worker inside the process.

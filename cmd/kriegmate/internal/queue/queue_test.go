@@ -55,7 +55,7 @@ func TestOneMakesAFile(t *testing.T) {
 						began++
 						return nil
 					})
-					if want := "another process is making " + out; err == nil || !strings.Contains(err.Error(), want) {
+					if want := out + " is being written by another process"; err == nil || !strings.Contains(err.Error(), want) {
 						t.Errorf("the second says %v, want %q", err, want)
 					}
 					if after, _ := filepath.Glob(out + "*"); strings.Join(after, " ") != strings.Join(before, " ") {
