@@ -43,7 +43,7 @@ type DFS[V, S, M comparable, P Percept] struct {
 
 // Solve decides the problem. A black box takes all states before it begins.
 func (d *DFS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
-	d.meter = NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(*new(S))))
+	d.meter = NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(*new(S))+unsafe.Sizeof(*new(P))))
 	d.game, d.plans, d.certify = p.Game, p.Want != WantVerdict, p.Want == WantCertificate
 	d.states, d.percepts, d.moves, d.views = d.states[:0], d.percepts[:0], d.moves[:0], append(d.views[:0], p.View)
 	out := Result[S, M, P]{Complete: true}
@@ -105,12 +105,13 @@ func (d *DFS[V, S, M, P]) or(view int, here span, depth int) (o outcome[S, M, P]
 	for i := first; i < last && !o.proved && !o.whole && !d.meter.Stopped(); i++ {
 		m := d.moves[i]
 		after, verdict, failed := d.try(view, here, depth, m)
-		switch verdict {
-		case opens, wins:
+		switch {
+		case d.meter.Stopped():
+		case verdict == opens || verdict == wins:
 			o = d.and(view, after, depth, m)
 			set(refutation, i-first, o.reason)
 			o.plan = d.newPlan(m, o.branches)
-		case fails:
+		case verdict == fails:
 			set(refutation, i-first, proof.Reason[S, P]{Kind: proof.Fails, State: failed})
 		}
 		d.pop(after.from)
@@ -159,7 +160,7 @@ func (d *DFS[V, S, M, P]) newPlan(m M, then []proof.Branch[M, P]) *proof.Plan[M,
 func (d *DFS[V, S, M, P]) try(view int, here span, depth int, m M) (after span, v tryVerdict, failed int) {
 	after.from = len(d.states)
 	legal, open, failed := false, false, -1
-	for i := here.from; i < here.to; i++ {
+	for i := here.from; i < here.to && !d.meter.Stopped(); i++ {
 		d.push(&d.states[i], *new(P))
 		top := len(d.states) - 1
 		d.meter.Tried(1)
@@ -275,8 +276,8 @@ func (d *DFS[V, S, M, P]) heard(here span) []P {
 
 // copyHeard pushes the states of a span that heard p.
 func (d *DFS[V, S, M, P]) copyHeard(here span, p P) {
-	for i := here.from; i < here.to; i++ {
-		if d.percepts[i] == p {
+	for i := here.from; i < here.to && !d.meter.Stopped(); i++ {
+		if d.meter.Passed(1); d.percepts[i] == p {
 			d.push(&d.states[i], p)
 		}
 	}
@@ -298,7 +299,7 @@ func (d *DFS[V, S, M, P]) expand(view int, here span, depth int, own P) outcome[
 func (d *DFS[V, S, M, P]) reply(view int, here span) (after span, lost int) {
 	after.from, lost = len(d.states), -1
 	d.table.Begin()
-	for i := here.from; i < here.to && (lost < 0 || !d.Early); i++ {
+	for i := here.from; i < here.to && (lost < 0 || !d.Early) && !d.meter.Stopped(); i++ {
 		d.meter.Expanded++
 		from := len(d.states)
 		d.states, d.percepts = d.game.Replies(d.states, d.percepts, &d.views[view], &d.states[i])

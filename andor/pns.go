@@ -33,6 +33,7 @@ type PNS[V, S, M comparable, P Percept] struct {
 	made     []S
 	heard    []P
 	children []pnsNode[V, M, P]
+	mostMade int // the most states that were made at once, which are counted
 }
 
 // pnsKind is the kind of a node.
@@ -63,7 +64,7 @@ type pnsNode[V, M comparable, P Percept] struct {
 func (d *PNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Result[S, M, P] {
 	d.meter = NewMeter(ctx, p.Limits, int64(unsafe.Sizeof(*new(S))))
 	d.game, d.certify = p.Game, p.Want == WantCertificate
-	d.nodes, d.states, d.reasons = d.nodes[:0], d.states[:0], d.reasons[:0]
+	d.nodes, d.states, d.reasons, d.mostMade = d.nodes[:0], d.states[:0], d.reasons[:0], 0
 	out := Result[S, M, P]{Complete: true}
 	for s := range p.States {
 		d.keep(&s)
@@ -81,8 +82,9 @@ func (d *PNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 	}
 	for root := &d.nodes[0]; root.Proof != 0 && root.Disproof != 0 && !d.meter.Stopped(); root = &d.nodes[0] {
 		leaf := d.mostProving()
-		d.expand(leaf)
-		d.update(leaf)
+		if d.expand(leaf); !d.meter.Stopped() {
+			d.update(leaf)
+		}
 	}
 	found := Refuted
 	if d.nodes[0].Proof == 0 {
@@ -121,7 +123,8 @@ func (d *PNS[V, S, M, P]) mostProving() int32 {
 	return i
 }
 
-// expand makes the children of a leaf and judges them.
+// expand makes the children of a leaf and judges them. A leaf with many states takes long:
+// a search that is stopped leaves it unfinished, and the tree is of no use then.
 func (d *PNS[V, S, M, P]) expand(leaf int32) {
 	d.meter.Node(d.nodes[leaf].states.size())
 	d.meter.Expanded += int64(d.nodes[leaf].states.size())
@@ -134,9 +137,24 @@ func (d *PNS[V, S, M, P]) expand(leaf int32) {
 	d.meter.AddBytes(d.size() - d.meter.Bytes())
 }
 
-// size returns how many bytes the tree takes beside its states.
+// size returns how many bytes are taken beside the states of the tree.
 func (d *PNS[V, S, M, P]) size() int64 {
-	return int64(len(d.nodes))*int64(unsafe.Sizeof(d.nodes[0])) + int64(len(d.reasons))*int64(unsafe.Sizeof(proof.Reason[S, P]{}))
+	nodes, reasons := int64(len(d.nodes)), int64(len(d.reasons))
+	return nodes*int64(unsafe.Sizeof(d.nodes[0])) + reasons*int64(unsafe.Sizeof(proof.Reason[S, P]{})) + int64(d.mostMade)*d.perMade()
+}
+
+// perMade is what a state takes that waits for a place in the tree.
+func (d *PNS[V, S, M, P]) perMade() int64 {
+	return int64(unsafe.Sizeof(*new(S)) + unsafe.Sizeof(*new(P)))
+}
+
+// countMade counts the room for the states that wait for a place in the tree. It is
+// kept for the next ones.
+func (d *PNS[V, S, M, P]) countMade() {
+	if n := len(d.made); n > d.mostMade {
+		d.meter.AddBytes(int64(n-d.mostMade) * d.perMade())
+		d.mostMade = n
+	}
 }
 
 // adopt puts the collected children into the tree, below their parent.
@@ -164,6 +182,9 @@ func (d *PNS[V, S, M, P]) expandTurn(turn int32) {
 	for number, m := range d.moves {
 		from := len(d.made)
 		verdict, failed := d.try(turn, here, depth, m)
+		if d.meter.Stopped() {
+			return
+		}
 		switch verdict {
 		case fails:
 			if d.certify {
@@ -180,7 +201,9 @@ func (d *PNS[V, S, M, P]) expandTurn(turn int32) {
 	d.adopt(turn, tries)
 	for i := range tries {
 		try := int32(d.nodes[turn].children.from + i)
-		d.hear(try, &view, d.made[kept[i].from:kept[i].to], d.heard[kept[i].from:kept[i].to])
+		if d.hear(try, &view, d.made[kept[i].from:kept[i].to], d.heard[kept[i].from:kept[i].to]); d.meter.Stopped() {
+			return
+		}
 		d.count(try)
 	}
 	d.count(turn)
@@ -189,8 +212,9 @@ func (d *PNS[V, S, M, P]) expandTurn(turn int32) {
 // try proposes m in all states and collects what becomes of them.
 func (d *PNS[V, S, M, P]) try(turn int32, here span, depth int32, m M) (tryVerdict, int) {
 	from, legal, failed := len(d.heard), false, -1
-	for i := here.from; i < here.to; i++ {
+	for i := here.from; i < here.to && !d.meter.Stopped(); i++ {
 		d.made = append(d.made, d.states[i])
+		d.countMade()
 		d.meter.Tried(1)
 		p := d.game.Try(&d.nodes[turn].view, &d.made[len(d.made)-1], m)
 		d.heard = append(d.heard, p)
@@ -230,6 +254,11 @@ func (d *PNS[V, S, M, P]) hear(parent int32, view *V, made []S, heard []P) {
 		}
 		child.states.from = len(d.states)
 		for j := i; j < len(heard); j++ {
+			if j%lateEvery == lateEvery-1 {
+				if d.meter.Passed(lateEvery); d.meter.Stopped() {
+					return
+				}
+			}
 			if heard[j] == p {
 				d.keep(&made[j])
 			}
@@ -265,9 +294,10 @@ func (d *PNS[V, S, M, P]) expandReply(reply int32) {
 	here, view := d.nodes[reply].states, d.nodes[reply].view
 	d.made, d.heard = d.made[:0], d.heard[:0]
 	d.table.Begin()
-	for i := here.from; i < here.to; i++ {
+	for i := here.from; i < here.to && !d.meter.Stopped(); i++ {
 		from := len(d.made)
 		d.made, d.heard = d.game.Replies(d.made, d.heard, &d.nodes[reply].view, &d.states[i])
+		d.countMade()
 		d.meter.Replied(len(d.made) - from)
 		kept := from
 		for j := from; j < len(d.made); j++ {
@@ -283,8 +313,9 @@ func (d *PNS[V, S, M, P]) expandReply(reply int32) {
 		}
 		d.made, d.heard = d.made[:kept], d.heard[:kept]
 	}
-	d.hear(reply, &view, d.made, d.heard)
-	d.count(reply)
+	if d.hear(reply, &view, d.made, d.heard); !d.meter.Stopped() {
+		d.count(reply)
+	}
 }
 
 // count works out the numbers of an expanded node from its children.

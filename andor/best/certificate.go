@@ -73,6 +73,9 @@ func (t *thread[V, S, M, P]) sighted(s S) *proof.Refutation[S, P] {
 func (t *thread[V, S, M, P]) step(f *frame[V, S, M, P], m M) *proof.Plan[M, P] {
 	plan := &proof.Plan[M, P]{Try: m}
 	for _, i := range f.left {
+		if t.meter.Passed(1); t.meter.Stopped() {
+			break
+		}
 		t.state = f.states[i]
 		heard := t.game.Try(&f.view, &t.state, m)
 		if (heard.Won() || heard.Illegal()) && !plan.Hears(heard) {

@@ -90,21 +90,28 @@ func (t *thread[V, S, M, P]) sortStates(f *frame[V, S, M, P]) {
 	for i, h := range f.hashes {
 		order[i] = place{h, i}
 	}
-	compared := 0
-	slices.SortFunc(order, func(x, y place) int {
-		if t.meter.Stopped() {
-			return 0
-		}
-		if compared++; compared%lookEvery == 0 {
-			t.meter.Look()
-		}
-		return cmp.Compare(x.hash, y.hash)
-	})
+	compare := t.comparer()
+	slices.SortFunc(order, func(x, y place) int { return compare(x.hash, y.hash) })
 	if t.meter.Stopped() {
 		return
 	}
 	states := slices.Clone(f.states)
 	for i, p := range order {
 		f.states[i], f.hashes[i] = states[p.from], p.hash
+	}
+}
+
+// comparer returns what compares hashes, and looks at the limits now and then: to one that
+// is stopped all seem equal.
+func (t *thread[V, S, M, P]) comparer() func(x, y uint64) int {
+	compared := 0
+	return func(x, y uint64) int {
+		if t.meter.Stopped() {
+			return 0
+		}
+		if compared++; compared%lookEvery == 0 {
+			t.meter.Look()
+		}
+		return cmp.Compare(x, y)
 	}
 }

@@ -44,6 +44,9 @@ func (t *thread[V, S, M, P]) leaf(f *frame[V, S, M, P]) bool {
 func (t *thread[V, S, M, P]) playLast(f *frame[V, S, M, P], m M) bool {
 	kept := f.kept[:0]
 	for _, i := range f.left {
+		if t.meter.Stopped() {
+			return false
+		}
 		heard := t.ask(f, i, m)
 		switch {
 		case heard.Illegal():
@@ -84,10 +87,10 @@ func (t *thread[V, S, M, P]) leafCore(f *frame[V, S, M, P]) {
 }
 
 // failing returns one of the states in which m is accepted and does not win, or
-// -1.
+// -1. When the search is stopped it may be any of them.
 func (t *thread[V, S, M, P]) failing(f *frame[V, S, M, P], among []int32, m M) int32 {
 	for _, i := range among {
-		if heard := t.ask(f, i, m); !heard.Illegal() && !heard.Won() {
+		if heard := t.ask(f, i, m); !heard.Illegal() && !heard.Won() || t.meter.Stopped() {
 			return i
 		}
 	}

@@ -73,7 +73,7 @@ func (t *thread[V, S, M, P]) oracleCore(f *frame[V, S, M, P]) {
 	for i := range f.states {
 		f.core = append(f.core, int32(i))
 	}
-	for k := len(f.core) - 1; k >= 0 && len(f.core) > 1; k-- {
+	for k := len(f.core) - 1; k >= 0 && len(f.core) > 1 && t.goesOn(len(f.core)); k-- {
 		t.few = t.few[:0]
 		for _, i := range f.core {
 			if i != f.core[k] {

@@ -63,13 +63,13 @@ func (t *thread[V, S, M, P]) divide(f *frame[V, S, M, P]) bool {
 }
 
 // divideBy divides the states that are left by how they refuse a proposal. It returns
-// false if one of them does not, or if all do in the same way.
+// false if one of them does not, if all do in the same way, or if the search is stopped.
 func (t *thread[V, S, M, P]) divideBy(f *frame[V, S, M, P], m M) bool {
 	d := &f.parts
 	d.kinds, d.refusals = d.kinds[:0], d.refusals[:0]
 	for _, i := range f.left {
 		heard := t.ask(f, i, m)
-		if !heard.Illegal() {
+		if !heard.Illegal() || t.meter.Stopped() {
 			return false
 		}
 		d.refusals = append(d.refusals, heard)

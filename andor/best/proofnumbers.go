@@ -25,8 +25,11 @@ func (t *thread[V, S, M, P]) far(depth int) bool {
 
 // explore searches a belief state until it is decided or one of its numbers
 // reaches its threshold. The states of the frame are in the order of their
-// hashes.
+// hashes. A search that is stopped decides nothing.
 func (t *thread[V, S, M, P]) explore(f *frame[V, S, M, P], key uint64, th pair) pair {
+	if t.meter.Stopped() {
+		return stoppedPair
+	}
 	t.meter.Hold(len(f.states))
 	defer t.meter.Hold(-len(f.states))
 	at := setDepth{key, f.depth}
@@ -35,6 +38,9 @@ func (t *thread[V, S, M, P]) explore(f *frame[V, S, M, P], key uint64, th pair) 
 		return known
 	}
 	found := t.choose(f, n, th)
+	if t.meter.Stopped() {
+		found = stoppedPair
+	}
 	if found.decided() {
 		t.meter.Decided(found.proof == 0)
 		t.remember(f, key, found.proof == 0)
@@ -340,6 +346,7 @@ func (t *thread[V, S, M, P]) outlook(f *frame[V, S, M, P]) (list []prospect, ref
 	list = slices.Grow(f.prospects[:0], len(f.below.groups))[:len(f.below.groups)]
 	f.prospects = list
 	for g := range list {
+		t.meter.Passed(len(f.below.of(g)))
 		key := f.below.key(g)
 		list[g] = prospect{f.below.groups[g].guess(depth), key}
 		if t.options.Forgetful {
@@ -392,6 +399,12 @@ func (t *thread[V, S, M, P]) searchGroup(f *frame[V, S, M, P], g int, key uint64
 
 // descendSorted is descend with the states in the order of their hashes.
 func (t *thread[V, S, M, P]) descendSorted(f *frame[V, S, M, P], g int) *frame[V, S, M, P] {
-	slices.SortFunc(f.below.of(g), func(x, y successor[S]) int { return cmp.Compare(x.hash, y.hash) })
+	states := f.below.of(g)
+	if len(states) < lookEvery {
+		slices.SortFunc(states, func(x, y successor[S]) int { return cmp.Compare(x.hash, y.hash) })
+	} else {
+		compare := t.comparer()
+		slices.SortFunc(states, func(x, y successor[S]) int { return compare(x.hash, y.hash) })
+	}
 	return t.descend(f, g)
 }

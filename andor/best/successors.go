@@ -17,7 +17,8 @@ type successors[V, S comparable, P andor.Percept] struct {
 	states []successor[S] // those of a group together
 	slots  []int32        // a hash set of states, by their number plus one
 
-	moved []successor[S]
+	moved   []successor[S]
+	counted int // states whose memory is counted, while they are made
 }
 
 // A group is a belief state below a proposal, after what was heard of it and of
@@ -54,13 +55,36 @@ func (n *successors[V, S, P]) key(g int) uint64 {
 	return setKey(sum, int(n.groups[g].size))
 }
 
+// countEvery is how many states are made below a proposal between two counts of their
+// memory. When all are there they are counted as held.
+const countEvery = 1 << 12
+
 // expand makes the belief states below a proposal. It returns false if a state
-// refutes it at once.
+// refutes it at once, or if the search is stopped.
 func (t *thread[V, S, M, P]) expand(f *frame[V, S, M, P], m int) bool {
 	n := &f.below
 	n.begin()
+	all := t.expandStates(f, m)
+	t.meter.AddBytes(-int64(n.counted) * t.perState)
+	n.counted = 0
+	if all {
+		n.gather()
+	}
+	return all
+}
+
+// expandStates makes the states below a proposal.
+func (t *thread[V, S, M, P]) expandStates(f *frame[V, S, M, P], m int) bool {
+	n := &f.below
 	for _, i := range f.left {
+		if more := len(n.states) - n.counted; more >= countEvery {
+			t.meter.AddBytes(int64(more) * t.perState)
+			n.counted += more
+		}
 		own := t.ask(f, i, f.moves[m])
+		if t.meter.Stopped() {
+			return false
+		}
 		if own.Illegal() || own.Won() {
 			continue
 		}
@@ -69,7 +93,6 @@ func (t *thread[V, S, M, P]) expand(f *frame[V, S, M, P], m int) bool {
 			return false
 		}
 	}
-	n.gather()
 	return true
 }
 

@@ -20,8 +20,9 @@ type thread[V, S, M comparable, P andor.Percept] struct {
 	questions func(dst []M, v *V) []M
 	memory    fullsight.Memory // for full sight, with the table of the run
 	meter     andor.Meter
-	index     int // in the team
-	root      int // moves allowed
+	perState  int64 // bytes, for the meter
+	index     int   // in the team
+	root      int   // moves allowed
 	// joining tells that at the root this thread also looks at proposals
 	// that others have taken.
 	joining bool
@@ -143,8 +144,8 @@ func (t *thread[V, S, M, P]) newSight() Sight[V, S, M] {
 // hash, or below a proposal, where it is there twice while groups are gathered,
 // and in a hash set.
 func (t *thread[V, S, M, P]) measure(limits andor.Limits) {
-	perState := 2*int64(unsafe.Sizeof(successor[S]{})) + 4*int64(unsafe.Sizeof(int32(0)))
-	t.meter = andor.NewMeter(t.ctx, limits, perState)
+	t.perState = 2*int64(unsafe.Sizeof(successor[S]{})) + 4*int64(unsafe.Sizeof(int32(0)))
+	t.meter = andor.NewMeter(t.ctx, limits, t.perState)
 	t.meter.AddBytes(t.seen.bytes() + t.sets.bytes() + t.nodes.held() + t.expansions.bytes)
 }
 

@@ -151,10 +151,30 @@ func (f *frame[V, S, M, P]) settled(m int32) bool {
 	return false
 }
 
+// manyPairs is from how many comparisons on a set of numbers pays.
+const manyPairs = 1 << 16
+
 // within tells whether all of some are among all.
 func within(some, all []int32) bool {
+	if len(some)*len(all) >= manyPairs {
+		return withinMany(some, all)
+	}
 	for _, x := range some {
 		if !slices.Contains(all, x) {
+			return false
+		}
+	}
+	return true
+}
+
+// withinMany is within where there are many of both.
+func withinMany(some, all []int32) bool {
+	among := make([]bool, max(slices.Max(some), slices.Max(all))+1)
+	for _, x := range all {
+		among[x] = true
+	}
+	for _, x := range some {
+		if !among[x] {
 			return false
 		}
 	}
@@ -184,6 +204,9 @@ func (t *thread[V, S, M, P]) probe(f *frame[V, S, M, P], m int) bool {
 	}
 	accepted, looked := false, 0
 	for _, i := range f.left {
+		if t.meter.Stopped() {
+			return false
+		}
 		if i == f.asked && f.answers[m] == fullsight.Refused {
 			continue
 		}
@@ -300,15 +323,15 @@ func (t *thread[V, S, M, P]) blame(f *frame[V, S, M, P], m, g int) {
 	tr.status, tr.witness = refuted, tr.witness[:0]
 	from := f.below.of(g)
 	if len(below.core) == 0 { // the table has told
-		for _, s := range from {
-			tr.addWitness(s.owner)
+		for k := 0; k < len(from) && t.goesOn(len(tr.witness)); k++ {
+			tr.addWitness(from[k].owner)
 		}
 	}
-	for _, i := range below.core {
-		tr.addWitness(from[i].owner)
+	for k := 0; k < len(below.core) && t.goesOn(len(tr.witness)); k++ {
+		tr.addWitness(from[below.core[k]].owner)
 	}
-	for _, w := range tr.witness {
-		f.toHead(w)
+	for k := 0; k < len(tr.witness) && t.goesOn(len(f.left)); k++ {
+		f.toHead(tr.witness[k])
 	}
 	f.refuter, f.hasRefuter = f.states[f.left[0]], true
 	if t.wantRefutation {
@@ -317,16 +340,32 @@ func (t *thread[V, S, M, P]) blame(f *frame[V, S, M, P], m, g int) {
 	}
 }
 
+// comparedInAStep is how many numbers are compared in the time of a step, about.
+const comparedInAStep = 256
+
+// goesOn counts so many numbers that are compared, and tells whether the search goes on.
+func (t *thread[V, S, M, P]) goesOn(compared int) bool {
+	if compared >= comparedInAStep {
+		t.meter.Passed(compared / comparedInAStep)
+	}
+	return !t.meter.Stopped()
+}
+
 func (tr *trial[S, P]) addWitness(state int32) {
 	if !slices.Contains(tr.witness, state) {
 		tr.witness = append(tr.witness, state)
 	}
 }
 
-// dropAccepting takes away the states that accept a move.
+// dropAccepting takes away the states that accept a move. When the search is stopped the
+// others stay, so that nothing seems to be won.
 func (t *thread[V, S, M, P]) dropAccepting(f *frame[V, S, M, P], m M) {
 	kept := f.left[:0]
-	for _, i := range f.left {
+	for k, i := range f.left {
+		if t.meter.Stopped() {
+			kept = append(kept, f.left[k:]...)
+			break
+		}
 		if t.ask(f, i, m).Illegal() {
 			kept = append(kept, i)
 		}
@@ -342,6 +381,9 @@ func (t *thread[V, S, M, P]) findCore(f *frame[V, S, M, P]) {
 	for k := 0; k < len(f.core); k++ {
 		for m := range f.moves {
 			tr := &f.trials[m]
+			if !t.goesOn(len(tr.witness) + len(f.core)) {
+				return
+			}
 			if tr.status != refuted || within(tr.witness, f.core) {
 				continue
 			}
@@ -349,7 +391,7 @@ func (t *thread[V, S, M, P]) findCore(f *frame[V, S, M, P]) {
 				continue
 			}
 			for _, w := range tr.witness {
-				if !slices.Contains(f.core, w) {
+				if t.goesOn(len(f.core)) && !slices.Contains(f.core, w) {
 					f.core = append(f.core, w)
 				}
 			}
