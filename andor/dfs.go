@@ -63,6 +63,9 @@ func (d *DFS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 	}
 	out.Plan, out.Refutation = o.plan, o.refutation
 	out.Verdict, out.Stopped = d.meter.Verdict(found, out.Integrated)
+	if d.certify && out.Verdict == Refuted && p.Depth < 1 {
+		out.Refutation = proof.WithoutMoves[S, P](d.states[0])
+	}
 	out.Stats = d.meter.End()
 	return out
 }

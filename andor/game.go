@@ -45,7 +45,7 @@ type Game[V, S, M comparable, P Percept] interface {
 
 // A Problem asks: is there a plan that wins in every state of a belief state,
 // against every reply, with at most Depth accepted moves? An empty belief state
-// gives Unknown; Depth 0 gives Refuted.
+// gives Unknown; Depth 0, or less, gives Refuted.
 type Problem[V, S, M comparable, P Percept] struct {
 	Game Game[V, S, M, P]
 	View V

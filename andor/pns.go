@@ -94,8 +94,10 @@ func (d *PNS[V, S, M, P]) Solve(ctx context.Context, p *Problem[V, S, M, P]) Res
 	if p.Want != WantVerdict && out.Verdict == Proved {
 		out.Plan = d.plan(0)
 	}
-	if p.Want == WantCertificate && out.Verdict == Refuted && p.Depth > 0 {
-		out.Refutation = d.refutation(0)
+	if p.Want == WantCertificate && out.Verdict == Refuted {
+		if out.Refutation = proof.WithoutMoves[S, P](d.states[0]); p.Depth > 0 {
+			out.Refutation = d.refutation(0)
+		}
 	}
 	out.Stats = d.meter.End()
 	return out

@@ -156,7 +156,9 @@ func (t *tree[V, S, M, P]) finish(p *Problem[V, S, M, P], out *Result[S, M, P], 
 		out.Plan = t.plan(root)
 	}
 	if p.Want == WantCertificate && out.Verdict == Refuted {
-		out.Refutation = t.failed
+		if out.Refutation = t.failed; p.Depth < 1 { // nothing was made of the states yet
+			out.Refutation = proof.WithoutMoves[S, P](t.queued[1].state)
+		}
 	}
 	out.Stats = t.meter.End()
 }

@@ -75,6 +75,11 @@ type run[V, S, M comparable, P andor.Percept] struct {
 // in the statistics; it has the same limits, and where these end it there is
 // none.
 func (b *Searcher[V, S, M, P]) Solve(ctx context.Context, p *andor.Problem[V, S, M, P]) andor.Result[S, M, P] {
+	if p.Depth < 0 { // wins as little as none
+		none := *p
+		none.Depth = 0
+		p = &none
+	}
 	b.begin(ctx, p)
 	t, out := &b.first, andor.Result[S, M, P]{Complete: true}
 	root := t.frames[p.Depth]

@@ -46,7 +46,7 @@ func (t *thread[V, S, M, P]) certify(root *frame[V, S, M, P], out *andor.Result[
 	root.forget()
 	switch {
 	case p.Depth == 0:
-		root.refutation = t.sighted(root.states[0]) // without a move nothing is won
+		root.refutation = proof.WithoutMoves[S, P](root.states[0])
 	case t.wantPlan:
 		short := t.copyTo(root, t.fewestMoves(root.key(), p.Depth))
 		t.turn(short)

@@ -18,7 +18,9 @@ func (d *run[V, S, M, P]) certify(p *andor.Problem[V, S, M, P], out *andor.Resul
 	d.meter.SetLimits(andor.Limits{Time: p.Limits.Time, Memory: p.Limits.Memory})
 	switch {
 	case p.Depth < 1:
-		return
+		if out.Verdict == andor.Refuted && p.Want == andor.WantCertificate {
+			out.Refutation = proof.WithoutMoves[S, P](d.states[0])
+		}
 	case out.Verdict == andor.Proved && p.Want != andor.WantVerdict:
 		out.Plan = d.plan(0)
 	case out.Verdict == andor.Refuted && p.Want == andor.WantCertificate:

@@ -16,6 +16,12 @@ type Refutation[S comparable, P Percept] struct {
 	Sighted bool
 }
 
+// WithoutMoves returns the refutation of a belief state with no move left, from one of its
+// states: even a solver who sees everything wins nothing.
+func WithoutMoves[S comparable, P Percept](s S) *Refutation[S, P] {
+	return &Refutation[S, P]{States: []S{s}, Sighted: true}
+}
+
 // Bytes returns how many bytes the refutation takes without those below it.
 func (r *Refutation[S, P]) Bytes() int64 {
 	return int64(len(r.States))*int64(unsafe.Sizeof(*new(S))) + int64(len(r.Reasons))*int64(unsafe.Sizeof(Reason[S, P]{}))
