@@ -28,7 +28,9 @@ type Model[V any, S comparable, M any, P comparable] interface {
 	// opponent after its question and these refusals.
 	Bound(v *V, asked P, refusals [2]int) V
 	// After and AfterReply return the view after a move that was answered,
-	// or a reply that was heard, with p.
+	// or a reply that was heard, with p. After is asked for refusals too,
+	// which a search never does: after one the view is as it was, unless the
+	// rules let the refusal itself change what may be proposed next.
 	After(v *V, m M, p P) V
 	AfterReply(v *V, p P) V
 	// Hash returns 64 well-mixed bits.

@@ -19,6 +19,7 @@ const (
 	lawReplies   = "Replies appends the same states and percepts for the same question, as many of each, and leaves view and state alone"
 	lawReply     = "there is at least one reply, and none is heard as won"
 	lawAfter     = "After and AfterReply return the same for the same and leave the view alone"
+	lawRefused   = "After of a refusal, which package estimate asks for, leaves the solver's turn as it was: what could be and can be proposed is answered as before"
 	lawSameHash  = "Hash gives the same for the same position and leaves it alone"
 	lawOwnHash   = "Hash gives different positions different hashes"
 	lawMixedHash = "Hash mixes its bits: different sets of states have different sums, and no bit is nearly always the same"
@@ -104,6 +105,7 @@ func (l *laws[V, S, M, P]) look(at position[V, S], depth int) (next []position[V
 		l.try(at, m, heard, state)
 		l.keep(lawTry, view == at.view, at)
 		l.refusal(at, m, heard)
+		l.refused(at, m, heard)
 		if heard.Illegal() || heard.Won() || heard.Lost() || depth == 1 {
 			continue
 		}
@@ -180,6 +182,36 @@ func (l *laws[V, S, M, P]) refusal(at position[V, S], m M, heard P) {
 		l.keep(lawQuestions, slices.Contains(moves, other), at)
 	}
 	l.keep(lawQuestions, first == heard || slices.Contains(listed[1:], m), at)
+}
+
+// estimated is what a domain has of estimate.Model beside a game.
+type estimated[V, S comparable, P andor.Percept] interface {
+	Bears(v *V, s *S, asked P, refusals [2]int) bool
+	Bound(v *V, asked P, refusals [2]int) V
+}
+
+// refused looks at the view after a refusal, which a search never asks for and an estimate
+// does. It need not be the one before: some rules ask for a proposal of a kind, and the view
+// tells that it was made.
+func (l *laws[V, S, M, P]) refused(at position[V, S], m M, heard P) {
+	if _, is := l.game.(estimated[V, S, P]); !is || !heard.Illegal() {
+		return
+	}
+	before := at.view
+	after := l.game.After(&before, m, heard)
+	l.keep(lawAfter, before == at.view && l.game.After(&before, m, heard) == after, at)
+	if after == before {
+		return
+	}
+	open := l.game.Moves(nil, &after)
+	for _, other := range l.game.Moves(nil, &before) {
+		if !slices.Contains(open, other) {
+			continue
+		}
+		was, is := at.state, at.state
+		same := l.game.Try(&before, &was, other) == l.game.Try(&after, &is, other)
+		l.keep(lawRefused, same && was == is, at)
+	}
 }
 
 // replies returns the replies at a position after an accepted proposal.

@@ -238,3 +238,36 @@ func TestLawsOfPerceptsAndStates(t *testing.T) {
 		}
 	}
 }
+
+// An estimatedToy is a toy game with what an estimate asks for beside.
+type estimatedToy struct {
+	andortest.Toy
+	plays bool // After plays also what was refused
+}
+
+func (estimatedToy) Bears(*andortest.ToyView, *andortest.ToyState, andortest.ToyPercept, [2]int) bool {
+	return false
+}
+
+func (estimatedToy) Bound(v *andortest.ToyView, _ andortest.ToyPercept, _ [2]int) andortest.ToyView {
+	return *v
+}
+
+func (g estimatedToy) After(v *andortest.ToyView, m andortest.ToyMove, p andortest.ToyPercept) andortest.ToyView {
+	if g.plays {
+		p.Kind = andortest.ToyHeard
+	}
+	return g.Toy.After(v, m, p)
+}
+
+// After is held to the law for refusals only in a domain that can be estimated.
+func TestLawOfRefusals(t *testing.T) {
+	for _, plays := range []bool{false, true} {
+		p := lawful()
+		p.Game = estimatedToy{p.Game.(andortest.Toy), plays}
+		heard := listen(t, func(t testing.TB) { andortest.Laws(t, &p) })
+		if broken := len(heard) > 0; broken != plays || plays && !strings.Contains(heard[0], "After of a refusal") {
+			t.Errorf("After plays what is refused: %v; the laws say %q", plays, heard)
+		}
+	}
+}
