@@ -104,8 +104,9 @@ func (c *Coordinator) Do(ctx context.Context, work Work) error {
 	if work.Over() {
 		return c.insist(ctx, func() error { return c.Queue.Remove(ctx, c.run) })
 	}
+	var last error
 	for o, err := range c.Queue.Outcomes(ctx, c.run) {
-		if err != nil {
+		if last = err; err != nil {
 			c.silent(err)
 			continue
 		}
@@ -120,7 +121,7 @@ func (c *Coordinator) Do(ctx context.Context, work Work) error {
 			return err
 		}
 	}
-	return cmp.Or(ctx.Err(), errors.New("the queue has ended"))
+	return cmp.Or(ctx.Err(), last, errors.New("the queue has ended"))
 }
 
 // hear takes an outcome; nil says that nothing was missed up to now.

@@ -87,10 +87,12 @@ func (w *Worker) Work(ctx context.Context) error {
 
 // lane does one job after another until ctx ends, each as long as working lasts.
 func (w *Worker) lane(ctx, working context.Context) {
+	failed := false
 	for ctx.Err() == nil {
 		lease, err := w.Queue.Take(ctx, &w.Program)
 		if ctx.Err() == nil {
-			w.tried(&w.taking, "take", err)
+			w.tried(&w.taking, "take", err, failed)
+			failed = err != nil
 		}
 		switch {
 		case err != nil:
@@ -147,9 +149,9 @@ func (w *Worker) settle(ctx context.Context, tell func(context.Context) error) b
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(lastWords, cancel) })
 	defer stop()
-	for late.Err() == nil {
+	for failed := false; late.Err() == nil; failed = true {
 		err := tell(late)
-		w.tried(&w.handing, "hand in", err)
+		w.tried(&w.handing, "hand in", err, failed)
 		if err == nil {
 			return true
 		}
@@ -272,15 +274,16 @@ func (w *Worker) Done() int {
 	return w.done
 }
 
-// tried tells people that jobs cannot be taken or handed in, and why, or that they can be again.
-func (w *Worker) tried(o *outage, what string, err error) {
+// tried tells people that jobs cannot be taken or handed in, and why, or that they can be again,
+// where that had failed before: others may be told otherwise meanwhile.
+func (w *Worker) tried(o *outage, what string, err error, failed bool) {
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	line := ""
 	if err != nil && o.fails(err) {
 		line = fmt.Sprintf("cannot %s a job: %v", what, err)
 	}
-	if err == nil && o.ends() {
+	if err == nil && failed && o.ends() {
 		line = fmt.Sprintf("can %s jobs again", what)
 	}
 	if w.Log != nil && line != "" {

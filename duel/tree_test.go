@@ -92,18 +92,26 @@ func TestTreeErrors(t *testing.T) {
 	}{
 		{"no proposal", func(p *mate.PlanJSON) { p.Try = "h1g3" }, nil, "cannot be proposed"},
 		{"never heard", func(p *mate.PlanJSON) { p.Then[0].Heard[1].Capture = "c7" }, nil, "never heard"},
-		{"after the end", func(p *mate.PlanJSON) { p.Then[0].Plan.Then[0].Plan = p.Then[1].Plan }, nil, "after the end"},
+		{"after the end", func(p *mate.PlanJSON) { p.Then[0].Plan.Then[0].Plan = p.Then[1].Plan }, nil, "no reply is heard"},
 		{"a bad path", func(*mate.PlanJSON) {}, []int{0, 5}, "number 2"},
 		{"a path after the end", func(*mate.PlanJSON) {}, []int{0, 0}, "number 2"},
 	} {
 		j := plan(t)
 		test.change(j)
 		p, err := mate.ParsePlan(j, kriegspiel.Berkeley, chess.White)
-		if err != nil {
-			t.Fatal(err)
+		if err == nil {
+			_, err = (&duel.Tree{Rules: kriegspiel.Berkeley}).Of(context.Background(), b, p, test.path...)
 		}
-		if _, err := (&duel.Tree{Rules: kriegspiel.Berkeley}).Of(context.Background(), b, p, test.path...); err == nil || !strings.Contains(err.Error(), test.want) {
+		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}
+	}
+	p, err := mate.ParsePlan(plan(t), kriegspiel.Berkeley, chess.White)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Then[0].Next.Then[0].Next = p.Then[1].Next
+	if _, err := (&duel.Tree{Rules: kriegspiel.Berkeley}).Of(context.Background(), b, p); err == nil || !strings.Contains(err.Error(), "after the end") {
+		t.Errorf("a plan that goes on after the end: %v", err)
 	}
 }

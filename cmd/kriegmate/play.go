@@ -100,15 +100,17 @@ func (k *keeper) check(name string) error {
 
 // save is the Save of a game: the error is an fs.ErrExist if the file is there and not its own.
 func (k *keeper) save(name string, pgn []byte) error {
-	write := files.WriteNew
+	write, own := files.WriteNew, -1
 	if there, err := os.Stat(name); err == nil {
-		if i := k.index(there); i >= 0 {
+		if own = k.index(there); own >= 0 {
 			write = files.Write
-			k.owned = slices.Delete(k.owned, i, i+1) // another file may soon have its number
 		}
 	}
 	if err := write(name, pgn, k.out); err != nil {
-		return err
+		return err // what was there is there still
+	}
+	if own >= 0 {
+		k.owned = slices.Delete(k.owned, own, own+1) // another file may soon have its number
 	}
 	k.own(name)
 	return nil

@@ -95,6 +95,24 @@ func TestComposeTyped(t *testing.T) {
 	p.wait(`!document.querySelector("#run").disabled`)
 }
 
+// Words that are typed while those before are read are read too, also before a piece is taken away.
+func TestComposeTypedOn(t *testing.T) {
+	p := open(t, "/compose?white=Kc7+Rb7+Rh1&black=Ka8+B%40c5%2Cb1%2Cg8")
+	p.waitText("#positions", "3")
+	p.hold("positions")
+	p.typeIn("#words-white", "Kc7 Rb7 Rh2")
+	p.wait("window.release")
+	p.typeIn("#words-white", "Kc7 Rb7 Rh3")
+	p.release()
+	p.wait(`location.search.includes("Rh3") && !document.querySelector("#run").disabled`)
+	p.typeIn("#words-white", "Kc7 Rb7 Rh4")
+	p.click("[data-remove]")
+	p.wait(`location.search.includes("Rh4") && !location.search.includes("B%40") && !document.querySelector("#run").disabled`)
+	if got := p.value("#words-white"); got != "Kc7 Rb7 Rh4" {
+		t.Errorf("the words are %q", got)
+	}
+}
+
 // The buttons of a report go, and the focus goes on to what they brought.
 func TestComposeFocus(t *testing.T) {
 	p := open(t, "/compose?white=Kc7+Rb7+Rh1&black=Ka8+B%40c5%2Cb1%2Cg8")

@@ -95,15 +95,15 @@ async function start(text) {
 
 /** Takes what the person gives: a text, or a file of problems. */
 async function given(text, name, file) {
+  say('');
+  const turn = ++opening;
   try {
-    say('');
-    const turn = ++opening;
     const found = await ask('read', file ?? text);
     if (turn !== opening) return;
     if (found.chosen) await start(found.chosen.text);
     else offer(file ?? text, found);
   } catch (error) {
-    complain(error);
+    if (turn === opening || opened?.source === text) complain(error);
   }
 }
 

@@ -34,7 +34,8 @@ const page = {
   fixed: '', // a problem for which there are no words, as a text
   setup: null, // what the server says that the problem stands for
   stale: false, // whether that was said of the problem before
-  error: '', // what is wrong with the words
+  error: '', // what is wrong with the problem
+  unread: '', // what is wrong with the words that were typed
   typing: 0, // the timer of words that were typed and not read yet; 0 if there are none
   ply: '', key: '', // what is asked for
   at: 0, // the number of the position that is looked at, from 1; 0 is all of them
@@ -63,7 +64,7 @@ function edit(next, { active = page.active, typed = false } = {}) {
 /** Shows the problem that there is now, and has it counted. */
 function changed({ active = -1, typed = false } = {}) {
   const piece = problem().pieces[active];
-  Object.assign(page, { active: piece?.side === model.other(problem().solver) ? active : -1, fixed: '', at: 0, line: null, asked: null, report: null, error: '' });
+  Object.assign(page, { active: piece?.side === model.other(problem().solver) ? active : -1, fixed: '', at: 0, line: null, asked: null, report: null, error: '', unread: '' });
   page.searching?.abort();
   typedNothing();
   page.stale = true;
@@ -99,6 +100,7 @@ async function count(from = 1) {
 /** Waits until the typing rests, and reads the words. */
 function onWords() {
   clearTimeout(page.typing);
+  page.reading?.abort(); // the words before
   page.typing = setTimeout(readWords, 150);
   $('#run').disabled = true;
 }
@@ -112,11 +114,20 @@ function typedNothing() {
 
 /** Does something with the problem, after the words that were typed. */
 async function afterWords(action) {
-  if (page.typing) {
+  while (page.typing) {
     clearTimeout(page.typing);
     await readWords();
   }
   action();
+}
+
+/** Does something with the number of a piece, after the words that were typed, if it is still there. */
+function afterWordsWith(number, action) {
+  const piece = JSON.stringify(problem().pieces[number]);
+  return afterWords(() => {
+    const now = problem().pieces.findIndex((other) => JSON.stringify(other) === piece);
+    if (now >= 0) action(now);
+  });
 }
 
 /** Reads words that were typed, and shows what they mean. */
@@ -132,7 +143,7 @@ async function readWords() {
   } catch (error) {
     if (error.name === 'AbortError') return;
     page.typing = 0;
-    page.error = error.message;
+    page.unread = error.message;
     showCounted();
   }
 }
@@ -244,7 +255,7 @@ function changeHidden(number, { place, maybe }) {
 /** Shows everything. The words are left alone while somebody types them, and until they can be read. */
 function show({ typed = false } = {}) {
   showTools();
-  if (!typed && !page.typing && !page.error) showWords();
+  if (!typed && !page.typing && !page.unread) showWords();
   if (!page.report && !page.searching) {
     fill($('#report'));
     $('#report').classList.toggle('awaited', page.awaited);
@@ -259,7 +270,7 @@ function showCounted() {
   showCount();
   showPager();
   showFiles($('#files'), page);
-  $('#run').disabled = page.stale || Boolean(page.typing || page.error) || !page.setup?.count;
+  $('#run').disabled = page.stale || Boolean(page.typing || page.unread || page.error) || !page.setup?.count;
 }
 
 /** Returns what the board shows: a step of a line, one position, or the problem. */
@@ -305,29 +316,29 @@ function showTools() {
   showPalette($('#palette'), {
     tool: page.tool, problem: problem(), history: page.history,
     choose: (tool) => { page.tool = tool; showTools(); },
-    drop: (tool, square) => { page.tool = tool; showTools(); if (square && board.editable) apply(square, tool); },
-    undo, redo, clear: () => edit({ ...problem(), pieces: [] }, { active: -1 }),
+    drop: (tool, square) => { page.tool = tool; showTools(); if (square && board.editable) afterWords(() => apply(square, tool)); },
+    undo, redo, clear: () => afterWords(() => edit({ ...problem(), pieces: [] }, { active: -1 })),
   });
   showModes($('#modes'), {
     mode: page.mode, problem: problem(), setMode,
-    setSolver: (solver) => edit({ ...problem(), solver }, { active: -1 }),
+    setSolver: (solver) => afterWords(() => edit({ ...problem(), solver }, { active: -1 })),
   });
   showHidden($('#hidden'), {
-    problem: problem(), active: page.active, choose: chooseHidden, change: changeHidden,
-    remove: (number) => {
-      edit(model.without(problem(), number), { active: -1 });
+    problem: problem(), active: page.active, choose: chooseHidden, change: (number, parts) => afterWordsWith(number, (now) => changeHidden(now, parts)),
+    remove: (number) => afterWordsWith(number, (now) => {
+      edit(model.without(problem(), now), { active: -1 });
       if (document.activeElement === document.body) $('#mode input:checked').focus(); // it was the last one
-    },
+    }),
     another: () => chooseHidden(-1),
   });
 }
 
 function undo() {
-  if (page.history.undo()) changed();
+  afterWords(() => { if (page.history.undo()) changed(); });
 }
 
 function redo() {
-  if (page.history.redo()) changed();
+  afterWords(() => { if (page.history.redo()) changed(); });
 }
 
 function showWords() {
@@ -336,7 +347,8 @@ function showWords() {
 
 /** Tells how many positions there are, and why others are not. */
 function showCount() {
-  const { setup, error } = page;
+  const { setup } = page;
+  const error = page.unread || page.error;
   const element = $('#count');
   element.classList.toggle('bad', Boolean(error));
   $('#words-error').textContent = error;
@@ -461,7 +473,7 @@ function actions(parts) {
       board.arrows = [{ from: uci.slice(0, 2), to: uci.slice(2, 4), kind: 'key' }];
     },
     more: (name) => run({ ...parts, [name]: 'true' }),
-    neighbour: page.fixed ? null : (n) => edit(neighbour(n), { active: -1 }),
+    neighbour: page.fixed ? null : (n) => afterWords(() => edit(neighbour(n), { active: -1 })),
   };
 }
 
@@ -493,7 +505,7 @@ function build() {
   for (const name of ['white', 'black']) $('#words-' + name).addEventListener('input', onWords);
   $('#ply').addEventListener('change', (event) => { page.ply = event.target.value; save(); });
   $('#key').addEventListener('input', (event) => { page.key = event.target.value.trim(); save(); });
-  $('#key').addEventListener('keydown', (event) => { if (event.key === 'Enter') afterWords(() => page.error || run()); });
+  $('#key').addEventListener('keydown', (event) => { if (event.key === 'Enter') afterWords(() => page.unread || page.error || run()); });
   $('#run').addEventListener('click', () => run());
   fill($('#open'), loadBox({ label: 'A FEN, several, pieces in words, a record, a problem, a certificate', rows: 4, samples, id: 'load', onload: take }), h('div', { id: 'checked', role: 'status' }));
   buildFiles($('#files'), { problem: body, report: () => page.report, text: asText });

@@ -33,7 +33,7 @@ function keep(change = {}, push = false) {
 async function open(text, query) {
   stop();
   const turn = ++opening;
-  const opened = await look(text, query);
+  const opened = await look(text, query).catch((error) => { if (turn === opening) throw error; });
   if (turn !== opening) return false;
   Object.assign(page, { text, query, opened, problem: opened.problem ?? text, answer: null });
   page.asked = opened.problem ? {} : query;
