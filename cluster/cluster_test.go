@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -261,7 +262,7 @@ func TestDrain(t *testing.T) {
 }
 
 // A worker of another version and one with other rules get no jobs, and both they and
-// the coordinator say so.
+// the coordinator say so. Who hears it may ask both how far they are.
 func TestRefused(t *testing.T) {
 	q := newQueue(t)
 	var theirs, ours notes
@@ -270,14 +271,17 @@ func TestRefused(t *testing.T) {
 		"poor": {Version: "1", Rules: nil},
 		"rich": {Version: "1", Rules: []string{"berkeley", "more"}},
 	} {
-		hire(t, &cluster.Worker{Queue: q, Name: name, Program: p, Log: theirs.add, Do: func(context.Context, *cluster.Run, []byte) ([]byte, error) {
+		w := &cluster.Worker{Queue: q, Name: name, Program: p, Do: func(context.Context, *cluster.Run, []byte) ([]byte, error) {
 			t.Error(name + " has got a job")
 			return nil, errors.New("refused")
-		}})
+		}}
+		w.Log = func(line string) { theirs.add(fmt.Sprint(line, " after jobs: ", w.Done())) }
+		hire(t, w)
 	}
 	work := &letters{all: "x"}
 	ended := make(chan error)
-	c := &cluster.Coordinator{Queue: q, Log: ours.add}
+	c := &cluster.Coordinator{Queue: q}
+	c.Log = func(line string) { ours.add(fmt.Sprint(line, " with jobs: ", c.Progress.Status().Jobs)) }
 	go func() { ended <- c.Do(t.Context(), work) }()
 	for _, want := range []string{
 		"old is refused: it is version 0, and the run needs 1", "poor is refused: it does not know the rules berkeley",
@@ -304,6 +308,59 @@ func eventually(t *testing.T, so func() bool, what string) {
 		if time.Since(begun) > time.Minute {
 			t.Fatalf("it does not come: %s", what)
 		}
+	}
+}
+
+// A forgetful queue does not say for a while, or until it is not asked any more, which runs
+// there are.
+type forgetful struct {
+	cluster.Queue
+	times atomic.Int32
+	until bool
+}
+
+func (q *forgetful) Runs(ctx context.Context, ids ...string) ([]*cluster.Run, error) {
+	if len(ids) == 0 || q.times.Add(-1) < 0 {
+		return q.Queue.Runs(ctx, ids...)
+	}
+	if q.until {
+		<-ctx.Done()
+	}
+	return nil, errors.New("no answer")
+}
+
+// A job whose run the queue does not tell has not failed, however often that happens: it is
+// put back, and done when the queue can be asked again.
+func TestRunNotTold(t *testing.T) {
+	q := newQueue(t)
+	q.Term = time.Minute // so that nothing else is told on a machine that is slow
+	asked := &forgetful{Queue: q}
+	asked.times.Store(8)
+	var theirs, ours notes
+	hire(t, &cluster.Worker{Queue: asked, Name: "w", Log: theirs.add, Do: capital})
+	work := &letters{all: "ab"}
+	if err := (&cluster.Coordinator{Queue: q, Log: ours.add}).Do(t.Context(), work); err != nil || work.got.String() != "AB" || ours.all() != "" {
+		t.Errorf("%v, got %q; the coordinator is told %q", err, work.got.String(), ours.all())
+	}
+	if got, want := theirs.all(), "cannot take a job: no answer\ncan take jobs again"; got != want {
+		t.Errorf("the worker says %q, want %q", got, want)
+	}
+}
+
+// So is one whose worker ends while the queue does not answer.
+func TestRunNotToldAtTheEnd(t *testing.T) {
+	q := newQueue(t)
+	asked := &forgetful{Queue: q, until: true}
+	asked.times.Store(1)
+	stop := hire(t, &cluster.Worker{Queue: asked, Name: "leaving", Do: capital})
+	var told notes
+	work, ended := &letters{all: "x"}, make(chan error)
+	go func() { ended <- (&cluster.Coordinator{Queue: q, Log: told.add}).Do(t.Context(), work) }()
+	eventually(t, func() bool { return asked.times.Load() == 0 }, "a job that is taken")
+	stop()
+	hire(t, &cluster.Worker{Queue: q, Name: "staying", Do: capital})
+	if err := <-ended; err != nil || work.got.String() != "X" || told.all() != "" {
+		t.Errorf("%v, got %q; the coordinator is told %q", err, work.got.String(), told.all())
 	}
 }
 

@@ -36,9 +36,11 @@ type Coordinator struct {
 	Ahead int
 	// Progress tells how far the run is. It may be asked at any time.
 	Progress Progress
-	// Log, if not nil, is called with what people should know.
+	// Log, if not nil, is called with what people should know, by one goroutine at a
+	// time. It may ask for the progress.
 	Log func(line string)
 
+	telling sync.Mutex // held while people are told something
 	work    Work
 	run     string
 	entries map[int]*entry     // of jobs that were handed out and whose results were not taken
@@ -86,7 +88,7 @@ func (c *Coordinator) Do(ctx context.Context, work Work) error {
 	c.work, c.run = work, work.Run().ID()
 	c.entries, c.early = map[int]*entry{}, map[int][]*Outcome{}
 	c.put, c.taken, c.live, c.silence = 0, 0, false, outage{}
-	c.Progress.begin(work.Run(), c.Log)
+	c.Progress.begin(work.Run(), c.log)
 	ctx, cancel := context.WithCancel(ctx)
 	var beside sync.WaitGroup
 	defer beside.Wait()
@@ -305,6 +307,8 @@ func (c *Coordinator) stuck() error {
 
 // log tells people something.
 func (c *Coordinator) log(line string) {
+	c.telling.Lock()
+	defer c.telling.Unlock()
 	if c.Log != nil {
 		c.Log(line)
 	}

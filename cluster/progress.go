@@ -62,15 +62,22 @@ func (p *Progress) hear(said *Presence) {
 	if said.Status != nil {
 		return // it is a coordinator
 	}
+	if log, why := p.note(said); why != nil {
+		log(fmt.Sprintf("worker %s is refused: %v", said.Worker, why))
+	}
+}
+
+// note notes what a worker tells, and returns why it is refused, the first time that it is, and whom to tell.
+func (p *Progress) note(said *Presence) (log func(string), why error) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.workers.hear(said)
-	if err := p.run.Program.Refuse(&said.Program); err != nil && !said.Leaving && !p.refused[said.Worker] {
-		p.refused[said.Worker] = true
-		if p.log != nil {
-			p.log(fmt.Sprintf("worker %s is refused: %v", said.Worker, err))
-		}
+	why = p.run.Program.Refuse(&said.Program)
+	if why == nil || said.Leaving || p.refused[said.Worker] {
+		return nil, nil
 	}
+	p.refused[said.Worker] = true
+	return p.log, why
 }
 
 // done counts a result.

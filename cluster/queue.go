@@ -51,7 +51,7 @@ type Lease interface {
 	Job() *Job
 	// Deliveries returns how often the job was taken, this time included.
 	Deliveries() int
-	// Term returns for how long the job belongs to the worker.
+	// Term returns for how long the job belongs to the worker, a positive time.
 	Term() time.Duration
 	// Extend lets the term begin again.
 	Extend() error

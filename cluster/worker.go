@@ -27,7 +27,7 @@ type Worker struct {
 	// [DefaultEvery].
 	Every time.Duration
 	// Log, if not nil, is called with what people should know, by one goroutine at a
-	// time.
+	// time. It may ask the worker what it has done.
 	Log func(line string)
 
 	watch func() // watches the memory from the first call on
@@ -35,8 +35,9 @@ type Worker struct {
 	done  int
 	jobs  map[*task]bool // underway
 	runs  map[string]*Run
-	said  map[string]bool
 
+	telling         sync.Mutex // held while people are told something, for what follows
+	said            map[string]bool
 	taking, handing outage // when jobs cannot be taken, and when they cannot be handed in
 }
 
@@ -89,18 +90,32 @@ func (w *Worker) Work(ctx context.Context) error {
 func (w *Worker) lane(ctx, working context.Context) {
 	failed := false
 	for ctx.Err() == nil {
-		lease, err := w.Queue.Take(ctx, &w.Program)
+		lease, run, err := w.take(ctx, working)
 		if ctx.Err() == nil {
 			w.tried(&w.taking, "take", err, failed)
 			failed = err != nil
 		}
 		switch {
 		case err != nil:
+			if lease != nil {
+				w.settle(working, lease.Return) // the job has done nothing wrong
+			}
 			pause(ctx)
 		case lease != nil:
-			w.serve(working, lease)
+			w.serve(working, run, lease)
 		}
 	}
+}
+
+// take waits for a job, and returns it with its run; nil if nothing is known of that. An error beside a
+// job is why it cannot be asked which run it has.
+func (w *Worker) take(ctx, working context.Context) (Lease, *Run, error) {
+	lease, err := w.Queue.Take(ctx, &w.Program)
+	if err != nil || lease == nil {
+		return nil, nil, err
+	}
+	run, err := w.run(working, lease.Job().Run)
+	return lease, run, err
 }
 
 // patience is for how long the queue is not asked again after it has failed.
@@ -115,20 +130,18 @@ func pause(ctx context.Context) {
 }
 
 // serve does a job and tells the queue what came of it.
-func (w *Worker) serve(ctx context.Context, lease Lease) {
+func (w *Worker) serve(ctx context.Context, run *Run, lease Lease) {
 	job := lease.Job()
 	o := &Outcome{Run: job.Run, Number: job.Number, Attempt: job.Attempt, Worker: w.Name}
 	if taken := lease.Deliveries() - 1; taken >= mostDeliveries {
 		o.Ending, o.Cause = Lost, fmt.Sprintf("%d workers have taken it and not come back", taken)
-	} else if run, err := w.run(ctx, job.Run); err != nil {
-		o.Ending, o.Cause = Failed, err.Error()
 	} else if run == nil {
 		o.Ending, o.Cause = Failed, "nothing is known of its run"
 	} else {
 		w.do(ctx, run, lease, o)
 	}
 	if o.Ending == "" {
-		w.settle(ctx, func(ctx context.Context) error { return lease.Return(ctx) })
+		w.settle(ctx, lease.Return)
 		return
 	}
 	if w.settle(ctx, func(ctx context.Context) error { return lease.Finish(ctx, o) }) {
@@ -277,8 +290,8 @@ func (w *Worker) Done() int {
 // tried tells people that jobs cannot be taken or handed in, and why, or that they can be again,
 // where that had failed before: others may be told otherwise meanwhile.
 func (w *Worker) tried(o *outage, what string, err error, failed bool) {
-	w.lock.Lock()
-	defer w.lock.Unlock()
+	w.telling.Lock()
+	defer w.telling.Unlock()
 	line := ""
 	if err != nil && o.fails(err) {
 		line = fmt.Sprintf("cannot %s a job: %v", what, err)
@@ -293,8 +306,8 @@ func (w *Worker) tried(o *outage, what string, err error, failed bool) {
 
 // logOnce tells people something that they were not told before.
 func (w *Worker) logOnce(line string) {
-	w.lock.Lock()
-	defer w.lock.Unlock()
+	w.telling.Lock()
+	defer w.telling.Unlock()
 	if w.Log != nil && !w.said[line] {
 		w.said[line] = true
 		w.Log(line)

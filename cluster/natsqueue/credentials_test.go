@@ -93,19 +93,7 @@ func TestCredentials(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
-		TrustedOperators: []*jwt.OperatorClaims{trusted}, AccountResolver: accounts, SystemAccount: system.public,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	defer s.WaitForShutdown()
-	defer s.Shutdown()
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("the server does not start")
-	}
+	s := inside(t, &server.Options{JetStream: true, StoreDir: t.TempDir(), TrustedOperators: []*jwt.OperatorClaims{trusted}, AccountResolver: accounts, SystemAccount: system.public})
 
 	right, _ := credentials(t, known)
 	wrong, seed := credentials(t, unknown)

@@ -21,13 +21,8 @@ import (
 	"kriegmate/cluster"
 )
 
-// The server of the distribution, as another process, with a user, a password in a file
-// and TLS on both sides.
+// A server as another process, with a user, a password in a file and TLS on both sides.
 func TestExternal(t *testing.T) {
-	path, err := exec.LookPath("nats-server")
-	if err != nil {
-		t.Skip("nats-server is not installed")
-	}
 	dir, port := t.TempDir(), port(t)
 	certificate(t, dir)
 	in := func(name string) string { return filepath.Join(dir, name) }
@@ -38,19 +33,7 @@ jetstream { store_dir: %q }
 authorization { user: ann, password: secret }
 tls { cert_file: %q, key_file: %q, ca_file: %q, verify: true }
 `, port, in("store"), in("cert.pem"), in("key.pem"), in("cert.pem")))
-	server := exec.Command(path, "-c", in("config"))
-	var said bytes.Buffer
-	server.Stderr = &said
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = server.Process.Kill()
-		_ = server.Wait()
-		if t.Failed() {
-			t.Log(said.String())
-		}
-	})
+	external(t, in("config"))
 	right := Address{URL: fmt.Sprintf("tls://127.0.0.1:%d", port), User: "ann", PasswordFile: in("password"), CA: in("cert.pem"), Cert: in("cert.pem"), Key: in("key.pem")}
 	q := reach(t, &right)
 	q.Term = term
@@ -86,6 +69,18 @@ tls { cert_file: %q, key_file: %q, ca_file: %q, verify: true }
 	if !bytes.Equal(work.file.Bytes(), alone(jobs)) {
 		t.Error("the file is not that of a single machine")
 	}
+}
+
+// external starts a server as another process, by the file that configures it, and kills it at the end of the
+// test: the one of the distribution, or where there is none the test program as one.
+func external(t *testing.T, config string) {
+	t.Helper()
+	path, err := exec.LookPath("nats-server")
+	if err != nil {
+		start(t, "configured", config)
+		return
+	}
+	run(t, "nats-server", exec.Command(path, "-c", config))
 }
 
 // certificate writes a certificate that is its own authority, and its key.

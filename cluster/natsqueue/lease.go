@@ -97,14 +97,19 @@ func (q *Queue) pull(ctx context.Context, c jetstream.Consumer) (cluster.Lease, 
 	return nil, nil
 }
 
-// lease returns the job of a message; nil if something has come of it already.
+// lease returns the job of a message; nil if something has come of it already, or if the server has
+// lost its bytes: then it is put again when no other is left, as a job that was lost whole is.
 func (q *Queue) lease(ctx context.Context, m jetstream.Msg, term time.Duration) (cluster.Lease, error) {
 	meta, err := m.Metadata()
 	if err != nil {
 		return nil, err
 	}
 	job := &cluster.Job{}
-	if job.Data, err = q.read(ctx, m.Headers(), m.Data(), job); err != nil {
+	job.Data, err = q.read(ctx, m.Headers(), m.Data(), job)
+	switch {
+	case errors.Is(err, jetstream.ErrObjectNotFound):
+		return nil, m.Ack()
+	case err != nil:
 		return nil, err
 	}
 	l := &lease{queue: q, message: m, job: job, deliveries: int(meta.NumDelivered), term: term}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,6 +61,77 @@ func TestRunRemoved(t *testing.T) {
 			q.count(t, 0, 0)
 		})
 	}
+}
+
+// Large jobs, or a large result, of which the server has lost the bytes and nothing else, are done again.
+func TestBytesLost(t *testing.T) {
+	const jobs = 3
+	for _, lost := range []string{jobSubjects, outcomeSubjects} {
+		t.Run(lost, func(t *testing.T) {
+			q, _ := open(t, 0)
+			work, ended := &heavy{counting{last: jobs}}, make(chan error, 1)
+			c := &cluster.Coordinator{Queue: q}
+			go func() { ended <- c.Do(t.Context(), work) }()
+			q.count(t, jobs, 0)
+
+			if lost == outcomeSubjects {
+				l := q.take(t, 1)[0].(*lease)
+				o := &cluster.Outcome{Run: l.job.Run, Number: l.job.Number, Attempt: l.job.Attempt, Ending: cluster.Done, Worker: "w", Data: make([]byte, mostInline+1)}
+				m, err := q.message(t.Context(), l.outcomeSubject(), o, o.Data)
+				if err != nil {
+					t.Fatal(err)
+				}
+				q.loseBytes(t, lost)
+				if err := l.message.DoubleAck(t.Context()); err != nil { // else it could not be put again
+					t.Fatal(err)
+				}
+				if _, err := q.js.PublishMsg(t.Context(), m); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				q.loseBytes(t, lost)
+			}
+
+			for range jobs {
+				lease := q.take(t, 1)[0]
+				if data := lease.Job().Data; len(data) != 2*mostInline {
+					t.Errorf("a job of %d bytes, want %d", len(data), 2*mostInline)
+				}
+				q.finish(t, lease)
+			}
+			work.whole(t, c, ended)
+			q.count(t, 0, 0)
+		})
+	}
+}
+
+// loseBytes removes the objects of jobs, or of outcomes.
+func (q *Queue) loseBytes(t *testing.T, subjects string) {
+	t.Helper()
+	list, err := q.large.List(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := 0
+	for _, object := range list {
+		if strings.HasPrefix(object.Name, subjects) {
+			if err := q.large.Delete(t.Context(), object.Name); err != nil {
+				t.Fatal(err)
+			}
+			lost++
+		}
+	}
+	if lost == 0 {
+		t.Fatalf("no object of %s", subjects)
+	}
+}
+
+// heavy is counting whose jobs have too many bytes for a message.
+type heavy struct{ counting }
+
+func (h *heavy) Next() (string, []byte, bool) {
+	name, _, ok := h.counting.Next()
+	return name, make([]byte, 2*mostInline), ok
 }
 
 // removed is counting whose run is removed when its first result is taken, if it is to be.

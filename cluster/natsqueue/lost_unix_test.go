@@ -3,7 +3,6 @@
 package natsqueue
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -61,14 +60,7 @@ func TestStoreLost(t *testing.T) {
 			again := worker.take(t, test.again)
 			slices.Reverse(again)
 			worker.finish(t, again...)
-			select {
-			case err := <-ended:
-				if err != nil || !bytes.Equal(work.file.Bytes(), alone(jobs)) {
-					t.Errorf("%v, or the file is not that of a single machine", err)
-				}
-			case <-time.After(20 * time.Second):
-				t.Fatalf("the coordinator waits for ever, with %d results of %d", c.Progress.Status().Done, jobs)
-			}
+			work.whole(t, c, ended)
 			server.signal(syscall.SIGTERM)
 			server.end()
 			leftOver(t, store)

@@ -98,8 +98,15 @@ func (r *reader) read(ctx context.Context) (o *cluster.Outcome, err error) {
 			return nil, nil
 		}
 		o, err := r.outcome(ctx, m)
-		if err != nil {
-			return nil, err // its bytes could not be had
+		switch {
+		case errors.Is(err, jetstream.ErrObjectNotFound): // the server has lost its bytes: the job is to be done again
+			if err := r.outcomes.DeleteMsg(ctx, m.Sequence); err != nil {
+				return nil, err
+			}
+			r.missed = true
+			continue
+		case err != nil:
+			return nil, err
 		}
 		r.next, r.last, r.looked = m.Sequence+1, m.Time, time.Now()
 		return o, nil

@@ -2,6 +2,7 @@ package natsqueue
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -16,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
 
 	"kriegmate/cluster"
 )
@@ -42,7 +45,8 @@ func TestMain(m *testing.M) {
 
 // play plays a part until it ends, or ctx does.
 func play(ctx context.Context, words []string) error {
-	if words[0] == "server" {
+	switch words[0] {
+	case "server":
 		port, err := strconv.Atoi(words[2])
 		if err != nil {
 			return err
@@ -52,6 +56,19 @@ func play(ctx context.Context, words []string) error {
 			return err
 		}
 		defer s.Close()
+		<-ctx.Done()
+		return nil
+	case "configured":
+		options, err := server.ProcessConfigFile(words[1])
+		if err != nil {
+			return err
+		}
+		options.NoSigs = true
+		s, err := server.NewServer(options)
+		if err != nil {
+			return err
+		}
+		s.Start()
 		<-ctx.Done()
 		return nil
 	}
@@ -120,6 +137,19 @@ func (c *counting) Over() bool { return c.taken == c.last }
 
 func (c *counting) Jobs() int { return c.last }
 
+// whole waits until the coordinator of the work has ended, and looks at the file.
+func (c *counting) whole(t *testing.T, of *cluster.Coordinator, ended <-chan error) {
+	t.Helper()
+	select {
+	case err := <-ended:
+		if err != nil || !bytes.Equal(c.file.Bytes(), alone(c.last)) {
+			t.Errorf("%v, or the file is not that of a single machine", err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatalf("the coordinator waits for ever, with %d results of %d", of.Progress.Status().Done, c.last)
+	}
+}
+
 // sums does a job of counting, after a short time.
 func sums(ctx context.Context, _ *cluster.Run, job []byte) ([]byte, error) {
 	n, err := strconv.Atoi(string(job))
@@ -173,15 +203,27 @@ func start(t *testing.T, words ...any) *child {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &child{Cmd: exec.Command(self), t: t, name: fmt.Sprint(words[0]), finished: make(chan error, 1)}
-	c.Env = append(os.Environ(), role+"="+strings.TrimSpace(fmt.Sprintln(words...)))
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), role+"="+strings.TrimSpace(fmt.Sprintln(words...)))
+	return run(t, fmt.Sprint(words[0]), cmd)
+}
+
+// run starts another process, which is killed at the end of the test.
+func run(t *testing.T, name string, cmd *exec.Cmd) *child {
+	t.Helper()
+	c := &child{Cmd: cmd, t: t, name: name, finished: make(chan error, 1)}
 	c.Stderr = &c.said
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	go func() { c.finished <- c.Wait() }()
+	go func() {
+		c.finished <- c.Wait()
+		close(c.finished)
+	}()
 	t.Cleanup(func() {
 		_ = c.Process.Kill()
+		for range c.finished { // until it has ended, and with it what it writes
+		}
 		if t.Failed() {
 			t.Logf("%s has said %s", c.name, c.said.String())
 		}
@@ -211,6 +253,25 @@ func (c *child) end() {
 	case <-time.After(time.Minute):
 		c.t.Fatalf("%s does not end; it has said %s", c.name, c.said.String())
 	}
+}
+
+// inside starts a server inside the test program, for as long as the test.
+func inside(t *testing.T, o *server.Options) *server.Server {
+	t.Helper()
+	o.Host, o.Port, o.NoSigs, o.NoLog = "127.0.0.1", cmp.Or(o.Port, server.RANDOM_PORT), true, true
+	s, err := server.NewServer(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server does not start")
+	}
+	return s
 }
 
 // port returns a port that is free.

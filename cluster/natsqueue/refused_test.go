@@ -2,7 +2,6 @@ package natsqueue
 
 import (
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -33,19 +32,7 @@ func (g *gate) Check(server.ClientAuthentication) bool {
 // it does again. At the first connection that is an error at once.
 func TestRefusedForAWhile(t *testing.T) {
 	g := &gate{}
-	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
-		CustomClientAuthentication: g,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	defer s.WaitForShutdown()
-	defer s.Shutdown()
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("the server does not start")
-	}
+	s := inside(t, &server.Options{JetStream: true, StoreDir: t.TempDir(), CustomClientAuthentication: g})
 	a := &Address{URL: s.ClientURL(), User: "ann", Password: "secret", Timeout: time.Second}
 	q := reach(t, a)
 	id, err := q.conn.GetClientID()
@@ -71,36 +58,16 @@ func TestRefusedForAWhile(t *testing.T) {
 	waitFor(t, "answers", func() bool { return q.Open(t.Context(), &cluster.Run{Program: program}) == nil })
 }
 
-// A server that keeps no messages is told as that, whether it is the one inside the program or
-// the one of the distribution.
+// A server that keeps no messages is told as that, whether it is inside the program or another process.
 func TestNoStore(t *testing.T) {
 	for name, begin := range map[string]func(t *testing.T, port int){
 		"inside": func(t *testing.T, port int) {
-			s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			s.Start()
-			t.Cleanup(func() {
-				s.Shutdown()
-				s.WaitForShutdown()
-			})
+			inside(t, &server.Options{Port: port})
 		},
 		"external": func(t *testing.T, port int) {
-			path, err := exec.LookPath("nats-server")
-			if err != nil {
-				t.Skip("nats-server is not installed")
-			}
 			config := filepath.Join(t.TempDir(), "config")
 			write(t, config, fmt.Sprintf("listen: \"127.0.0.1:%d\"\n", port))
-			c := exec.Command(path, "-c", config)
-			if err := c.Start(); err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() {
-				_ = c.Process.Kill()
-				_ = c.Wait()
-			})
+			external(t, config)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
