@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -14,11 +13,6 @@ import (
 // A file that is being written is refused to every other writer, which changes nothing, and can be read; when
 // it is closed the next may write. So it stays when a copy takes the name of the file, since its last frame was short.
 func TestOneWriter(t *testing.T) {
-	switch runtime.GOOS {
-	case "linux", "darwin", "freebsd", "netbsd", "openbsd", "dragonfly":
-	default:
-		t.Skipf("no lock on %s", runtime.GOOS)
-	}
 	all := randomProblems(25, 19, 2)
 	name := filepath.Join(t.TempDir(), "file.kdb")
 	link := name + ".link"

@@ -80,6 +80,27 @@ func Name(name string) string {
 // A file appears whole or not at all, where a link leads if the name is one; a device or a pipe is written to as it
 // is.
 func Write(name string, data []byte, out io.Writer) error {
+	return write(name, data, out, func(p *place) error { return p.replace(data) })
+}
+
+// WriteNew is [Write] to a file that must not be there yet, else the error is an fs.ErrExist, also
+// if another process makes it at the same time.
+func WriteNew(name string, data []byte, out io.Writer) error {
+	return write(name, data, out, func(p *place) error {
+		file, err := os.OpenFile(p.name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, p.mode)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(file.Close(), p.replace(data)); err != nil {
+			os.Remove(p.name)
+			return err
+		}
+		return nil
+	})
+}
+
+// write writes data to what has a name: an ordinary file by a function, everything else through.
+func write(name string, data []byte, out io.Writer, file func(*place) error) error {
 	if name == "" || name == "-" {
 		_, err := out.Write(data)
 		return err
@@ -91,44 +112,7 @@ func Write(name string, data []byte, out io.Writer) error {
 	case p.device:
 		return writeThrough(name, data)
 	}
-	file, err := p.beside()
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data)
-	err = errors.Join(err, file.Chmod(p.mode), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), p.name)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-		return fmt.Errorf("cannot write %s: %w", p.name, err)
-	}
-	return nil
-}
-
-// WriteNew is [Write] to a file that must not be there yet, else the error is an fs.ErrExist, also
-// if another process makes it at the same time.
-func WriteNew(name string, data []byte, out io.Writer) error {
-	if name == "" || name == "-" {
-		return Write(name, data, out)
-	}
-	p, err := placeOf(name)
-	switch {
-	case err != nil:
-		return err
-	case p.device:
-		return writeThrough(name, data)
-	}
-	file, err := os.OpenFile(p.name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, p.mode)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(file.Close(), Write(p.name, data, out)); err != nil {
-		os.Remove(p.name)
-		return err
-	}
-	return nil
+	return file(&p)
 }
 
 // Writable returns the error with which [Write] will end, as far as that can be known before: whether a file can be made beside it.
@@ -176,6 +160,24 @@ func (p *place) beside() (*os.File, error) {
 		return nil, fmt.Errorf("cannot write %s: %w", p.name, errors.Unwrap(err))
 	}
 	return file, nil
+}
+
+// replace puts a file of the data in the place of the one that is there, if one is.
+func (p *place) replace(data []byte) error {
+	file, err := p.beside()
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	err = errors.Join(err, file.Chmod(p.mode), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), p.name)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+		return fmt.Errorf("cannot write %s: %w", p.name, err)
+	}
+	return nil
 }
 
 // mostLinks is how many links to links are followed to what is not there.

@@ -10,7 +10,6 @@ import (
 	"log"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -206,41 +205,6 @@ func TestWriteNew(t *testing.T) {
 	}
 	if out.String() != "said" {
 		t.Errorf("to standard output: %q", out.String())
-	}
-}
-
-// Who holds a file keeps others from it, by whatever name, until it is released; nothing is left beside it.
-func TestHoldBeside(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("there is no lock")
-	}
-	dir := t.TempDir()
-	name, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
-	if err := os.Symlink("file", link); err != nil {
-		t.Fatal(err)
-	}
-	for range 2 {
-		release, err := files.HoldBeside(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := files.Write(name, []byte("replaced"), nil); err != nil {
-			t.Error(err)
-		}
-		for _, n := range []string{name, link} {
-			if _, err := files.HoldBeside(n); err == nil || !strings.HasPrefix(err.Error(), n+" is being written by another process: ") {
-				t.Errorf("%s is held a second time: %v", n, err)
-			}
-		}
-		release()
-	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 2 {
-		t.Errorf("%d entries are left, %v, want the file and the link", len(entries), err)
-	}
-	for range 2 {
-		if _, err := files.HoldBeside(os.DevNull); err != nil {
-			t.Error(err)
-		}
 	}
 }
 
