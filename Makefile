@@ -42,7 +42,7 @@ bench-once:
 CONCURRENT = $$(grep -rlE --include='*.go' --exclude-dir=e2e '^[[:space:]]*go [a-z]|\.Go\(func|AnswerAll\(t' . | xargs -n 1 dirname | grep -v '^./cmd/kriegmate' | sort -u)
 
 # Tests of these packages that have one goroutine, or that repeat what others show with several, and take long under the race detector.
-ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every LongFields Damaged Agree Law Uniform Sequences BruteForce \
+ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every LongFields Damaged Agree TestLaws$$ Uniform Sequences BruteForce \
 	Metropolis Systems TestSample$$ TestMemory$$ TwoCheckers Endgame BenchWithoutFile TestGenerate$$ GenerateInterrupted Documented Progress Quota \
 	ResumeOther Harvest OneOfAKind SameRecord ProblemsHold MatchSeeds NearScholar TestEdges$$ NoCollision Python ProofsOfTheExtremes TestBench$$ Mistakes Paper ComposeDiagram \
 	TestProblems$$ FitTheirSchemas LongFile EndlessBodies StatesAreKept TestDiagram$$ StopsOnTime ShowsWhatItHas CreateAndResume TestEnds$$ TestProposals$$ \

@@ -71,8 +71,8 @@ func (j *firstMoveJudge[V, S, M, P]) try(m M) (legal bool, groups heardGroups[S,
 			}
 			legal = legal || heard != refusal
 			continue
-		case heard.Won():
-		case heard.Lost() || p.Depth == 1:
+		case heard.Won() && p.Depth > 0:
+		case heard.Lost() || p.Depth <= 1:
 			return true, nil, Refuted
 		default:
 			groups.of(heard).add(s)

@@ -2,6 +2,7 @@ package andor_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -56,6 +57,28 @@ func TestFirstMovesCancelled(t *testing.T) {
 	for _, m := range got {
 		if m.Verdict != andor.Unknown {
 			t.Errorf("cancelled, move %d is %v", m.Try, m.Verdict)
+		}
+	}
+}
+
+// Without a move nothing is won, not even by the door behind which the ghost is.
+func TestFirstMovesWithoutMoves(t *testing.T) {
+	for depth, third := range map[int]andor.Verdict{-1: andor.Refuted, 0: andor.Refuted, 1: andor.Proved} {
+		p := ghostIn(depth)
+		p.States = slices.Values([]ghostRoom{3})
+		searcher := andor.DBU[ghostView, ghostRoom, ghostDoor, ghostPercept]{Greedy: true}
+		got := andor.FirstMoves(context.Background(), &searcher, p)
+		if len(got) != 5 {
+			t.Errorf("depth %d: %d doors, want 5", depth, len(got))
+		}
+		for _, m := range got {
+			want := andor.Refuted
+			if m.Try == 3 {
+				want = third
+			}
+			if m.Verdict != want {
+				t.Errorf("depth %d, door %d: %v, want %v", depth, m.Try, m.Verdict, want)
+			}
 		}
 	}
 }

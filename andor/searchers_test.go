@@ -219,31 +219,3 @@ func TestWantPlan(t *testing.T) {
 		}
 	}
 }
-
-// Without a move nothing is won, and with fewer than none neither: the refutation is any
-// state, about which there is nothing to say.
-func TestWithoutMoves(t *testing.T) {
-	for _, s := range toySearchers() {
-		for _, depth := range []int{0, -1, -7} {
-			p := andortest.NewToyProblem(3)
-			p.Depth, p.Want = depth, andor.WantCertificate
-			states := slices.Collect(p.States)
-			got := s.searcher.Solve(context.Background(), &p)
-			if got.Verdict != andor.Refuted || got.Stopped != andor.NotStopped || got.Plan != nil {
-				t.Errorf("%s, depth %d: %v, stopped by %v, plan %v", s.name, depth, got.Verdict, got.Stopped, got.Plan)
-			}
-			check := proof.Check[andortest.ToyView, andortest.ToyState, andortest.ToyMove, andortest.ToyPercept]{Game: p.Game}
-			if err := check.Refutation(context.Background(), p.View, states, depth, got.Refutation); err != nil {
-				t.Errorf("%s, depth %d: %v", s.name, depth, err)
-			}
-			p.Want = andor.WantVerdict
-			if got := s.searcher.Solve(context.Background(), &p); got.Verdict != andor.Refuted || got.Refutation != nil {
-				t.Errorf("%s, depth %d: %v, refutation %v that nobody asked for", s.name, depth, got.Verdict, got.Refutation)
-			}
-			p.States = slices.Values([]andortest.ToyState{})
-			if got := s.searcher.Solve(context.Background(), &p); got.Verdict != andor.Unknown {
-				t.Errorf("%s, depth %d: %v of no states", s.name, depth, got.Verdict)
-			}
-		}
-	}
-}

@@ -46,7 +46,7 @@ func (g *wideGame) Try(v *wideView, s *wideState, m wideMove) widePercept {
 	case int(v.moves) == g.last:
 		return widePercept{Kind: andortest.ToyWon}
 	}
-	return widePercept{Number: uint8(*s) % 4}
+	return widePercept{Number: uint8(*s) % 4 / 3}
 }
 
 func (g *wideGame) Replies(dst []wideState, heard []widePercept, _ *wideView, s *wideState) ([]wideState, []widePercept) {
@@ -92,10 +92,12 @@ func TestCancelWide(t *testing.T) {
 			continue // it takes one state at a time
 		}
 		t.Run(s.name, func(t *testing.T) {
-			for _, last := range []int{2, 4} {
-				for _, part := range []int{1, 3, 9, 25} {
+			for _, last := range []int{0, 2, 4} {
+				// In the middle of the first proposal or soon behind it, which is among replies for those who go down at
+				// once; and so with all six.
+				for _, at := range []int{states / 2, states + 200, 9 * states / 2, 6*states + 200} {
 					ctx, cancel := context.WithCancel(context.Background())
-					g := &wideGame{states: states, last: last, at: states * part / 2, cancel: cancel}
+					g := &wideGame{states: states, last: last, at: at, cancel: cancel}
 					p := g.problem()
 					got := s.searcher.Solve(ctx, &p)
 					cancel()

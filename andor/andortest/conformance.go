@@ -12,11 +12,41 @@ import (
 
 // Searcher tests a searcher on n random toy problems: it agrees with the
 // [Judge], its certificates pass the check, and it does the same work twice. On
-// larger problems it stops within its limits and says which, as [Stops] tests.
+// larger problems it stops within its limits and says which, as [Stops] tests. Without
+// a move it refutes, and of no states it knows nothing.
 func Searcher(t testing.TB, s ToySearcher, n int) {
 	t.Helper()
 	agrees(t, s, n, NewToyProblem)
+	for seed := range uint64(20) {
+		withoutMoves(t, s, NewToyProblem(seed))
+	}
 	Stops(t, s)
+}
+
+// withoutMoves tests a searcher where no move is left, or fewer: nothing is won then, and the
+// refutation is any state, about which there is nothing to say.
+func withoutMoves(t testing.TB, s ToySearcher, p ToyProblem) {
+	t.Helper()
+	ctx, states := context.Background(), slices.Collect(p.States)
+	check := proof.Check[ToyView, ToyState, ToyMove, ToyPercept]{Game: p.Game}
+	for _, p.Depth = range []int{0, -1, -7} {
+		p.States, p.Want = slices.Values(states), andor.WantCertificate
+		got := s.Solve(ctx, &p)
+		if got.Verdict != andor.Refuted || got.Stopped != andor.NotStopped || got.Plan != nil {
+			t.Errorf("%T, depth %d: %v, stopped by %v, plan %v", s, p.Depth, got.Verdict, got.Stopped, got.Plan)
+		}
+		if err := check.Refutation(ctx, p.View, states, p.Depth, got.Refutation); err != nil {
+			t.Errorf("%T, depth %d: %v", s, p.Depth, err)
+		}
+		p.Want = andor.WantVerdict
+		if got := s.Solve(ctx, &p); got.Verdict != andor.Refuted || got.Refutation != nil {
+			t.Errorf("%T, depth %d: %v, refutation %v that nobody asked for", s, p.Depth, got.Verdict, got.Refutation)
+		}
+		p.States = slices.Values([]ToyState{})
+		if got := s.Solve(ctx, &p); got.Verdict != andor.Unknown {
+			t.Errorf("%T, depth %d: %v of no states", s, p.Depth, got.Verdict)
+		}
+	}
 }
 
 // agrees tests that a searcher agrees with the judge and that its certificates pass.

@@ -58,6 +58,19 @@ func TestBadSearchersAreCaught(t *testing.T) {
 			p.Limits.Time = 0
 			return ctx
 		}},
+		"takes a move that it has not": {question: func(ctx context.Context, p *andortest.ToyProblem) context.Context {
+			p.Depth = max(p.Depth, 1)
+			return ctx
+		}},
+		"refutes no states": {answer: func(p *andortest.ToyProblem, r *toyResult) {
+			if r.Verdict == andor.Unknown && r.Stopped == andor.NotStopped {
+				r.Verdict = andor.Refuted
+			}
+		}},
+		"gives what nobody asks for": {question: func(ctx context.Context, p *andortest.ToyProblem) context.Context {
+			p.Want = andor.WantCertificate
+			return ctx
+		}},
 		"does not say why it stopped":          {answer: func(p *andortest.ToyProblem, r *toyResult) { r.Stopped = andor.NotStopped }},
 		"guesses when it is stopped":           {answer: func(p *andortest.ToyProblem, r *toyResult) { r.Verdict = max(r.Verdict, andor.Proved) }},
 		"proves everything":                    {answer: func(p *andortest.ToyProblem, r *toyResult) { r.Verdict = andor.Proved }},

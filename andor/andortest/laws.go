@@ -1,8 +1,11 @@
 package andortest
 
 import (
+	"reflect"
 	"slices"
+	"sync"
 	"testing"
+	"unsafe"
 
 	"kriegmate/andor"
 	"kriegmate/andor/best"
@@ -10,7 +13,9 @@ import (
 
 // The laws that a domain must keep. [Laws] names the one that is broken.
 const (
-	lawStates    = "the belief state has states, each once"
+	lawStates    = "the belief state has states, each once, and a move to go"
+	lawFlat      = "views, states, moves and percepts hold no pointers"
+	lawAtOnce    = "the methods may be called by several goroutines at once"
 	lawMoves     = "Moves appends the same proposals for the same view, each once"
 	lawTry       = "Try gives the same answer to the same question and leaves the view alone"
 	lawRefusal   = "Try leaves a state that refuses the proposal alone"
@@ -27,15 +32,105 @@ const (
 
 // Laws tests a domain on its own, without a search: it plays from the belief
 // state of the problem, up to its depth and to a few thousand positions, and looks
-// at everything that package andor asks of a [andor.Game]. Start a new domain with
-// it; a search over one that breaks a law may do anything.
+// at everything that package andor asks of a [andor.Game], but that the hash is the
+// same in another process. Start a new domain with it; a search over one that breaks
+// a law may do anything. With the race detector (go test -race) it also finds methods
+// that share memory and happen to answer right.
 func Laws[V, S, M comparable, P andor.Percept](t testing.TB, p *andor.Problem[V, S, M, P]) {
 	t.Helper()
 	l := laws[V, S, M, P]{t: t, game: p.Game, broken: map[string]bool{}, hashes: map[uint64]position[V, S]{}, byView: map[V][]uint64{}, kinds: map[proposal[V, M]]P{}}
+	for _, of := range []reflect.Type{reflect.TypeFor[V](), reflect.TypeFor[S](), reflect.TypeFor[M](), reflect.TypeFor[P]()} {
+		l.keep(lawFlat, flat(of), of)
+	}
 	states := slices.Collect(p.States)
-	l.keep(lawStates, len(states) > 0 && len(SetOf(states)) == len(states), states)
-	walk(p, mostPositions, func(at position[V, S], depth int) []position[V, S] { return l.look(at, depth) })
+	l.keep(lawStates, p.Depth > 0 && len(states) > 0 && len(SetOf(states)) == len(states), states)
+	var met []position[V, S]
+	walk(p, mostPositions, func(at position[V, S], depth int) []position[V, S] {
+		met = append(met, at)
+		return l.look(at, depth)
+	})
 	l.mixed()
+	l.atOnce(met[:min(len(met), mostAtOnce)])
+}
+
+// flat tells whether what has a type holds no pointers.
+func flat(of reflect.Type) bool {
+	switch kind := of.Kind(); kind {
+	case reflect.Array:
+		return of.Len() == 0 || flat(of.Elem())
+	case reflect.Struct:
+		for field := range of.Fields() {
+			if !flat(field.Type) {
+				return false
+			}
+		}
+		return true
+	default:
+		return kind <= reflect.Complex128 // numbers and truth values come first
+	}
+}
+
+const (
+	mostAtOnce = 100 // positions at which several goroutines ask
+	goroutines = 4
+)
+
+// atOnce lets several goroutines ask the same questions, and compares what they are answered
+// with what one alone is, if that is as it should be.
+func (l *laws[V, S, M, P]) atOnce(met []position[V, S]) {
+	if len(l.broken) > 0 {
+		return
+	}
+	alone := make([]answers[S, M, P], len(met))
+	for i, at := range met {
+		alone[i] = l.ask(at)
+	}
+	var first [goroutines]int // position at which another answer was given, from 1
+	var asking sync.WaitGroup
+	for n := range goroutines {
+		asking.Go(func() {
+			for i, at := range met {
+				if got := l.ask(at); first[n] == 0 && !got.equal(&alone[i]) {
+					first[n] = i + 1
+				}
+			}
+		})
+	}
+	asking.Wait()
+	for _, i := range first {
+		if i > 0 {
+			l.keep(lawAtOnce, false, met[i-1])
+		}
+	}
+}
+
+// answers are those at a position: to every proposal, and the replies to those that are
+// accepted.
+type answers[S, M comparable, P andor.Percept] struct {
+	hash   uint64
+	moves  []M
+	states []S
+	heard  []P
+}
+
+func (a *answers[S, M, P]) equal(b *answers[S, M, P]) bool {
+	return a.hash == b.hash && slices.Equal(a.moves, b.moves) && slices.Equal(a.states, b.states) && slices.Equal(a.heard, b.heard)
+}
+
+// ask asks everything at a position.
+func (l *laws[V, S, M, P]) ask(at position[V, S]) (got answers[S, M, P]) {
+	got.hash = l.game.Hash(&at.view, &at.state)
+	got.moves = slices.Clone(l.game.Moves(nil, &at.view))
+	for _, m := range got.moves {
+		state := at.state
+		p := l.game.Try(&at.view, &state, m)
+		got.states, got.heard = append(got.states, state), append(got.heard, p)
+		if !p.Illegal() && !p.Won() && !p.Lost() {
+			after := l.game.After(&at.view, m, p)
+			got.states, got.heard = l.game.Replies(got.states, got.heard, &after, &state)
+		}
+	}
+	return got
 }
 
 // mostPositions is how many positions the laws are tested at.
@@ -129,6 +224,7 @@ func (l *laws[V, S, M, P]) look(at position[V, S], depth int) (next []position[V
 func (l *laws[V, S, M, P]) moves(at position[V, S]) []M {
 	view := at.view
 	moves := l.game.Moves(nil, &view)
+	l.keep(lawMoves, apart(moves, l.game.Moves(nil, &view)), at)
 	seen := map[M]bool{}
 	for _, m := range moves {
 		l.keep(lawMoves, !seen[m], at)
@@ -144,6 +240,11 @@ func (l *laws[V, S, M, P]) moves(at position[V, S]) []M {
 	}
 	l.keep(lawMoves, view == at.view, at)
 	return moves
+}
+
+// apart tells whether two lists have memory of their own.
+func apart[T any](a, b []T) bool {
+	return len(a) == 0 || len(b) == 0 || unsafe.Sizeof(a[0]) == 0 || &a[0] != &b[0]
 }
 
 // try looks at an answer, which has left the given state.
@@ -223,6 +324,8 @@ func (l *laws[V, S, M, P]) replies(at position[V, S]) ([]S, []P) {
 		l.keep(lawReplies, false, at)
 		return nil, nil
 	}
+	otherStates, otherHeard := l.game.Replies(nil, nil, &view, &state)
+	l.keep(lawReplies, apart(states, otherStates) && apart(heard, otherHeard), at)
 	if len(states) > 0 {
 		frontStates, frontHeard := []S{states[len(states)-1], at.state}, []P{heard[len(heard)-1]}
 		s, h := l.game.Replies(slices.Clip(slices.Clone(frontStates)), slices.Clip(slices.Clone(frontHeard)), &view, &state)

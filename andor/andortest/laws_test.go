@@ -2,8 +2,10 @@ package andortest_test
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"kriegmate/andor"
@@ -110,6 +112,9 @@ func (b *broken) Hash(v *andortest.ToyView, s *andortest.ToyState) uint64 {
 func TestLawsAreEnforced(t *testing.T) {
 	toy := lawful().Game.(andortest.Toy)
 	calls := 0
+	var asked sync.Mutex
+	var moves []andortest.ToyMove
+	var states []andortest.ToyState
 	for _, test := range []struct {
 		name string
 		game broken
@@ -121,6 +126,20 @@ func TestLawsAreEnforced(t *testing.T) {
 		{"a proposal twice", broken{moves: func(dst []andortest.ToyMove, v *andortest.ToyView) []andortest.ToyMove {
 			return append(toy.Moves(dst, v), 0)
 		}}, "Moves appends"},
+		{"a list that is used again", broken{moves: func(dst []andortest.ToyMove, v *andortest.ToyView) []andortest.ToyMove {
+			if dst == nil {
+				moves = toy.Moves(moves[:0], v)
+				return moves
+			}
+			return toy.Moves(dst, v)
+		}}, "Moves appends"},
+		{"a list of replies that is used again", broken{replies: func(dst []andortest.ToyState, heard []andortest.ToyPercept, v *andortest.ToyView, s *andortest.ToyState) ([]andortest.ToyState, []andortest.ToyPercept) {
+			if dst == nil {
+				states, heard = toy.Replies(states[:0], heard, v, s)
+				return states, heard
+			}
+			return toy.Replies(dst, heard, v, s)
+		}}, "Replies appends"},
 		{"other proposals the next time", broken{moves: func(dst []andortest.ToyMove, v *andortest.ToyView) []andortest.ToyMove {
 			calls++
 			return append(dst, andortest.ToyMove(calls%3))
@@ -178,6 +197,14 @@ func TestLawsAreEnforced(t *testing.T) {
 		{"a hash that is linear", broken{hash: func(v *andortest.ToyView, s *andortest.ToyState) uint64 {
 			return v.ID + uint64(*s)*0x9e3779b97f4a7c15
 		}}, "Hash mixes its bits"},
+		{"one question at a time", broken{try: func(v *andortest.ToyView, s *andortest.ToyState, m andortest.ToyMove) andortest.ToyPercept {
+			if !asked.TryLock() {
+				return andortest.ToyPercept{} // the scratch is another's
+			}
+			defer asked.Unlock()
+			runtime.Gosched()
+			return toy.Try(v, s, m)
+		}}, "the methods may be called by several goroutines"},
 		{"a hash of 32 bits", broken{hash: func(v *andortest.ToyView, s *andortest.ToyState) uint64 {
 			return toy.Hash(v, s) >> 32
 		}}, "Hash mixes its bits"},
@@ -199,36 +226,63 @@ type bothPercept struct{ andortest.ToyPercept }
 
 func (p bothPercept) Lost() bool { return p.Kind >= andortest.ToyWon }
 
-type bothGame struct{ andortest.Toy }
+func (p bothPercept) Toy() andortest.ToyPercept { return p.ToyPercept }
 
-func (g bothGame) Try(v *andortest.ToyView, s *andortest.ToyState, m andortest.ToyMove) bothPercept {
-	return bothPercept{g.Toy.Try(v, s, m)}
+// wordyPercept holds a pointer, that of a string.
+type wordyPercept struct {
+	andortest.ToyPercept
+	Word string
 }
 
-func (g bothGame) Replies(dst []andortest.ToyState, heard []bothPercept, v *andortest.ToyView, s *andortest.ToyState) ([]andortest.ToyState, []bothPercept) {
+func (p wordyPercept) Toy() andortest.ToyPercept { return p.ToyPercept }
+
+// otherGame is a toy game with other percepts.
+type otherGame[P interface{ Toy() andortest.ToyPercept }] struct {
+	andortest.Toy
+	of func(andortest.ToyPercept) P
+}
+
+func (g otherGame[P]) Try(v *andortest.ToyView, s *andortest.ToyState, m andortest.ToyMove) P {
+	return g.of(g.Toy.Try(v, s, m))
+}
+
+func (g otherGame[P]) Replies(dst []andortest.ToyState, heard []P, v *andortest.ToyView, s *andortest.ToyState) ([]andortest.ToyState, []P) {
 	states, percepts := g.Toy.Replies(nil, nil, v, s)
 	for _, p := range percepts {
-		heard = append(heard, bothPercept{p})
+		heard = append(heard, g.of(p))
 	}
 	return append(dst, states...), heard
 }
 
-func (g bothGame) After(v *andortest.ToyView, m andortest.ToyMove, p bothPercept) andortest.ToyView {
-	return g.Toy.After(v, m, p.ToyPercept)
+func (g otherGame[P]) After(v *andortest.ToyView, m andortest.ToyMove, p P) andortest.ToyView {
+	return g.Toy.After(v, m, p.Toy())
 }
 
-func (g bothGame) AfterReply(v *andortest.ToyView, p bothPercept) andortest.ToyView {
-	return g.Toy.AfterReply(v, p.ToyPercept)
+func (g otherGame[P]) AfterReply(v *andortest.ToyView, p P) andortest.ToyView {
+	return g.Toy.AfterReply(v, p.Toy())
 }
 
 func TestLawsOfPerceptsAndStates(t *testing.T) {
 	toy := lawful()
 	both := andor.Problem[andortest.ToyView, andortest.ToyState, andortest.ToyMove, bothPercept]{
-		Game: bothGame{toy.Game.(andortest.Toy)}, States: toy.States, Depth: 2,
+		Game: otherGame[bothPercept]{toy.Game.(andortest.Toy), func(p andortest.ToyPercept) bothPercept { return bothPercept{p} }}, States: toy.States, Depth: 2,
 	}
 	heard := listen(t, func(t testing.TB) { andortest.Laws(t, &both) })
 	if len(heard) != 1 || !strings.HasPrefix(heard[0], "broken: a percept is at most one of") {
 		t.Errorf("Laws says %q of a percept that is won and lost", heard)
+	}
+	wordy := andor.Problem[andortest.ToyView, andortest.ToyState, andortest.ToyMove, wordyPercept]{
+		Game: otherGame[wordyPercept]{toy.Game.(andortest.Toy), func(p andortest.ToyPercept) wordyPercept { return wordyPercept{p, "heard"} }}, States: toy.States, Depth: 2,
+	}
+	heard = listen(t, func(t testing.TB) { andortest.Laws(t, &wordy) })
+	if len(heard) != 1 || heard[0] != "broken: views, states, moves and percepts hold no pointers: at andortest_test.wordyPercept" {
+		t.Errorf("Laws says %q of a percept with a string", heard)
+	}
+	still := lawful()
+	still.Depth = 0
+	heard = listen(t, func(t testing.TB) { andortest.Laws(t, &still) })
+	if len(heard) != 1 || !strings.HasPrefix(heard[0], "broken: the belief state has states, each once, and a move to go") {
+		t.Errorf("Laws says %q of a problem without a move", heard)
 	}
 	for name, states := range map[string][]andortest.ToyState{"none": nil, "one twice": {1, 2, 1}} {
 		toy.States = slices.Values(states)
