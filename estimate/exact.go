@@ -139,7 +139,14 @@ func (r *exactRun[V, S, M, P, K]) start(states []S) error {
 	if !r.now.addAll(w.keys, w.hash(r.now)) {
 		return &GaveUp{1, int64(len(states)), ErrMemory}
 	}
-	r.belief.Sizes = append(r.belief.Sizes, r.now.size())
+	n := r.now.size()
+	r.belief.Sizes = append(r.belief.Sizes, n)
+	if n == 0 {
+		return &Impossible{0}
+	}
+	if err := r.clock.over(n, 0); err != nil {
+		return &GaveUp{1, n, err}
+	}
 	return nil
 }
 
@@ -153,7 +160,7 @@ func (r *exactRun[V, S, M, P, K]) list() error {
 		r.next.known.drop(&r.room)
 	}
 	if !r.room.take(bytesOf[S](int(n))) {
-		return &GaveUp{len(r.belief.Sizes) - 1, n, ErrMemory}
+		return &GaveUp{max(1, len(r.belief.Sizes)-1), n, ErrMemory}
 	}
 	r.belief.States = make([]S, n)
 	var free K

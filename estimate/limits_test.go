@@ -271,3 +271,50 @@ func TestSampleOfALongHistoryEnds(t *testing.T) {
 		t.Errorf("it went on for %d turns of the opponent", turns-5000)
 	}
 }
+
+// startOnly runs all estimators on a history without events.
+func startOnly(ctx context.Context, limits estimate.Limits, states ...int) map[string]error {
+	h := &ringHistory{View: 0, States: states}
+	e := estimate.Exact[int, int, int, ringPercept]{Model: ring{}, Limits: limits}
+	_, exact := e.Estimate(ctx, h)
+	s := estimate.Stream[int, int, int, ringPercept]{Model: ring{}, Limits: limits, History: h}
+	for range s.States(ctx) {
+	}
+	all := map[string]error{"Exact": exact, "Stream": s.Err()}
+	for _, uniform := range []bool{false, true} {
+		d := estimate.Sample[int, int, int, ringPercept]{Model: ring{}, Limits: limits, Uniform: uniform}
+		_, all[fmt.Sprintf("Sample, uniform %v", uniform)] = d.Draw(ctx, h, cells)
+	}
+	return all
+}
+
+// The limits hold for the start, too, where nothing has been heard yet; and events count from 1.
+func TestLimitsAtTheStart(t *testing.T) {
+	cancelled, cancel := context.WithCancel(background)
+	cancel()
+	for who, err := range startOnly(background, estimate.Limits{States: 1}, 3, 4) {
+		if g := ends(t, who, err, estimate.ErrStates); g.Event != 1 || g.States != 2 {
+			t.Errorf("%s gave up at event %d with %d states, want 1 and 2", who, g.Event, g.States)
+		}
+	}
+	for who, err := range startOnly(cancelled, estimate.Limits{}, 3, 4) {
+		if g := ends(t, who, err, context.Canceled); g.Event != 1 {
+			t.Errorf("%s gave up at event %d, want 1", who, g.Event)
+		}
+	}
+	for who, err := range startOnly(background, estimate.Limits{States: 2}, 3, 4) {
+		if err != nil {
+			t.Errorf("%s: %v", who, err)
+		}
+	}
+}
+
+// A start without a state fits nothing, and no event is to blame.
+func TestNoStart(t *testing.T) {
+	for who, err := range startOnly(background, estimate.Limits{}) {
+		var i *estimate.Impossible
+		if !errors.As(err, &i) || i.Event != 0 || i.Error() != "impossible: there is no state at the start" {
+			t.Errorf("%s: %v, want it impossible from the start", who, err)
+		}
+	}
+}

@@ -170,6 +170,9 @@ type Impossible struct {
 
 // Error names the event that fits no state.
 func (i *Impossible) Error() string {
+	if i.Event == 0 {
+		return "impossible: there is no state at the start"
+	}
 	return fmt.Sprintf("impossible: no state is left after event %d", i.Event)
 }
 

@@ -129,7 +129,7 @@ func (d *diver[V, S, M, P]) late(i int) bool {
 		return false
 	}
 	if err := d.clock.over(d.held, d.held); err != nil {
-		d.gaveUp = &GaveUp{i, d.held, err}
+		d.gaveUp = &GaveUp{i + 1, d.held, err}
 	}
 	return d.gaveUp != nil
 }

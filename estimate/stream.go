@@ -36,7 +36,7 @@ func (e *Stream[V, S, M, P]) States(ctx context.Context) iter.Seq[S] {
 				return
 			}
 		}
-		if e.reached < len(e.events) || len(e.History.States) == 0 {
+		if e.reached < len(e.events) {
 			e.err = e.impossible()
 		}
 	}
@@ -98,7 +98,7 @@ type walk[V any, S comparable, M any, P comparable] struct {
 	scratch []fitting[S, P] // one per level, kept
 	work    Work
 	held    int64
-	reached int // the furthest event that was passed
+	reached int // the furthest event that was passed; -1 if there is no state at the start
 	gaveUp  error
 }
 
@@ -120,6 +120,9 @@ func (w *walk[V, S, M, P]) begin(model Model[V, S, M, P], h *History[V, S, M, P]
 		w.scratch = append(w.scratch, make([]fitting[S, P], more)...)
 	}
 	w.work, w.held, w.reached, w.gaveUp = Work{}, 0, 0, nil
+	if len(h.States) == 0 {
+		w.reached = -1
+	}
 }
 
 // over returns a GaveUp if there is no time to begin with.
@@ -182,7 +185,7 @@ func (w *walk[V, S, M, P]) kept(i int) bool {
 		return false
 	}
 	if err := w.clock.over(w.held, w.held); err != nil {
-		w.gaveUp = &GaveUp{i, w.held, err}
+		w.gaveUp = &GaveUp{max(1, i), w.held, err}
 		return true
 	}
 	return false

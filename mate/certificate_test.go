@@ -128,6 +128,7 @@ func TestFalseCertificates(t *testing.T) {
 		{"even ply", `"ply":3`, `"ply":2`, "ply: 2"},
 		{"another hash", `"belief":"`, `"belief":"0`, "not those of its hash"},
 		{"another state beside it", `"states":[`, `"states":["k7/8/5K2/8/8/8/8/6R1 w - -",`, "not those of its hash"},
+		{"a state twice", `"states":[`, `"states":["` + cornerFEN + `",`, "states: a position comes twice"},
 		{"no states", `"states":["` + cornerFEN + `"],`, ``, "the wrong parts for it"},
 		{"a bad state", cornerFEN, "x w - -", "states: line 1: bad FEN"},
 		{"another side", `"solver":"w"`, `"solver":"b"`, "White is to move, but the solver is Black"},
@@ -152,6 +153,12 @@ func TestFalseCertificates(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}
+	}
+	// The hash is that of the problem, but other positions are named.
+	other := certify(t, mate.Solver{Ply: 3}, cornerFEN)
+	other.States = []string{"k7/8/5K2/8/8/8/8/6R1 w - -"}
+	if err := holds(t, other, cornerFEN); err == nil || !strings.Contains(err.Error(), "not those of its hash") {
+		t.Errorf("other positions than those of the problem: %v", err)
 	}
 	// A refutation of a position in which there is a mate.
 	text := `{"rules":"berkeley","solver":"w","ply":3,"verdict":"no-mate","belief":"","refutations":[{"states":["` + cornerFEN + `"],"sighted":true}]}`

@@ -76,9 +76,7 @@ func (e *Estimator) Estimate(ctx context.Context, r *kriegspiel.Record) (found E
 	}
 	h := HistoryOf(r)
 	if e.Sample > 0 {
-		draw := Sample{Model: r.Rules, Limits: e.Limits, Seed: e.Seed, Uniform: e.Uniform}
-		drawn, err := draw.Draw(ctx, h, e.Sample)
-		found.States, found.Exhausted = drawn.States, drawn.Exhausted
+		err = e.draw(ctx, h, &found)
 		return found, err
 	}
 	e.exact.Model, e.exact.Limits, e.exact.Workers, e.exact.Working, e.exact.Count = r.Rules, e.forAll(), e.Workers, e.Working, e.Count
@@ -91,8 +89,16 @@ func (e *Estimator) Estimate(ctx context.Context, r *kriegspiel.Record) (found E
 	return found, err
 }
 
+// draw makes the states of an estimation the sample that was asked for.
+func (e *Estimator) draw(ctx context.Context, h *History, found *Estimation) error {
+	sample := Sample{Model: found.Record.Rules, Limits: e.Limits, Seed: e.Seed, Uniform: e.Uniform}
+	drawn, err := sample.Draw(ctx, h, e.Sample)
+	found.States, found.Exhausted = drawn.States, drawn.Exhausted
+	return err
+}
+
 // EstimateGiven returns the belief state that is given: that of a record as Estimate
-// does, or of positions, which are all there is.
+// does, or of positions, which are all there is unless some of them are to be drawn.
 func (e *Estimator) EstimateGiven(ctx context.Context, g Given) (Estimation, error) {
 	if g.Record != nil {
 		return e.Estimate(ctx, g.Record)
@@ -101,14 +107,18 @@ func (e *Estimator) EstimateGiven(ctx context.Context, g Given) (Estimation, err
 	if err != nil {
 		return Estimation{}, err
 	}
-	return Estimation{
+	found := Estimation{
 		Record:    &kriegspiel.Record{Rules: list.Rules, Solver: list.View.Colour},
 		End:       kriegspiel.Follower{Rules: list.Rules, View: list.View, OwnTurn: true},
 		States:    list.States,
 		Exhausted: true,
 		List:      e.List,
 		Count:     e.Count,
-	}, nil
+	}
+	if e.Sample > 0 {
+		err = e.draw(ctx, &History{View: list.View, States: list.States}, &found)
+	}
+	return found, err
 }
 
 // size returns how many states there are, listed or only counted.

@@ -189,4 +189,11 @@ func TestEstimateGiven(t *testing.T) {
 	if _, err := new(mate.Estimator).EstimateGiven(context.Background(), mate.Given{}); err == nil {
 		t.Error("nothing is estimated")
 	}
+	for _, e := range []mate.Estimator{{Sample: 1}, {Sample: 1, Uniform: true}, {Sample: 2}, {Sample: 3, Uniform: true}} {
+		want := min(e.Sample, 2)
+		some, err := e.EstimateGiven(context.Background(), given)
+		if err != nil || len(some.States) != want || some.Exhausted != (want == 2) || !slices.Contains(found.States, some.States[0]) || some.States[0] == some.States[want-1] != (want == 1) {
+			t.Errorf("%d of 2, uniform %v: %v, exhausted %v, %v", e.Sample, e.Uniform, some.FENs(), some.Exhausted, err)
+		}
+	}
 }
