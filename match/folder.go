@@ -212,8 +212,12 @@ const (
 // PGN returns a game with both sides' refused tries.
 func (m *Match) PGN(g *Game) []byte {
 	line := g.Line
-	line.Result = g.Ending.Result
-	line.Tags = []kriegspiel.Tag{
+	line.Result, line.Tags = g.Ending.Result, m.tags(g)
+	return line.Append(nil)
+}
+
+func (m *Match) tags(g *Game) []kriegspiel.Tag {
+	return []kriegspiel.Tag{
 		{Name: "event", Value: "Kriegspiel"}, {Name: "site", Value: "?"}, {Name: "date", Value: "????.??.??"}, {Name: "round", Value: strconv.Itoa(g.Number)},
 		{Name: "white", Value: m.seated(g.Number, chess.White).Name}, {Name: "black", Value: m.seated(g.Number, chess.Black).Name},
 		{Name: "result"}, {Name: "variant", Value: "Kriegspiel"}, {Name: "rules", Value: m.Rules.String()},
@@ -221,7 +225,6 @@ func (m *Match) PGN(g *Game) []byte {
 		{Name: "termination", Value: g.Ending.Why}, {Name: endingTag, Value: string(g.Ending.Kind)},
 		{Name: "WhiteCPU", Value: seconds(g.Effort[chess.White].CPU)}, {Name: "BlackCPU", Value: seconds(g.Effort[chess.Black].CPU)},
 	}
-	return line.Append(nil)
 }
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 6, 64) }
@@ -234,6 +237,9 @@ func (m *Match) read(number int, text string) (*Game, error) {
 	}
 	g := &Game{Number: number, A: sideOfA(number), Line: *line}
 	if g.Ending, err = endingOf(line); err != nil {
+		return nil, err
+	}
+	if err := m.isOfThis(g); err != nil {
 		return nil, err
 	}
 	referee, err := line.Referee(m.Rules)
@@ -259,6 +265,22 @@ func (m *Match) read(number int, text string) (*Game, error) {
 		e.CPU = time.Duration(used * float64(time.Second))
 	}
 	return g, nil
+}
+
+// isOfThis returns an error if number, players or rules of a game in the folder are not what they would be if this match had written it.
+func (m *Match) isOfThis(g *Game) error {
+	head := g.Line
+	head.Tags, head.Moves, head.Refused = m.tags(g), nil, nil
+	own, err := movetext.Parse(string(head.Append(nil))) // as it is read
+	if err != nil {
+		return err
+	}
+	for _, tag := range []string{"Round", "White", "Black", "Rules"} {
+		if got, want := g.Line.Tag(strings.ToLower(tag)), own.Tag(strings.ToLower(tag)); got != want {
+			return fmt.Errorf("tag %s: %.60q, want %.60q: it is a game of another match, or another one of this", tag, got, want)
+		}
+	}
+	return nil
 }
 
 // endingOf returns how a game of a folder has ended.

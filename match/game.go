@@ -130,7 +130,7 @@ func (t *table) step(ctx context.Context) error {
 	t.refused = t.refused[:0]
 	line.Moves, line.Refused = append(line.Moves, move), append(line.Refused, nil)
 	t.game.Ending = t.watch.Moved(move, p, t.referee.Position)
-	if t.game.Ending.Kind == "" && len(line.Moves) >= 2*t.match.MaxMoves {
+	if t.game.Ending.Kind == "" && len(line.Moves)/2 >= t.match.MaxMoves {
 		t.game.Ending = outcome.Ending{Kind: Length, Result: outcome.Drawn, Why: fmt.Sprintf("no end after %d moves", t.match.MaxMoves)}
 	}
 	t.tell(mover.Other(), t.referee.LastTurn())

@@ -30,7 +30,7 @@ type Match struct {
 	// Positions are where the games begin, two of them in each in turn; none is the normal
 	// array.
 	Positions []chess.Position
-	// MaxMoves is after how many moves of each side a game is a draw.
+	// MaxMoves is after how many moves of each side a game is a draw; 0 is [DefaultMaxMoves].
 	MaxMoves int
 	Workers  int // games that are played at a time; 0 is one
 	// Folder is where the games are kept, and looked for; "" keeps none.
@@ -48,6 +48,11 @@ const DefaultMaxMoves = 300
 // first that is missing, with the error of ctx. Only one process plays in a folder at a
 // time.
 func (m *Match) Run(ctx context.Context) (*Result, error) {
+	if m.MaxMoves == 0 {
+		usual := *m
+		usual.MaxMoves = DefaultMaxMoves
+		m = &usual
+	}
 	release, err := m.hold()
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -118,9 +119,9 @@ func TestEnds(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			m := &Match{
 				A: scripted("a", test.white, test.black), B: scripted("b", test.white, test.black),
-				Games: 2, MaxMoves: 20, Rules: test.rules, Positions: []chess.Position{position(t, test.fen)},
+				Games: 2, Rules: test.rules, Positions: []chess.Position{position(t, test.fen)},
 			}
-			if test.kind == Length {
+			if m.MaxMoves = math.MaxInt; test.kind == Length {
 				m.MaxMoves = 2
 			}
 			r, games := run(t, m)
@@ -136,6 +137,17 @@ func TestEnds(t *testing.T) {
 				t.Errorf("forfeits of A and B are %v, want one each", r.Forfeits)
 			}
 		})
+	}
+}
+
+// A match that does not say how long a game may be goes on for as long as one is by default.
+func TestMaxMovesByDefault(t *testing.T) {
+	m := &Match{
+		A: scripted("a", "h1g1 g1h1", "a8b8 b8a8"), B: scripted("b", "h1g1 g1h1", "a8b8 b8a8"),
+		Games: 2, Positions: []chess.Position{position(t, "r3k3/8/8/8/8/8/8/4K2R w - -")},
+	}
+	if r, _ := run(t, m); r.Ends[outcome.Repetition] != 2 || r.MaxMoves != DefaultMaxMoves {
+		t.Errorf("%v, of at most %d moves; want two repetitions, of at most %d", r.Ends, r.MaxMoves, DefaultMaxMoves)
 	}
 }
 
@@ -273,6 +285,42 @@ func TestResume(t *testing.T) {
 	if _, err := other.Run(t.Context()); err == nil || !strings.HasPrefix(err.Error(), settings+": it is cut or empty") {
 		t.Errorf("error %v, want that %s is cut", err, settings)
 	}
+}
+
+// A game of another match, or of another number, is not taken for one of this, whoever has put it there.
+func TestForeignGame(t *testing.T) {
+	with := func(folder string, rules kriegspiel.Rules, b string) *Match {
+		return &Match{A: named(t, "gambler"), B: named(t, b), Games: 3, Seed: 3, MaxMoves: 2, Rules: rules, Folder: folder}
+	}
+	m := with(t.TempDir(), kriegspiel.Berkeley, "random")
+	player, rules := with(t.TempDir(), kriegspiel.Berkeley, "hunter"), with(t.TempDir(), kriegspiel.Wild16, "random")
+	for _, m := range []*Match{m, player, rules} {
+		run(t, m)
+	}
+	own, err := os.ReadFile(m.file(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ file, want string }{
+		{m.file(2), `tag Round: "2", want "3"`},
+		{player.file(3), `tag Black: "hunter", want "random"`},
+		{rules.file(3), `tag Rules: "wild16", want "berkeley"`},
+	} {
+		text, err := os.ReadFile(test.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(m.file(3), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := m.Run(t.Context()); err == nil || !strings.HasPrefix(err.Error(), m.file(3)+": "+test.want) {
+			t.Errorf("%+v, %v, want %s", r, err, test.want)
+		}
+	}
+	if err := os.WriteFile(m.file(3), own, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	run(t, m)
 }
 
 // Two matches do not share a folder: the second is told so at once, and can begin when

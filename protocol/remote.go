@@ -41,6 +41,7 @@ type Remote struct {
 // spoken is a line of the program, or why there is none.
 type spoken struct {
 	line []byte
+	more []byte // what it has said with it
 	err  error
 }
 
@@ -129,6 +130,9 @@ func (r *Remote) ask(ctx context.Context) (chess.Move, error) {
 		if err != nil {
 			return 0, fmt.Errorf("said %.60q: %w", s.line, err)
 		}
+		if len(s.more) > 0 {
+			return 0, fmt.Errorf("said more than one answer: %.60q", s.more)
+		}
 		return m, nil
 	case <-timer.C:
 		return 0, fmt.Errorf("gave no answer for %v", wait.Round(time.Millisecond))
@@ -200,6 +204,10 @@ func (r *Remote) hearOut(out io.Reader) {
 	for {
 		line, err := lines.ReadSlice('\n')
 		s := spoken{line: append([]byte(nil), line...)}
+		if err == nil {
+			behind, _ := lines.Peek(lines.Buffered()) // what is there can be looked at
+			s.more = append(s.more, behind...)
+		}
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 			s.err = fmt.Errorf("said a line of more than %d bytes: %.60q", maxLine, line)

@@ -72,6 +72,7 @@ func TestRogues(t *testing.T) {
 		{protocoltest.Babble, 0, `said "I like e2e4`, ""},
 		{protocoltest.Long, 0, "said a line of more than 4096 bytes", ""},
 		{protocoltest.Flood, 0, "nobody has asked me", ""},
+		{protocoltest.Both, 0, "said more than one answer: \"{\\\"try\\\":\\\"e2e4", ""},
 		{protocoltest.Closing, 0, "has closed its output", ""},
 		{protocoltest.Heir, 0, "has ended: exit status 1", "child "},
 	} {

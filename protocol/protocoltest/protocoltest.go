@@ -32,13 +32,14 @@ const (
 	Long    Behaviour = "long"    // its first answer is a line without end
 	Flood   Behaviour = "flood"   // says lines without end, whether it is asked or not
 	Twice   Behaviour = "twice"   // answers twice
+	Both    Behaviour = "both"    // its first answer is two at once
 	Closing Behaviour = "closing" // closes its output at its second answer, and goes on
 	Heir    Behaviour = "heir"    // ends with status 1 at its second answer, and what it has started holds its output
 )
 
 // Rogues returns all behaviours. None of them wins a game against a player who does not lose.
 func Rogues() []Behaviour {
-	return []Behaviour{Absent, Crash, Hang, Deaf, Lie, Repeat, Babble, Long, Flood, Twice, Closing, Heir}
+	return []Behaviour{Absent, Crash, Hang, Deaf, Lie, Repeat, Babble, Long, Flood, Twice, Both, Closing, Heir}
 }
 
 // Command returns the program and the arguments that behave so.
@@ -104,6 +105,9 @@ func (p *program) answer() {
 	case p.behaviour == Babble:
 		fmt.Println("I like " + p.pawn)
 		return
+	case p.behaviour == Both:
+		fmt.Print(answer(p.pawn) + answer(p.pawn))
+		return
 	case p.behaviour == Long:
 		for {
 			fmt.Print(strings.Repeat("x", 1000))
@@ -145,6 +149,8 @@ func breed(out io.Writer) {
 	}
 }
 
-func say(move string) { fmt.Printf("{\"try\":%q}\n", move) }
+func say(move string) { fmt.Print(answer(move)) }
+
+func answer(move string) string { return fmt.Sprintf("{\"try\":%q}\n", move) }
 
 func forever() { time.Sleep(time.Hour) }
