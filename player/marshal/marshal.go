@@ -2,6 +2,7 @@ package marshal
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -45,7 +46,7 @@ func NewWith(seat player.Seat, settings Settings) *Marshal {
 	settings.limit(&seat.Limits)
 	m := &Marshal{settings: settings, limits: seat.Limits, searcher: mate.NewBest(), endings: tables()}
 	m.belief = newBelief(kriegspiel.Record{Rules: seat.Rules, Start: seat.Position, Solver: seat.Colour}, &m.settings, seat.Seed)
-	for range max(1, seat.Limits.Threads) {
+	for range max(1, min(seat.Limits.Threads, runtime.GOMAXPROCS(0))) { // a core does not think faster for two
 		m.team = append(m.team, newThinker(seat.Rules, &m.settings, seat.Seed))
 	}
 	for len(m.belief.ears) < len(m.team) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -259,6 +260,7 @@ func TestEndsInTime(t *testing.T) {
 
 // However many share the work, the proposal is the same.
 func TestThreads(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
 	play := func(threads int) (list []string) {
 		m := NewWith(player.Seat{Start: player.Start{Position: chess.Start()}, Limits: player.Limits{Threads: threads}}, quick())
 		ref := kriegspiel.NewReferee(kriegspiel.Berkeley, chess.Start())
@@ -280,6 +282,17 @@ func TestThreads(t *testing.T) {
 	}
 	if one, three := play(1), play(3); !slices.Equal(one, three) {
 		t.Errorf("alone %v, three together %v", one, three)
+	}
+}
+
+// Who may use more cores than there are uses those that there are.
+func TestCores(t *testing.T) {
+	cores := runtime.GOMAXPROCS(0)
+	for threads, want := range map[int]int{0: 1, 1: 1, cores: cores, cores + 2: cores} {
+		m := NewWith(player.Seat{Start: player.Start{Position: chess.Start()}, Limits: player.Limits{Threads: threads}}, quick())
+		if len(m.team) != want || len(m.belief.ears) < want {
+			t.Errorf("%d threads: %d think and %d listen, want %d", threads, len(m.team), len(m.belief.ears), want)
+		}
 	}
 }
 
