@@ -21,13 +21,14 @@ type Search[I comparable, Z, A any] struct {
 	// BestMean chooses the action with the best mean in the end instead of the
 	// one that was taken most often.
 	BestMean bool
-	// Keep leaves what is known of information states for the next search.
+	// Keep leaves what is known of information states for the next search, which has to be of the same process.
 	Keep bool
 	// MostNodes bounds the memory: simulations go on without new nodes when there
 	// are so many; 0 is a million.
 	MostNodes int
 	Seed      uint64
 
+	policy  Policy[I, Z, A] // or what stands for it
 	rng     *rand.Rand
 	nodes   []node[I, A]
 	index   map[I]int32
@@ -121,8 +122,8 @@ func (s *Search[I, Z, A]) begin(root *I) {
 	if s.rng == nil {
 		s.rng = rand.New(rand.NewPCG(s.Seed, 0x756374))
 	}
-	if s.Policy == nil {
-		s.Policy = &Uniform[I, Z, A]{Process: s.Process}
+	if s.policy = s.Policy; s.policy == nil {
+		s.policy = &Uniform[I, Z, A]{Process: s.Process}
 	}
 	if s.MostNodes == 0 {
 		s.MostNodes = 1 << 20
@@ -258,7 +259,7 @@ func (s *Search[I, Z, A]) choose(at int32) int {
 func (s *Search[I, Z, A]) playout(info I, z *Z) float64 {
 	sum := 0.
 	for {
-		a, ok := s.Policy.Choose(s.rng, &info, z)
+		a, ok := s.policy.Choose(s.rng, &info, z)
 		if !ok {
 			return sum
 		}

@@ -278,3 +278,28 @@ func TestFormulas(t *testing.T) {
 		t.Errorf("the tuned bound of an action never taken is %.6f", got)
 	}
 }
+
+// counted counts how often its actions are asked for.
+type counted struct {
+	door
+	asked *int
+}
+
+func (c counted) Actions(dst []int, i *heard) []int {
+	*c.asked++
+	return c.door.Actions(dst, i)
+}
+
+// A search that gets another process asks nothing of the one before, also where it has no
+// policy of its own.
+func TestAnotherProcess(t *testing.T) {
+	first, second := 0, 0
+	s := Search[heard, int, int]{Process: counted{asked: &first}}
+	s.Run(context.Background(), heard{}, 100)
+	before := first
+	s.Process = counted{asked: &second}
+	s.Run(context.Background(), heard{}, 100)
+	if first != before || second < 100 {
+		t.Errorf("the first process was asked %d times more, the second %d times in 100 simulations", first-before, second)
+	}
+}
