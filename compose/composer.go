@@ -10,6 +10,7 @@ import (
 	"kriegmate/fullsight"
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/kriegspiel/visible"
 	"kriegmate/mate"
 	"kriegmate/mate/firstmoves"
 )
@@ -134,9 +135,11 @@ type work struct {
 	deadline time.Time // of the whole, zero if there is none
 	end      time.Time // of the part that is being made
 	memory   fullsight.Memory
-	root     node
-	report   *Report
-	failing  []chess.Move // proposals at the root
+	// stalemates is full sight where stalemates win.
+	stalemates *visible.Search
+	root       node
+	report     *Report
+	failing    []chess.Move // proposals at the root
 }
 
 // The memory for full sight: words of its table, and how many positions one question may
@@ -151,6 +154,7 @@ func (w *work) begin() {
 		w.searcher = mate.NewBest()
 	}
 	w.searcher.Threads = w.Threads
+	w.stalemates = visible.New(w.rules())
 	w.memory = fullsight.Memory{Table: make(fullsight.Table, sightWords), MaxNodes: sightNodes}
 }
 
@@ -186,6 +190,14 @@ func (w *work) part(name string, share time.Duration, make func() bool) {
 // late tells whether the time of the part, or the context, has ended.
 func (w *work) late() bool {
 	return w.ctx.Err() != nil || !w.end.IsZero() && time.Now().After(w.end)
+}
+
+// within returns a context that ends with the time of the part.
+func (w *work) within() (context.Context, context.CancelFunc) {
+	if w.end.IsZero() {
+		return context.WithCancel(w.ctx)
+	}
+	return context.WithDeadline(w.ctx, w.end)
 }
 
 func (w *work) rules() kriegspiel.Rules { return w.report.Belief.Rules }

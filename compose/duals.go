@@ -1,7 +1,6 @@
 package compose
 
 import (
-	"context"
 	"slices"
 
 	"kriegmate/andor/dfpn"
@@ -121,12 +120,8 @@ func (o *outcome) next(n *node, own, reply kriegspiel.Percept) *node {
 
 // needs asks what the mate needs to hear. Its searches share the time that is left.
 func (w *work) needs() bool {
-	ctx := w.ctx
-	if !w.end.IsZero() {
-		within, cancel := context.WithDeadline(ctx, w.end)
-		defer cancel()
-		ctx = within
-	}
+	ctx, cancel := w.within()
+	defer cancel()
 	var s dfpn.Searcher[kriegspiel.View, kriegspiel.State, chess.Move, kriegspiel.Percept]
 	found := mate.NeedsOf(ctx, &s, w.problem(&w.root))
 	w.report.Needs = &found

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -168,6 +169,36 @@ func swapped(text string) string {
 	return head + "1..." + second + "; 1..." + first + ": " + end
 }
 
+// Where stalemates win, too, a try is what fails by one defence alone. Here no stalemate is in
+// reach: Kd6 fails by what is hidden, and the tries of the rook are those that leave the king
+// one move.
+func TestTriesUnderRand(t *testing.T) {
+	for _, test := range []struct {
+		fen  string
+		want []string
+	}{
+		{twoRooks, []string{"Kd6 0"}},
+		{corner, []string{"Rg1 1", "Rh1 1", "Ra7 1", "Ra8 1"}},
+	} {
+		b, err := mate.OfFENs([]string{test.fen}, kriegspiel.Rand, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := compose.Composer{Ply: 3}
+		r, err := c.Report(context.Background(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string // with the number of defences
+		for _, try := range r.JSON().Tries {
+			got = append(got, fmt.Sprint(try.SAN, " ", try.Defences))
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s: tries (-want +got):\n%s", test.fen, diff)
+		}
+	}
+}
+
 func TestBadKey(t *testing.T) {
 	if m, err := compose.ParseKey(belief(t, corner), "Qa9\x1b[31m"); err == nil || strings.ContainsAny(err.Error(), "\x1b\n") {
 		t.Errorf("%v, error %q, want one line about the key", m, err)
@@ -244,6 +275,21 @@ func TestRefusedForNothing(t *testing.T) {
 func TestNoTries(t *testing.T) {
 	if r := report(t, compose.Composer{}, "7k/8/6K1/8/8/8/8/1R6 w - -"); r.Ply != 1 || len(r.Tries) != 0 || r.Others == 0 {
 		t.Errorf("mate in %d, tries %+v and %d others, want none and some", r.Ply, r.Tries, r.Others)
+	}
+}
+
+// Where there was no time for tries and duals, nothing is said of there being none, nor that
+// other keys are no cooks.
+func TestUnfinishedText(t *testing.T) {
+	const noTries, free = "no tries: ", "the order is free: "
+	r := report(t, compose.Composer{Ply: 3}, corner)
+	r.Others, r.Tries, r.Cooks = r.Others+len(r.Tries), nil, nil
+	if text := r.Text(); !strings.Contains(text, noTries) || !strings.Contains(text, free) {
+		t.Errorf("finished, without tries and cooks: want %q and %q in\n%s", noTries, free, text)
+	}
+	r.Unfinished = []string{"tries", "duals"}
+	if text := r.Text(); strings.Contains(text, noTries) || strings.Contains(text, free) || !strings.Contains(text, "the plan may begin with Kf7 too") {
+		t.Errorf("unfinished: %q, %q or no other key in\n%s", noTries, free, text)
 	}
 }
 

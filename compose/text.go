@@ -113,7 +113,10 @@ func (r *Report) keyText(b *strings.Builder) {
 	}
 	rest = slices.DeleteFunc(rest, func(m chess.Move) bool { return m == r.Plan.Try })
 	if len(rest) > 0 {
-		fmt.Fprintf(b, "the order is free: the plan may begin with %s too\n", strings.Join(r.names(rest), ", "))
+		if !slices.Contains(r.Unfinished, partDuals) { // else they may be cooks
+			b.WriteString("the order is free: ")
+		}
+		fmt.Fprintf(b, "the plan may begin with %s too\n", strings.Join(r.names(rest), ", "))
 	}
 	switch r.Question {
 	case andor.Proved:
@@ -162,6 +165,9 @@ func (r *Report) triesText(b *strings.Builder) {
 		if r.Others > 0 {
 			fmt.Fprintf(b, "  and %s\n", english.Count(r.Others, "other proposal"))
 		}
+		return
+	}
+	if slices.Contains(r.Unfinished, partTries) {
 		return
 	}
 	fmt.Fprintf(b, "\nno tries: %s, each with several defences\n", english.Count(r.Others, "other proposal"))

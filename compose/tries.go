@@ -89,7 +89,6 @@ func (w *work) defend(t *Try, o *outcome) {
 	for _, l := range o.ends {
 		escaped[l.Replies[0].From] = true
 	}
-	full := sight.New(w.rules())
 	for _, h := range o.heard {
 		for i := range h.replies {
 			if n >= several && (len(escaped) >= several || escaped[h.replies[i].From]) {
@@ -98,13 +97,27 @@ func (w *work) defend(t *Try, o *outcome) {
 			if w.late() {
 				return
 			}
-			if won, _ := full.Wins(&w.memory, &h.node.view, &h.node.states[i], h.node.depth); !won {
+			if !w.hopeful(&h.node, &h.node.states[i]) {
 				n++
 				escaped[h.replies[i].From] = true
 			}
 		}
 	}
 	t.Defences, t.Escapes = min(n, several), min(len(escaped), several)
+}
+
+// hopeful tells whether a solver who sees everything wins at a node with the given state;
+// also if there was no time to find out.
+func (w *work) hopeful(n *node, s *kriegspiel.State) bool {
+	if w.rules() != kriegspiel.Rand {
+		won, _ := sight.New(w.rules()).Wins(&w.memory, &n.view, s, n.depth)
+		return won
+	}
+	// Package sight does not look for the stalemates that win here.
+	ctx, cancel := w.within()
+	defer cancel()
+	won, _, err := w.stalemates.Wins(ctx, &n.view, s, n.depth)
+	return won || err != nil
 }
 
 // refute finds the fewest replies to a proposal that refute it together.

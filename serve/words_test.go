@@ -54,13 +54,13 @@ func TestErrorsNameParameters(t *testing.T) {
 		{game, "now", "side=z rules=x at=x side=w&max-ply=4 side=w&per-move=x"},
 		{game, "replay", "side=z rules=x at=x"},
 		{game, "states", "side=z rules=x at=x from=0 count=x side=w&class=check side=w&at=1&try=e5 side=w&try=e9 side=w&try=e4&class=x"},
-		{position, "positions", "side=z rules=x at=x from=0 count=x"},
+		{position, "positions", "side=z rules=x at=x from=0 count=x count=0 count=999999999"},
 		{position, "diagram", "side=z rules=x at=x format=x"},
 		{position, "compose", "side=z rules=x at=x ply=4 ply=x key=Ra9 key=any?"},
 		{position, "refute", "side=z ply=4 ply=x ply=3&try=Ra9 ply=3&try=any?"},
 		{position, "certificate", "side=z ply=4 ply=x"},
 		{position, "endgame", "side=z ply=4 ply=x"},
-		{position, "solve", "side=z rules=x ply=4 ply=x max-ply=4 searcher=x timeout=x near=x memory=x"},
+		{position, "solve", "side=z rules=x ply=4 ply=x max-ply=4 searcher=x timeout=x timeout=0s timeout=999h near=x memory=x"},
 	} {
 		for query := range strings.FieldsSeq(test.queries) {
 			last := query[strings.LastIndex(query, "&")+1:]

@@ -250,3 +250,27 @@ func TestComposeWholeGame(t *testing.T) {
 	p.click("#whole a")
 	p.waitFor("#choices [data-which='2']")
 }
+
+// A key is called unique or cooked where that is known, and nothing where there was no time to
+// look for cooks.
+func TestComposeBadge(t *testing.T) {
+	p := open(t, "/compose")
+	for _, test := range []struct{ report, want string }{
+		{`unique: true, cooks: []`, "key unique"},
+		{`unique: false, cooks: [{also: ["h1h8"]}]`, "cooked"},
+		{`unique: false, cooks: [{also: ["h1h8"]}], unfinished: ["duals"]`, "cooked"},
+		{`unique: false, cooks: [{also: [], slower: ["h1h8"]}], unfinished: ["duals"]`, ""},
+		{`unique: false, cooks: [], unfinished: ["duals"]`, ""},
+	} {
+		var got string
+		p.evaluate(`(async () => {
+			const { showReport } = await import('/compose-report.js');
+			showReport(document.querySelector('main'), {
+				verdict: 'mate', words: ['mate in 3 ply'], keys: [], keys_san: [], tries: [], other_tries: 0, duals: [], `+test.report+`}, {});
+			return document.querySelector('#unique')?.textContent ?? '';
+		})()`, &got)
+		if got != test.want {
+			t.Errorf("%s: the page says %q, want %q", test.report, got, test.want)
+		}
+	}
+}

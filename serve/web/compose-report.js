@@ -25,12 +25,12 @@ export function showReport(element, report, actions) {
 
 function verdict(report, actions) {
   const [head, ...lines] = report.words;
-  const badge = { true: ['good', 'key unique'], false: ['bad', 'cooked'] }[report.unique];
-  const settled = !report.unfinished?.includes('keys');
+  const cooked = report.cooks.some((cook) => cook.also.length > 0);
+  const badge = report.unique ? ['good', 'key unique'] : cooked && ['bad', 'cooked']; // neither where there was no time for all
   const asked = [!report.set_play && ['set-play', 'Set play'], !report.neighbours && ['neighbours', 'Neighbours']].filter(Boolean);
   return [
     h('div', { class: 'row', role: 'status' }, h('span', { class: 'verdict' }, head[0].toUpperCase() + head.slice(1)),
-      report.verdict === 'mate' && settled && h('span', { class: 'badge ' + badge[0], id: 'unique' }, badge[1])),
+      report.verdict === 'mate' && badge && h('span', { class: 'badge ' + badge[0], id: 'unique' }, badge[1])),
     lines.map((line) => h('p', {}, line)),
     report.keys.length > 0 && h('div', { class: 'row small' }, 'Show on the board:',
       report.keys.map((uci, i) => h('button', { type: 'button', class: 'quiet play', dataset: { key: uci }, onclick: () => actions.key(uci) }, report.keys_san[i]))),
