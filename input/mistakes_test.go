@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -186,6 +187,9 @@ func TestCertificateForm(t *testing.T) {
 		if p, err := r.Parse(context.Background(), data, ""); err != nil || p.Form != input.Certificate {
 			t.Errorf("%s, compressed: %v", verdict, err)
 		}
+		if p, err := r.Parse(context.Background(), long(t, text), ""); err != nil || p.Form != input.Certificate {
+			t.Errorf("%s, compressed, and long: %v", verdict, err)
+		}
 		if _, err := r.Parse(context.Background(), data, "2"); err == nil || !strings.Contains(err.Error(), `leave out "2"`) {
 			t.Errorf("the second problem of a compressed certificate: %v", err)
 		}
@@ -193,6 +197,16 @@ func TestCertificateForm(t *testing.T) {
 			t.Errorf("the second problem of a certificate: %v", err)
 		}
 	}
+}
+
+// long returns the text of a JSON object with two MiB of blanks in it, compressed.
+func long(t *testing.T, text []byte) []byte {
+	t.Helper()
+	encoder, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return encoder.EncodeAll(slices.Concat([]byte("{"), bytes.Repeat([]byte(" "), 2<<20), text[1:]), nil)
 }
 
 // The rules that the user gives beat those of the text; else those of the text hold, and

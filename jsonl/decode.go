@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 )
 
@@ -18,7 +19,8 @@ func Decode(data []byte, value any) error {
 	if err := decoder.Decode(value); err != nil {
 		var kind *json.UnmarshalTypeError
 		if errors.As(err, &kind) {
-			return errors.New(strings.TrimPrefix(fmt.Sprintf("%s: a JSON %.6s does not fit", kind.Field, kind.Value), ": "))
+			field := embedded.ReplaceAllString(kind.Field, "")
+			return errors.New(strings.TrimPrefix(fmt.Sprintf("%s: a JSON %.6s does not fit", field, kind.Value), ": "))
 		}
 		return fmt.Errorf("%.80s", strings.TrimPrefix(err.Error(), "json: "))
 	}
@@ -27,6 +29,10 @@ func Decode(data []byte, value any) error {
 	}
 	return nil
 }
+
+// embedded matches the name of an embedded struct, which package json puts before its fields: theirs begin with a
+// small letter.
+var embedded = regexp.MustCompile(`\b[A-Z]\w*\.`)
 
 // NewEncoder returns an encoder that writes a value a line and leaves <, > and
 // & as they are, for people read it too.

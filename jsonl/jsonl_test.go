@@ -65,7 +65,13 @@ func TestLines(t *testing.T) {
 }
 
 func TestDecode(t *testing.T) {
+	type Part struct {
+		Of struct {
+			Size int `json:"size"`
+		} `json:"of"`
+	}
 	type value struct {
+		Part
 		N    int      `json:"n"`
 		List []string `json:"list"`
 	}
@@ -75,6 +81,8 @@ func TestDecode(t *testing.T) {
 		{`{"n":3} x`, "text after the value"},
 		{`{"m":3}`, `unknown field "m"`},
 		{`{"n":"3"}`, "n: a JSON string does not fit"},
+		{`{"of":3}`, "of: a JSON number does not fit"},
+		{`{"of":{"size":"3"}}`, "of.size: a JSON string does not fit"},
 		{`[1]`, "a JSON array does not fit"},
 		{`{"list":[1]}`, "list: a JSON number does not fit"},
 		{`{"n":`, "unexpected EOF"},

@@ -66,6 +66,7 @@ func TestParseLooseRefuses(t *testing.T) {
 		{pawn, "Bxc4", "no such move"}, // a capital is never the file
 		{start, "B1D2", "no such move"}, {start, "E2E5", "no such move"}, {start, "E2E9", "E9"},
 		{"7k/8/8/8/8/8/8/K1B5 w - -", "B1A3", "no such move"}, // nothing stands on b1
+		{start, "B1a3", "B1a3"},                               // no bishop goes there
 		{start, "\x1b[2J", `\x1b`}, {start, "bb", "bb"}, {start, "♘", "♘"},
 	} {
 		p := mustParse(t, test.fen)

@@ -31,6 +31,16 @@ func TestReadCertificate(t *testing.T) {
 		{"no direction", `["rank"]`, `["column"]`, `bad check "column"`},
 		{"a direction twice", `["rank"]`, `["rank","rank"]`, `bad check "rank"`},
 		{"no end", `"end":"checkmate"`, `"end":"mate"`, `end "mate"`},
+		{"neither pawn nor piece", `"taken":""`, `"taken":"king"`, "bad taken"},
+		{"a taker that is neither", `"by":""`, `"by":"king"`, "bad by"},
+		{"no answer", `"any":""`, `"any":"perhaps"`, "bad any"},
+		{"fewer tries than none", `"tries":null`, `"tries":-1`, "bad tries"},
+		{"more tries than there can be", `"tries":null`, `"tries":17`, "bad tries"},
+		{"tries told twice", `"tries":null,"pawntry":null`, `"tries":1,"pawntry":true`, "bad tryfrom"},
+		{"a try twice", `"tryfrom":null`, `"tryfrom":["a2","a2"]`, `bad square "a2" of a pawn`},
+		{"a try from where no pawn is", `"tryfrom":null`, `"tryfrom":["a1"]`, `bad square "a1" of a pawn`},
+		{"more tries than pawns", `"tryfrom":null`, `"tryfrom":["a2","b2","c2","d2","e2","f2","g2","h2","a3"]`, "bad tryfrom"},
+		{"a state twice", `"states":["`, `"states":["k7/1RK5/8/2b5/8/8/8/7R w - -","k7/1RK5/8/2b5/8/8/8/7R w - -","`, "states: one of them is named more than once"},
 		{"a king in check", "k7/1RK5/8/2b5", "1k6/1RK5/8/2b5", "the side that is not to move is in check"},
 	} {
 		_, err := Check(context.Background(), []byte(strings.Replace(whole, test.old, test.new, 1)), nil)

@@ -198,6 +198,12 @@ func TestCheckBelow(t *testing.T) {
 		root.Reasons = append(root.Reasons, reason{Try: try, Kind: "useless"})
 	}
 	expect(t, "whole", c, nil, "")
+	below := &c.Refutations[1]
+	below.States = []string{below.States[0], below.States[0]}
+	if _, err := Check(context.Background(), c.text(t), nil); err == nil || !strings.Contains(err.Error(), "refutation 1: one of them is named more than once") {
+		t.Errorf("a state twice: %v", err)
+	}
+	below.States = below.States[:1]
 	why := root.reasonFor("h2h3")
 	why.Heard[1].Check = []string{"file"}
 	expect(t, "a reply that is not heard", c, ErrStates, "h2h3, (silence), (check by file)")
@@ -216,6 +222,8 @@ func TestCheckPositions(t *testing.T) {
 	c := bishop()
 	reversed := slices.Clone(c.States)
 	slices.Reverse(reversed)
+	fewer := bishop()
+	fewer.States = fewer.States[1:]
 	for name, test := range map[string]struct {
 		c         *certificate
 		positions []string
@@ -224,6 +232,7 @@ func TestCheckPositions(t *testing.T) {
 		"the same":        {bishop(), reversed, nil},
 		"one less":        {bishop(), reversed[1:], ErrHash},
 		"another problem": {corner(), reversed, ErrHash},
+		"it names fewer":  {fewer, reversed, ErrHash},
 	} {
 		if _, err := Check(context.Background(), test.c.text(t), test.positions); !errors.Is(err, test.want) {
 			t.Errorf("%s: %v, want %v", name, err, test.want)

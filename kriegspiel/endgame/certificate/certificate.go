@@ -40,8 +40,16 @@ const Format = "kriegmate endgame certificate 1"
 // Recognised tells whether a text is meant to be a certificate of this package,
 // of any version.
 func Recognised(text []byte) bool {
+	d := json.NewDecoder(bytes.NewReader(text))
+	for _, want := range []json.Token{json.Delim('{'), "format"} {
+		if found, err := d.Token(); err != nil || found != want {
+			return false
+		}
+	}
+	found, _ := d.Token()
+	format, _ := found.(string)
 	name, _, _ := strings.Cut(Format, " certificate")
-	return bytes.HasPrefix(text, []byte(`{"format":"`+name))
+	return strings.HasPrefix(format, name)
 }
 
 // String says what is claimed.

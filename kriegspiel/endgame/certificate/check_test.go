@@ -110,6 +110,24 @@ func TestNever(t *testing.T) {
 	}
 }
 
+// A proof is one by its first field, however its JSON is spaced, and of any version.
+func TestRecognised(t *testing.T) {
+	for text, want := range map[string]bool{
+		`{"format":"kriegmate endgame certificate 1","claim":"never"}`:    true,
+		`{"format": "kriegmate endgame certificate 1", "claim": "never"}`: true,
+		"\n{\n\t\"format\" : \"kriegmate endgame certificate 2\"\n}":      true,
+		`{"claim":"never","format":"kriegmate endgame certificate 1"}`:    false,
+		`{"format":"kriegmate problems","claim":"kriegmate endgame"}`:     false,
+		`{"format":["kriegmate endgame certificate 1"]}`:                  false,
+		`["format","kriegmate endgame certificate 1"]`:                    false,
+		`{"version":1}`: false, `{"format":`: false, `{`: false, ``: false, `x`: false,
+	} {
+		if got := certificate.Recognised([]byte(text)); got != want {
+			t.Errorf("Recognised(%s) = %v", text, got)
+		}
+	}
+}
+
 func TestBadText(t *testing.T) {
 	for _, text := range []string{
 		`{"set":"12"}`, `{"set":"xxxxxxxxxxxxxxxx"}`, `{"root":[1]}`, `{"root":[1,8]}`, `{"root":"a"}`, `{"root":[1,-1]}`,

@@ -103,6 +103,13 @@ type File struct {
 // Open opens a table file. Only head and index are read and verified; the
 // blocks are when they are needed.
 func Open(name string) (*File, error) {
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() { // a pipe would be waited for
+		err = fmt.Errorf("%s: %w: it is no ordinary file", name, ErrDamaged)
+	}
+	if err != nil {
+		return nil, err
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err

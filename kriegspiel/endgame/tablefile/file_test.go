@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"kriegmate/kriegspiel/chess"
@@ -261,5 +262,12 @@ func TestFileOfAnotherEnding(t *testing.T) {
 	}
 	if _, err := d.Solve(t.Context(), endgame.Tables{}, "Q", endgame.Options{}); !errors.Is(err, ErrDamaged) {
 		t.Errorf("Solve: %v, want %v", err, ErrDamaged)
+	}
+}
+
+// What is no ordinary file is not opened: nobody may write to a pipe.
+func TestNoOrdinaryFile(t *testing.T) {
+	if _, err := Open(t.TempDir()); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "it is no ordinary file") {
+		t.Errorf("a folder: %v", err)
 	}
 }
