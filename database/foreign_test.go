@@ -49,6 +49,7 @@ func TestForeignFiles(t *testing.T) {
 		{"zstd of a text", compress(t, "to be or not to be"), database.ErrFormat, "does not begin like one"},
 		{"zstd of lines", compress(t, "to be\nor not to be\n"), database.ErrFormat, "zstd of something else"},
 		{"zstd of other JSON", compress(t, `{"id":1}`+"\n"), database.ErrFormat, "zstd of something else"},
+		{"zstd of much other JSON", header(`{"id":"` + strings.Repeat("x", 2<<20) + `"}`), database.ErrFormat, "zstd of something else"},
 		{"all in one frame", compress(t, goodHeader+goodProblem), nil, "header: it is not alone in its frame"},
 		{"no checksum", compress(t, goodHeader, zstd.WithEncoderCRC(false)), database.ErrFormat, "does not begin like one"},
 		{"a skippable frame", []byte("\x5b\x2a\x4d\x18\x02\x00\x00\x00hi"), database.ErrFormat, "does not begin like one"},

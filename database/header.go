@@ -78,6 +78,9 @@ func (h *Header) check() error {
 func parseHeader(text []byte) (Header, error) {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	if len(line) > maxHeader {
+		if !bytes.HasPrefix(line, []byte(`{"format":"`+formatName+`"`)) {
+			return Header{}, ErrFormat // such as a long certificate
+		}
 		return Header{}, fmt.Errorf("%d KiB, want at most %d", len(line)>>10, maxHeader>>10)
 	}
 	var named struct{ Format string }

@@ -87,9 +87,11 @@ func (i *Importer) run(ctx context.Context, open func(Header) (*Writer, []string
 	if err == nil {
 		err = m.end()
 	}
+	fails := err != nil && missing != nil && !errors.Is(err, context.Canceled)
+	gone := fails && os.Remove(i.File) == nil // as long as no other process can go on with it
 	closed := w.Close()
-	if err != nil && missing != nil && !errors.Is(err, context.Canceled) {
-		os.Remove(i.File)
+	if fails && !gone {
+		os.Remove(i.File) // Windows removes nothing that is open
 	}
 	if err == nil && closed != nil {
 		err = fmt.Errorf("cannot write %s: %w", i.File, closed)

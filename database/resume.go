@@ -171,13 +171,15 @@ func (w *Writer) takeName(old *os.File) (err error) {
 	if runtime.GOOS != "windows" {
 		return os.Rename(w.spare(), w.name)
 	}
-	// It has no such lock, and does not rename over a file that is open, or one that is.
+	// It does not rename over a file that is open, or one that is, so there is a moment for others.
 	if err := errors.Join(old.Close(), w.file.Close()); err != nil {
 		return err
 	}
 	if err := os.Rename(w.spare(), w.name); err != nil {
 		return err
 	}
-	w.file, err = os.OpenFile(w.name, os.O_RDWR, 0)
-	return err
+	if w.file, err = os.OpenFile(w.name, os.O_RDWR, 0); err != nil {
+		return err
+	}
+	return hold(w.file, w.name)
 }

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -275,11 +274,6 @@ func TestResumeAnotherRun(t *testing.T) {
 
 // A file that is being written to cannot be gone on with, but can be read.
 func TestOneWriter(t *testing.T) {
-	switch runtime.GOOS {
-	case "linux", "darwin", "freebsd", "netbsd", "openbsd", "dragonfly":
-	default:
-		t.Skipf("no lock on %s", runtime.GOOS)
-	}
 	name := filepath.Join(t.TempDir(), "results.jsonl")
 	head, _ := smallRun(t)
 	for _, begin := range []func() (*Journal, error){
