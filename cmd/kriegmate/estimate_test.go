@@ -215,6 +215,7 @@ func TestEstimateMistakes(t *testing.T) {
 		{opening, []string{"--timeout", "-1s"}, "--timeout: want a positive time"},
 		{"", []string{"--batch", "x.json"}, "--batch reads standard input"},
 		{"", []string{"--batch", "--at", "3"}, "leave out --at"},
+		{"1. e4 e5", []string{"--side", "w", "--at", "0"}, "--at 0: want the number of a move, from 1"},
 		{"", []string{"a", "b"}, `no file "a"`},
 		{recordWith(`{"side":"w","try":"e2e4","percept":{}}`), nil, "event 3: try: e2e4 is not a proposal: no own piece on e2"},
 		{recordWith(`{"side":"w","try":"e4e5","percept":{"illegal":true,"capture":"e5"}}`), nil, "event 3: illegal: nothing else is announced with a refusal"},

@@ -39,7 +39,7 @@ var allowed = map[string][]string{
 	"cmd/kriegmate/internal/queue":     {"cluster", "cluster/joint", "cluster/natsqueue", "database/bench", "database/jobs", "database/selfplay", "files", "internal/english", "mate"},
 	"cmd/kriegmate/internal/terminal":  {},
 
-	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "mate", "mate/firstmoves"},
+	"compose":       {"andor", "andor/dfpn", "andor/proof", "fullsight", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/render", "kriegspiel/sight", "kriegspiel/visible", "mate", "mate/firstmoves"},
 	"compose/setup": {"estimate", "input", "kriegspiel", "kriegspiel/chess", "kriegspiel/hidden"},
 
 	"database":                       {"files", "internal/english", "kriegspiel", "kriegspiel/chess", "kriegspiel/filtered"},

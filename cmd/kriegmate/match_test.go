@@ -97,6 +97,8 @@ func TestMatchRefuses(t *testing.T) {
 		{`player A: "cmd", want marshal, hunter, gambler or random, or cmd:PROGRAM, or cmd,time=1s:PROGRAM`, "cmd,time=1s random"},
 		{"--games: ", "random random --games 0"},
 		{"--workers: ", "random random --workers 0"},
+		{"--memory: want a positive number", "random random --memory -1"},
+		{"--memory: want at most ", "random random --games 1 --memory 9223372036854775807"},
 		{"--time and --patience: ", "random random --time -1s"},
 		{"--rules: ", "random random --rules house"},
 		{"--positions: ", "random random --positions /no/such/file"},

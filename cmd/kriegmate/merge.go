@@ -35,6 +35,9 @@ func merge(c *cli.Context, s streams) error {
 		return errors.New("merge takes the file to write and the shards: see kriegmate merge --help")
 	}
 	out := c.Args().First()
+	if out == "-" {
+		return errors.New("merge needs the name of the file to write, not -")
+	}
 	merged, err := jobs.Merge(c.Context, out, c.Args().Tail()...)
 	switch {
 	case errors.Is(err, fs.ErrExist):

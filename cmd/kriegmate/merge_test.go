@@ -45,6 +45,7 @@ func TestMerge(t *testing.T) {
 		{[]string{"merge", in("new.kdb"), in("1.kdb"), in("2.kdb"), in("1.kdb"), in("3.kdb")}, in("1.kdb") + " and " + in("1.kdb") + " are both shard 1/3: leave one out"},
 		{[]string{"merge", in("new.kdb"), in("whole.kdb")}, in("whole.kdb") + ": not a shard: it was not made by kriegmate generate with --shard"},
 		{[]string{"merge", in("1.kdb"), in("1.kdb"), in("2.kdb"), in("3.kdb")}, in("1.kdb") + " exists: the first argument is the file to write, which must not"},
+		{[]string{"merge", "-", in("1.kdb"), in("2.kdb"), in("3.kdb")}, "merge needs the name of the file to write, not -"},
 		{[]string{"merge", in("new.kdb")}, "merge takes the file to write and the shards: see kriegmate merge --help"},
 		{shard("0/3"), `--shard: "0/3", want a shard from 1/3 to 3/3`},
 		{shard("4/3"), `--shard: "4/3", want a shard from 1/3 to 3/3`},

@@ -21,6 +21,7 @@ func testMinesMistakes(t *testing.T, mistakes []minesMistake) {
 func TestMinesMistakes(t *testing.T) {
 	testMinesMistakes(t, []minesMistake{
 		{"fly", "", `unknown command "fly": see kriegmate mines --help`},
+		{"fly --help", "", `unknown command "fly": see kriegmate mines --help`},
 		{"prove --fast", "", "see kriegmate mines prove --help"},
 		{"prove 4x4", "", "want a size and a number of mines"},
 		{"prove 4 6", "", "ROWSxCOLUMNS"},

@@ -77,6 +77,9 @@ func minesSolve(c *cli.Context, s streams) error {
 		}
 	}
 	if err := answer.Ask(c.Context, kind, o, first); err != nil {
+		if noRoom := (*mines.NoRoom)(nil); errors.As(err, &noRoom) {
+			return err
+		}
 		return fmt.Errorf("--player: %w", err)
 	}
 	return printAnswer(c, s, answer)

@@ -77,6 +77,7 @@ func TestMinesSolveMistakes(t *testing.T) {
 		{"solve --mines 9", "##\n##\n", "standard input: 9 mines on 2x2"},
 		{"solve --mines 1", "1##\n0##\n", "standard input: no layout of 1 mine fits the board: (0,0), (1,0) contradict each other"},
 		{"solve --mines 1 --player nobody", "##\n##\n", "--player: \"nobody\", want one of myopic, "},
+		{"solve --mines 3 --first gnomine", "##\n##\n", "kriegmate: 3 mines on 2x2 have no room beside the first cell of the rule gnomine"},
 		{"solve --mines 10 --player fast", strings.Repeat("#########\n", 9), "--player: a board of 9x9 has 81 cells"},
 		{"solve --mines 1 --time 0s", "##\n", "--time: want a positive time"},
 		{"solve --mines 1 --time 1s --simulations 5", "##\n", "--time and --simulations"},

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -57,9 +56,6 @@ func TestFilesAreKept(t *testing.T) {
 
 // A file of problems that is being written is not written by another command too.
 func TestOneWriterOfProblems(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("there is no lock")
-	}
 	name := filepath.Join(t.TempDir(), "problems.kdb")
 	w, err := database.Create(name, database.Header{Generator: "test"})
 	if err != nil {
@@ -176,12 +172,28 @@ func TestFlagsThatWouldDoNothing(t *testing.T) {
 		{"bench selfplay3.kdb --metrics 127.0.0.1:0", "--metrics goes with --queue"},
 		{"generate --games 1 --job-time 1s --out " + filepath.Join(t.TempDir(), "p.kdb"), "--job-time goes with --queue"},
 		{"check plan.cert --job-memory 5", "--job-memory goes with --queue"},
+		{"bench selfplay3.kdb --limit 1 --searchers best --queue-user me", "--queue-user goes with --queue"},
+		{"serve --queue-password-file secret --listen 256.0.0.0:0", "--queue-password-file goes with --queue"},
+		{"bench selfplay3.kdb --limit 1 --queue embedded --queue-creds me.creds --metrics nowhere", "leave out --queue-creds"},
 		{"check plan.cert --rules wild16", "name one behind the certificate"},
 		{"solve selfplay3.kdb 1 --ply 3 --max-ply 5", "--max-ply goes with --ply auto"},
 		{"generate --games 1 --simulations 9 --out " + filepath.Join(t.TempDir(), "p.kdb"), "--simulations goes with --white or --black"},
 	} {
 		if _, complaints, status := kriegmate(t, "", strings.Fields(test.args)...); status != statusBadInput || !strings.Contains(complaints, test.want) {
 			t.Errorf("%s: status %d, %q, want %q", test.args, status, complaints, test.want)
+		}
+	}
+}
+
+// Who asks a queue may be said by the environment, for commands without one too.
+func TestEnvironmentSaysWhoAsks(t *testing.T) {
+	t.Setenv("KRIEGMATE_QUEUE_USER", "me")
+	t.Setenv("KRIEGMATE_QUEUE_CREDS", "me.creds")
+	t.Setenv("KRIEGMATE_QUEUE_CA", "ca.pem")
+	for _, queue := range []string{"", " --queue embedded"} {
+		out := filepath.Join(t.TempDir(), "p.kdb")
+		if _, complaints, status := kriegmate(t, "", strings.Fields("generate --games 1 --max-moves 1 --out "+out+queue)...); status != 0 {
+			t.Errorf("%q: status %d, %s", queue, status, complaints)
 		}
 	}
 }

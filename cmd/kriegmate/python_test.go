@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -29,4 +30,19 @@ func TestPython(t *testing.T) {
 	if want := block("text"); err != nil || string(out) != want || want == "" {
 		t.Errorf("%v, printed\n%s\nwant\n%s", err, out, want)
 	}
+}
+
+// programOnPath lets every program that the test starts find kriegmate, which is the test itself.
+func programOnPath(t *testing.T) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := t.TempDir()
+	if err := os.Symlink(self, filepath.Join(bin, "kriegmate")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(asProgram, "1")
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 }

@@ -343,7 +343,7 @@ func TestOutput(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := os.Symlink("target.pgn", link); err != nil {
-		t.Skip("no links here")
+		t.Fatal(err)
 	}
 	if _, complaints, status := kriegmate(t, "e4", "referee", "--pgn", "w", "--out", link); status != 0 {
 		t.Fatal(complaints)

@@ -53,7 +53,7 @@ func serveAction(c *cli.Context, s streams) error {
 	if err != nil {
 		return fmt.Errorf("%w: see kriegmate serve --help", err)
 	}
-	if err := cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout")); err != nil {
+	if err := cmp.Or(arguments.Positive(c, "memory"), arguments.Times(c, "timeout"), queue.Alone(c)); err != nil {
 		return err
 	}
 	config := serve.Config{

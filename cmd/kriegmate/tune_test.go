@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -85,9 +84,6 @@ func TestTune(t *testing.T) {
 
 // A file that another process tunes, or learns, is refused at once, and stays as it is.
 func TestOneTuner(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("there is no lock")
-	}
 	dir := t.TempDir()
 	name := filepath.Join(dir, "run.json")
 	tune := "tune --games 2 --simulations 1 --max-moves 1 --out " + name

@@ -120,6 +120,8 @@ func FlagsFirst(app *cli.App, args []string) []string {
 			i = len(args)
 		case name == args[i] || name == "":
 			rest = append(rest, args[i])
+		case (name == "help" || name == "h") && len(command.Subcommands) > 0 && len(rest) > 0:
+			return slices.Concat(args[:1+words], rest) // a name that is none is told as always
 		case name == "help" || name == "h":
 			return append(slices.Clone(args[:1+words]), "--help")
 		case takesValue(command.Flags, args[i]) && i+1 < len(args):

@@ -47,6 +47,8 @@ func TestFlagsFirst(t *testing.T) {
 		{"app one a --help", "app one --help"},
 		{"app one --name x -h a", "app one --help"},
 		{"app two three 5 --help", "app two three --help"},
+		{"app two -h three", "app two --help"},
+		{"app two five --help", "app two five"},            // told to be unknown, as without --help
 		{"app one --name --help", "app one --name --help"}, // its value, however odd
 		{"app one -- --help", "app one -- --help"},
 		{"app one a - --loud", "app one --loud a -"},

@@ -1,6 +1,7 @@
 package arguments
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -53,6 +54,9 @@ func Problem(c *cli.Context, r *input.Reader, say io.Writer, args []string) (p *
 		return nil, err
 	}
 	r.At, r.White, r.Black = c.Int("at"), c.String("white"), c.String("black")
+	if c.IsSet("at") && r.At == 0 {
+		return nil, errors.New("--at 0: want the number of a move, from 1")
+	}
 	in := r.In
 	r.Waiting = func() {
 		terminal.Waiting(in, say, "a record, a PGN or FENs")

@@ -118,7 +118,11 @@ func chosen(c *cli.Context) (*match.Match, error) {
 	m := &match.Match{Games: c.Int("games"), Seed: c.Uint64("seed"), MaxMoves: c.Int("max-moves"), Workers: c.Int("workers"), Folder: c.String("out")}
 	limits := player.Limits{Time: c.Duration("time"), Simulations: c.Int("simulations"), Threads: c.Int("threads")}
 	behind := match.Behind{Memory: c.Int64("memory"), Patience: c.Duration("patience")}
-	if err := cmp.Or(arguments.Positive(c, "games", "max-moves", "threads"), arguments.Workers(c), least(limits, behind), arguments.CheckFolder(c, "out")); err != nil {
+	numbers := []string{"games", "max-moves", "threads"}
+	if behind.Memory != 0 {
+		numbers = append(numbers, "memory")
+	}
+	if err := cmp.Or(arguments.Positive(c, numbers...), arguments.Workers(c), least(limits, behind), arguments.CheckFolder(c, "out")); err != nil {
 		return nil, err
 	}
 	var wrong [2]error
@@ -148,8 +152,8 @@ func least(l player.Limits, b match.Behind) error {
 	switch {
 	case l.Time < 0 || b.Patience < 0:
 		return fmt.Errorf("--time and --patience: want a time such as %v", time.Second)
-	case l.Simulations < 0 || b.Memory < 0:
-		return errors.New("--simulations and --memory: want a positive number")
+	case l.Simulations < 0:
+		return errors.New("--simulations: want a positive number")
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -55,15 +56,32 @@ func Names() (names []string) {
 // Asked tells whether the work is to be shared.
 func Asked(c *cli.Context) bool { return c.String("queue") != "" }
 
-// Alone returns an error if a flag was given that does nothing without a queue. Who asks it may be said by
-// the environment, for whatever command.
+// Alone returns an error if a flag was given that does nothing without a queue.
 func Alone(c *cli.Context) error {
+	if Asked(c) {
+		return nil
+	}
 	for _, name := range []string{"job-time", "job-memory", "metrics"} {
-		if c.IsSet(name) && !Asked(c) {
+		if c.IsSet(name) {
 			return fmt.Errorf("--%s goes with --queue", name)
 		}
 	}
+	if name := asking(c); name != "" {
+		return fmt.Errorf("--%s goes with --queue", name)
+	}
 	return nil
+}
+
+// asking returns the name of a flag that was given to say who asks the queue; "" if there is none. What the
+// environment says of it is for whatever command.
+func asking(c *cli.Context) string {
+	for _, f := range addressFlags("")[1:] {
+		f := f.(*cli.StringFlag)
+		if value := c.String(f.Name); value != "" && value != os.Getenv(strings.Join(f.EnvVars, "")) {
+			return f.Name
+		}
+	}
+	return ""
 }
 
 // checkFlags returns what is wrong with the flags beside the address.
@@ -75,6 +93,8 @@ func checkFlags(c *cli.Context) error {
 		return errors.New("--queue does the whole: leave out --shard")
 	case c.Int64("job-memory") < 0:
 		return errors.New("--job-memory: want a positive number")
+	case c.String("queue") == embedded && asking(c) != "":
+		return fmt.Errorf("--queue embedded asks nobody who it is: leave out --%s", asking(c))
 	}
 	return arguments.Times(c, "job-time")
 }
