@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kriegmate/files"
 	"kriegmate/player/tune"
 )
@@ -219,6 +221,14 @@ func TestTuneSchools(t *testing.T) {
 		t.Fatal(complaints)
 	}
 	for _, test := range []struct{ args, fault string }{
+		{"--care " + games, "--school: want a name, and --out"},
+		{"--care " + games + " --school two", "--school: want a name, and --out"},
+		{"--care " + games + " --school five --out " + file, "--school: there is no \"five\" in " + file},
+		{"--care " + games + " --school two --out " + alone, "something else than schools"},
+		{"--care " + games + " --school two --of hugo --out " + file, "--care: too few moves of \"hugo\": the games are of gambler, random"},
+		{"--care " + games + " --care " + games + " --school two --out " + file, "its games would count twice"},
+		{"--care " + games + " --habits " + games + " --school two --out " + file, "--care: learn habits and care one after the other"},
+		{"--care " + games + " --games 3 --school two --out " + file, "--games: with --care no games are played"},
 		{"--habits " + games + " --school x", "--school: want a name, and --out"},
 		{"--habits " + games + " --school x --out " + alone, "something else than schools"},
 		{"--habits " + games + " --out " + file, "something else than habits"},
@@ -231,6 +241,29 @@ func TestTuneSchools(t *testing.T) {
 	}
 	if again, err := os.ReadFile(file); err != nil || string(again) != string(text) {
 		t.Errorf("what was refused has changed the file: %v", err)
+	}
+	// How much the gambler cares is learned into the school that is of it; nothing else in the file is another.
+	out, complaints, status := kriegmate(t, "", "tune", "--care", games, "--of", "gambler", "--school", "two", "--out", file)
+	if status != 0 || !strings.Contains(out, "of 10 games how much players of two care what their moves come to") {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
+	}
+	before, after := got.Schools, got.Schools[:0:0]
+	got.Schools = nil
+	if text, err = os.ReadFile(file); err == nil {
+		err = json.Unmarshal(text, &got)
+	}
+	if err != nil || !strings.Contains(string(text), `"care": {`) {
+		t.Fatalf("%v: %s", err, text)
+	}
+	for i := range got.Schools {
+		maps.DeleteFunc(got.Schools[i].Habits, func(name string, _ float64) bool { return strings.HasPrefix(name, "cares, ") })
+		after = append(after, got.Schools[i])
+	}
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Errorf("but for care the schools differ:\n%s", diff)
+	}
+	if out, complaints, status := kriegmate(t, "", "match", "marshal:@"+file, "random", "--games", "1", "--max-moves", "4", "--simulations", "5"); status != 0 {
+		t.Errorf("status %d, %s, printed\n%s", status, complaints, out)
 	}
 }
 

@@ -16,6 +16,8 @@ type Examples struct {
 	told     []uint16 // what a net is told of each choice
 	toldEnds []int32
 	choices  []choice
+	outlook  Outlook
+	values   []float64 // what each move comes to, as an [Outlook] has it
 	trials   trials
 	turns    int // that the trials are from
 }
@@ -49,6 +51,7 @@ func (e *Examples) Add(start chess.Position, moves []chess.Move, refused [][]che
 // add adds one choice.
 func (e *Examples) add(at *chess.Position, taken chess.Square, made chess.Move) {
 	turn, checks := NewTurn(at, taken), at.Checks()
+	e.outlook.Begin()
 	c := choice{first: int32(len(e.ends)), made: -1}
 	for _, m := range at.Moves(nil) {
 		if m == made {
@@ -57,7 +60,13 @@ func (e *Examples) add(at *chess.Position, taken chess.Square, made chess.Move) 
 		move := NewMove(at, &checks, m)
 		e.features = turn.features(e.features, at.Us.On(m.From()), &move)
 		e.ends = append(e.ends, int32(len(e.features)))
+		own, theirs := at.Us, at.Them.Turn()
+		if own.Play(m); move.Takes {
+			theirs.Remove(move.Taken.Turn())
+		}
+		e.outlook.Add(&own, &theirs)
 	}
+	e.values = append(e.values, e.outlook.values...)
 	if c.end = int32(len(e.ends)); c.made >= 0 {
 		e.choices = append(e.choices, c)
 		e.told = turn.inputs(e.told)
@@ -86,17 +95,36 @@ func (e *Examples) toldOf(i int) []uint16 {
 func (e *Examples) Surprise(h *Habits) float64 {
 	sum := 0.
 	var chances []float64
-	var neurons row
 	for i, c := range e.choices {
-		chances = e.sums(chances[:0], &h.numbers, c)
-		if h.net != nil {
-			h.net.neurons(&neurons, e.toldOf(i))
-			e.change(chances, h.net, &neurons, c)
+		chances = e.habitual(chances[:0], h, i)
+		if h.cares {
+			for k, p := range e.places(c) {
+				chances[k] = h.considered(chances[k], p)
+			}
 		}
 		likely(chances)
 		sum -= math.Log(chances[c.made-c.first])
 	}
 	return sum / float64(max(1, len(e.choices)))
+}
+
+// habitual appends the logarithms of the weights of the moves of a choice by habit alone.
+func (e *Examples) habitual(dst []float64, h *Habits, i int) []float64 {
+	c := e.choices[i]
+	dst = e.sums(dst, &h.numbers, c)
+	if h.net != nil {
+		var neurons row
+		h.net.neurons(&neurons, e.toldOf(i))
+		e.change(dst[len(dst)-int(c.end-c.first):], h.net, &neurons, c)
+	}
+	return dst
+}
+
+// places returns those of the moves of a choice. They are good until the next call.
+func (e *Examples) places(c choice) []place {
+	e.outlook.values = append(e.outlook.values[:0], e.values[c.first:c.end]...)
+	e.outlook.Rank()
+	return e.outlook.places
 }
 
 // sums appends the sums of the numbers of the moves of a choice.

@@ -12,8 +12,8 @@ import (
 	"kriegmate/kriegspiel/chess"
 )
 
-// Habits have a number for each feature of a move, and of a refusal. The zero value makes all moves alike, and
-// proposes what may be proposed alike.
+// Habits have a number for each feature of a move, and of a refusal, and some for how much the player cares what its
+// moves come to. The zero value makes all moves alike, and proposes what may be proposed alike.
 type Habits struct {
 	numbers vector
 	factors vector // e to the numbers
@@ -23,6 +23,9 @@ type Habits struct {
 	refusals       refusalVector
 	refusalFactors refusalVector // e to the numbers
 	anyRefusal     bool          // some number of refusals is not 0
+
+	care  careVector
+	cares bool // some number of care is not 0
 }
 
 // A vector has a number for each feature.
@@ -34,17 +37,20 @@ func New(numbers map[string]float64, rows map[string]string) (*Habits, error) {
 	var h Habits
 	for _, name := range slices.Sorted(maps.Keys(numbers)) {
 		const far = 20 // enough to make a move as good as certain
-		i, j, x := slices.Index(names[:], name), slices.Index(refusalNames[:], name), numbers[name]
+		i, j, k, x := slices.Index(names[:], name), slices.Index(refusalNames[:], name), slices.Index(careNames[:], name), numbers[name]
 		switch {
-		case i < 0 && j < 0:
+		case i < 0 && j < 0 && k < 0:
 			return nil, fmt.Errorf("habit %.40q: there is none of that name", name)
 		case !(math.Abs(x) <= far):
 			return nil, fmt.Errorf("habit %q: %v, want a number from %d to %d", name, x, -far, far)
 		}
-		if i >= 0 {
+		switch {
+		case i >= 0:
 			h.numbers[i] = x
-		} else {
+		case j >= 0:
 			h.refusals[j] = x
+		default:
+			h.care[k] = x
 		}
 	}
 	if len(rows) > 0 {
@@ -68,6 +74,7 @@ func (h *Habits) ready() {
 		h.refusalFactors[i] = math.Exp(x)
 		h.anyRefusal = h.anyRefusal || x != 0
 	}
+	h.cares = h.care != careVector{}
 }
 
 // KnowsRefusals tells whether the habits have a number of a refusal.
@@ -75,12 +82,15 @@ func (h *Habits) KnowsRefusals() bool { return h.anyRefusal }
 
 // Numbers returns those of the features by their names.
 func (h *Habits) Numbers() map[string]float64 {
-	m := make(map[string]float64, Count+refusalCount)
+	m := make(map[string]float64, Count+refusalCount+careCount)
 	for i, name := range names {
 		m[name] = h.numbers[i]
 	}
 	for i, name := range refusalNames {
 		m[name] = h.refusals[i]
+	}
+	for i, name := range careNames {
+		m[name] = h.care[i]
 	}
 	return m
 }

@@ -26,6 +26,8 @@ type Lesson struct {
 	// Net are the rows of the net that changes them from turn to turn, by name; there is none if games that were kept
 	// back are foretold no better with it.
 	Net map[string]string `json:"net,omitempty"`
+	// Care tells what it brings to consider what moves come to; nil if that was not looked at.
+	Care *Care `json:"care,omitempty"`
 }
 
 // KeptBack says how well the moves of games that were kept back are foretold: each is one of how many
@@ -77,6 +79,53 @@ type Stage struct {
 	Round, Rounds int
 }
 
+// LearnCare lets a school consider what its moves come to, as far as the players with a name, or all if that is "", do in games
+// that it was not learned from. Nothing else of it changes.
+func (s *School) LearnCare(ctx context.Context, games []*movetext.Game, name string) error {
+	h, err := New(s.Habits, s.Net)
+	if err != nil {
+		return err
+	}
+	var halves [2]Examples
+	for i, g := range games {
+		halves[i%2].Add(g.Start, g.Moves, nil, moverNamed(g, name))
+	}
+	if halves[0].Len() == 0 || halves[1].Len() == 0 {
+		return fewMoves(games, name)
+	}
+	if s.Care, err = learnCare(ctx, h, &halves); err != nil {
+		return err
+	}
+	s.Care.Games = len(games)
+	s.Habits = h.rounded()
+	return nil
+}
+
+// moverNamed returns which sides of a game a player with a name has, both if that is "".
+func moverNamed(g *movetext.Game, name string) func(chess.Colour) bool {
+	return func(c chess.Colour) bool {
+		return name == "" || g.Tag([]string{chess.White: "white", chess.Black: "black"}[c]) == name
+	}
+}
+
+// fewMoves returns why there is too little to learn from.
+func fewMoves(games []*movetext.Game, name string) error {
+	if name == "" {
+		return errors.New("too few moves to learn from: want two games or more")
+	}
+	return fmt.Errorf("too few moves of %.40q: the games are of %s", name, strings.Join(players(games), ", "))
+}
+
+// rounded returns the numbers that are not 0, in thousandths.
+func (h *Habits) rounded() map[string]float64 {
+	m := h.Numbers()
+	for name, x := range m {
+		m[name] = math.Round(x*1000) / 1000
+	}
+	maps.DeleteFunc(m, func(_ string, x float64) bool { return x == 0 })
+	return m
+}
+
 // Learn learns the habits of the players with a name, or of all if that is "". Every fifth game
 // is kept back at first, to see how well the others foretell it. Each stage is told when it begins, unless tell is nil.
 func Learn(ctx context.Context, games []*movetext.Game, name string, tell func(Stage)) (*Lesson, error) {
@@ -87,9 +136,7 @@ func Learn(ctx context.Context, games []*movetext.Game, name string, tell func(S
 	var all, most, back Examples
 	l := &Lesson{Games: len(games)}
 	for i, g := range games {
-		of := func(c chess.Colour) bool {
-			return name == "" || g.Tag([]string{chess.White: "white", chess.Black: "black"}[c]) == name
-		}
+		of := moverNamed(g, name)
 		refused := refusals(g)
 		all.Add(g.Start, g.Moves, refused, of)
 		part := &most
@@ -141,11 +188,7 @@ func Learn(ctx context.Context, games []*movetext.Game, name string, tell func(S
 		}
 		l.Net = n.rows()
 	}
-	l.Habits = h.Numbers()
-	for name, x := range l.Habits {
-		l.Habits[name] = math.Round(x*1000) / 1000
-	}
-	maps.DeleteFunc(l.Habits, func(_ string, x float64) bool { return x == 0 })
+	l.Habits = h.rounded()
 	return l, nil
 }
 

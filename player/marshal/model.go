@@ -13,6 +13,7 @@ type model struct {
 	schools []*habits.Habits
 	minds   []*habits.Mind // of the schools
 	likely  int            // the school by which single moves are weighed
+	cares   bool           // some school considers what its moves come to
 	// taken is where the player has just lost a piece, on its own board; nowhere if it has
 	// not.
 	taken chess.Square
@@ -41,6 +42,7 @@ func modelOf(schools []*habits.Habits) model {
 	m := model{schools: schools, taken: nowhere}
 	for _, h := range schools {
 		m.minds = append(m.minds, habits.NewMind(h))
+		m.cares = m.cares || h.Cares()
 	}
 	return m
 }

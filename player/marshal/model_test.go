@@ -10,7 +10,9 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
+	"kriegmate/player/exchange"
 	"kriegmate/player/habits"
+	"kriegmate/player/worth"
 )
 
 // What we take on d5 the opponent has lost on the fourth square of its fourth rank; it forgets
@@ -75,6 +77,34 @@ func row(rng *rand.Rand, size int) string {
 	return strings.Join(words, " ")
 }
 
+// considered returns the weights of the moves of a position, which are those by habit, for somebody who may also go by how many
+// others are better by what they come to.
+func considered(h *habits.Habits, at *chess.Position, moves []chess.Move, weights []float64) (out []float64) {
+	numbers, values := h.Numbers(), make([]float64, len(moves))
+	for i, m := range moves {
+		next := *at
+		next.Apply(m)
+		own, theirs := next.Them.Turn(), next.Us
+		var board exchange.Board
+		board.Set(&theirs, &own)
+		values[i] = worth.Shipped().Of(new(worth.Reader), &own, &theirs) - float64(board.Threat())/200
+	}
+	places := []string{"best", "second", "third", "fourth or fifth", "fourth or fifth", "sixth to ninth", "sixth to ninth", "sixth to ninth", "sixth to ninth"}
+	for i, w := range weights {
+		better := 0
+		for _, v := range values {
+			if v > values[i] {
+				better++
+			}
+		}
+		if w = math.Pow(w, 1+numbers["cares, habits too"]); better < len(places) {
+			w *= math.Exp(numbers["cares, "+places[better]])
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
 // Judge and listener take the moves of the opponent for what they are, and what is heard of them
 // for what the referee says, also where the opponent takes back, or en passant, or promotes.
 func TestReplies(t *testing.T) {
@@ -131,15 +161,22 @@ func TestReplies(t *testing.T) {
 				}
 				heard[made.Move] = percepts[i]
 			}
+			var lists [2][]float64
+			for k, h := range settings.Schools {
+				for _, m := range moves {
+					lists[k] = append(lists[k], weights[m][k])
+				}
+				lists[k] = considered(h, &p, moves, lists[k])
+			}
 			for _, percept := range percepts {
 				l := listener{rules: kriegspiel.Berkeley, model: newModel(&settings)} // that has begun nothing
 				l.model.taken = taken
 				l.listen(&v, &particle{state: s, weight: 0.1, school: school}, &kriegspiel.Event{Percept: percept})
 				var want, got shares // that it is of a school and does what is heard
-				for m, h := range heard {
+				for i, m := range moves {
 					for k := range settings.Schools {
-						if h == percept {
-							want[k] += school[k] * weights[m][k] / total[k]
+						if heard[m] == percept {
+							want[k] += school[k] * lists[k][i] / sum(lists[k])
 						}
 					}
 				}

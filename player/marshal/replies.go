@@ -22,6 +22,10 @@ type listener struct {
 	found []particle
 	total shares // of the weights of all replies, by school
 
+	outlook habits.Outlook
+	replies []shares // the weights of all replies, by school
+	fitting []int32  // which of them are those of found
+
 	next  []kriegspiel.State
 	heard []kriegspiel.Percept
 	room  [chess.MaxMoves]chess.Move
@@ -59,8 +63,10 @@ func (l *listener) leads(s *kriegspiel.State, p *passage) bool {
 
 // listen finds the replies in the position of view and a particle that are heard as the event.
 func (l *listener) listen(view *kriegspiel.View, from *particle, e *kriegspiel.Event) {
-	l.found, l.total = l.found[:0], shares{}
+	l.found, l.replies, l.fitting, l.total = l.found[:0], l.replies[:0], l.fitting[:0], shares{}
+	l.outlook.Begin()
 	l.hear(view, &from.state, e.Percept)
+	l.consider()
 	if len(l.found) == 0 {
 		return
 	}
@@ -109,10 +115,48 @@ func (l *listener) hear(view *kriegspiel.View, s *kriegspiel.State, p kriegspiel
 		case kind == chess.Pawn && m.From().File() != m.To().File():
 			made.Taken, made.Takes = at.Taken(m)
 		}
-		w := l.weigh(kind, &made)
-		if !made.Check && made.Taken == want {
-			l.found = append(l.found, particle{state: l.after(&at, m), school: w})
+		l.weigh(kind, &made)
+		if l.model.cares {
+			own := at.Us
+			own.Play(m)
+			l.look(&own, view, &made)
 		}
+		if !made.Check && made.Taken == want {
+			l.fit(l.after(&at, m))
+		}
+	}
+}
+
+// fit notes that the reply weighed last sounds as was heard, and leads to a state.
+func (l *listener) fit(s kriegspiel.State) {
+	l.found, l.fitting = append(l.found, particle{state: s}), append(l.fitting, int32(len(l.replies)-1))
+}
+
+// look looks at what a reply comes to that has made own of the opponent's side.
+func (l *listener) look(own *kriegspiel.State, view *kriegspiel.View, made *habits.Move) {
+	theirs := view.Own
+	if made.Takes {
+		theirs.Remove(made.Taken.Turn())
+	}
+	l.outlook.Add(own, &theirs)
+}
+
+// consider takes what the replies come to into their weights, adds these up and gives those found theirs.
+func (l *listener) consider() {
+	if l.model.cares {
+		l.outlook.Rank()
+	}
+	for i := range l.replies {
+		w := &l.replies[i]
+		for k, h := range l.model.schools {
+			if h.Cares() {
+				w[k] = h.Considered(w[k], &l.outlook, i)
+			}
+			l.total[k] += w[k]
+		}
+	}
+	for i, reply := range l.fitting {
+		l.found[i].school = l.replies[reply]
 	}
 }
 
@@ -131,13 +175,11 @@ func (l *listener) after(at *chess.Position, m chess.Move) kriegspiel.State {
 	return next
 }
 
-// weigh returns the weights of a move by the habits of each school, and counts them.
-func (l *listener) weigh(kind chess.Piece, m *habits.Move) (w shares) {
+// weigh notes the weights of a reply by the habits of each school.
+func (l *listener) weigh(kind chess.Piece, m *habits.Move) {
+	var w shares
 	habits.Weights(w[:0], l.model.minds, kind, m)
-	for i, x := range w {
-		l.total[i] += x
-	}
-	return w
+	l.replies = append(l.replies, w)
 }
 
 // slowly is hear for all rules and everything that can be heard.
@@ -147,9 +189,12 @@ func (l *listener) slowly(view *kriegspiel.View, s *kriegspiel.State, p kriegspi
 	l.model.beginAll(&at)
 	for i := range l.next {
 		kind, made := moved(s, &l.next[i], l.heard[i])
-		w := l.weigh(kind, &made)
+		l.weigh(kind, &made)
+		if l.model.cares {
+			l.look(&l.next[i], view, &made)
+		}
 		if l.heard[i] == p {
-			l.found = append(l.found, particle{state: l.next[i], school: w})
+			l.fit(l.next[i])
 		}
 	}
 }

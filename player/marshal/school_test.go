@@ -106,13 +106,17 @@ func theirs(lines []line, heard kriegspiel.Event, schools []*habits.Habits, told
 		refused := habits.Refused(nil, schools, &tries, heard.Refusals)
 		moves, checks, turn := l.at.Moves(nil), l.at.Checks(), habits.NewTurn(&l.at, l.taken)
 		weights, total := make([][3]float64, len(moves)), [3]float64{}
-		for i, m := range moves {
-			made := habits.NewMove(&l.at, &checks, m)
-			for k, h := range schools {
-				mind := habits.NewMind(h)
-				mind.Begin(&turn)
-				weights[i][k] = mind.Weight(l.at.Us.On(m.From()), &made)
-				total[k] += weights[i][k]
+		for k, h := range schools {
+			mind := habits.NewMind(h)
+			mind.Begin(&turn)
+			var list []float64
+			for _, m := range moves {
+				made := habits.NewMove(&l.at, &checks, m)
+				list = append(list, mind.Weight(l.at.Us.On(m.From()), &made))
+			}
+			for i, w := range considered(h, &l.at, moves, list) {
+				weights[i][k] = w
+				total[k] += w
 			}
 		}
 		for i, m := range moves {

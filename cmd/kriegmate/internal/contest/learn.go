@@ -19,14 +19,19 @@ import (
 	"kriegmate/player/worth"
 )
 
-// learnAction learns habits, or what positions are worth, from the games of folders.
+// learnFlags are those that say what is learned, each with the folders to learn it from.
+var learnFlags = []string{"habits", "care", "worth"}
+
+// learnAction learns habits, how much players care what moves come to, or what positions are worth, from the games of folders.
 func learnAction(c *cli.Context, s Streams) error {
-	from := "habits"
-	if c.IsSet("worth") {
-		from = "worth"
-	}
-	if c.IsSet("habits") && c.IsSet("worth") {
-		return errors.New("--worth: learn habits and worth one after the other, each into its own file")
+	from := ""
+	for _, name := range learnFlags {
+		switch {
+		case c.IsSet(name) && from != "":
+			return fmt.Errorf("--%s: learn %s and %s one after the other", name, from, name)
+		case c.IsSet(name):
+			from = name
+		}
 	}
 	for _, name := range []string{"games", "seed", "simulations", "only", "max-moves", "workers"} {
 		if c.IsSet(name) {
@@ -35,25 +40,28 @@ func learnAction(c *cli.Context, s Streams) error {
 	}
 	for _, name := range []string{"of", "school"} {
 		if from == "worth" && c.IsSet(name) {
-			return fmt.Errorf("--%s: goes with --habits", name)
+			return fmt.Errorf("--%s: goes with --habits or --care", name)
 		}
 	}
 	if from != "worth" && c.IsSet("halfway") {
 		return errors.New("--halfway: goes with --worth")
 	}
 	name := c.String("out")
-	if c.IsSet("school") && (c.String("school") == "" || name == "") {
+	if (c.IsSet("school") || from == "care") && (c.String("school") == "" || name == "") {
 		return errors.New("--school: want a name, and --out with the file of the schools")
 	}
 	kept, err := spare(c, name, from)
 	if err != nil {
 		return err
 	}
-	if c.IsSet("school") {
+	if c.IsSet("school") && from == "habits" {
 		// Whether there is room for one more is said before anything is learned.
 		if _, err := among(slices.Clone(kept), habits.School{Name: c.String("school")}); err != nil {
 			return fmt.Errorf("--school: %w", err)
 		}
+	}
+	if from == "care" {
+		return learnCare(c, s, kept)
 	}
 	other, err := otherWorth(c)
 	if err != nil {
@@ -69,17 +77,60 @@ func learnAction(c *cli.Context, s Streams) error {
 			return fmt.Errorf("--school: %w", err)
 		}
 	}
-	if name != "" {
-		text, err := json.MarshalIndent(lesson, "", " ")
-		if err == nil {
-			err = files.Write(name, append(text, '\n'), nil)
-		}
-		if err != nil {
-			return err
-		}
-		said += fmt.Sprintf("whether that is better: kriegmate match marshal:@%s marshal\n", files.ShellWord(name))
+	if name == "" {
+		return terminal.Write(s.Out, said)
 	}
-	return terminal.Write(s.Out, said)
+	return keepLesson(s, name, lesson, said)
+}
+
+// keepLesson writes what was learned to the file with a name, and says it.
+func keepLesson(s Streams, name string, lesson any, said string) error {
+	text, err := json.MarshalIndent(lesson, "", " ")
+	if err == nil {
+		err = files.Write(name, append(text, '\n'), nil)
+	}
+	if err != nil {
+		return err
+	}
+	return terminal.Write(s.Out, said+fmt.Sprintf("whether that is better: kriegmate match marshal:@%s marshal\n", files.ShellWord(name)))
+}
+
+// learnCare learns how much the players of a school care what their moves come to.
+func learnCare(c *cli.Context, s Streams, schools []habits.School) error {
+	name := c.String("school")
+	at := slices.IndexFunc(schools, func(s habits.School) bool { return s.Name == name })
+	if at < 0 {
+		return fmt.Errorf("--school: there is no %.40q in %s", name, c.String("out"))
+	}
+	status := terminal.NewStatus(s.Err)
+	defer status.Erase()
+	games, err := gamesOf(c, status, "care")
+	if err != nil {
+		return fmt.Errorf("--care: %w", err)
+	}
+	status.Printf("learning from %s", english.Count(len(games), "game"))
+	if err := schools[at].LearnCare(c.Context, games, c.String("of")); err != nil {
+		return fmt.Errorf("--care: %w", err)
+	}
+	numbers, err := among(schools, schools[at])
+	if err != nil {
+		return fmt.Errorf("--school: %w", err)
+	}
+	status.Erase()
+	return keepLesson(s, c.String("out"), numbers, careSaid(name, schools[at].Care))
+}
+
+// careSaid says how much it brings to consider what moves come to.
+func careSaid(school string, l *habits.Care) string {
+	kept := "they care"
+	if l.With == l.Without {
+		kept = "they do not care, as moves are foretold no better with it"
+	}
+	return fmt.Sprintf(`learned from %s of %s how much players of %s care what their moves come to: %s
+a move of half of them is one of
+  %5.2f by the school, with what was learned from the other half
+  %5.2f by the school as it was without
+`, english.Count(l.Moves, "move"), english.Count(l.Games, "game"), school, kept, l.With, l.Without)
 }
 
 // otherWorth returns what is in the file of --halfway, nil without it.
@@ -114,18 +165,9 @@ func otherWorth(c *cli.Context) (*worth.Worth, error) {
 func lessonOf(c *cli.Context, s Streams, from string, other *worth.Worth) (lesson any, said string, err error) {
 	status := terminal.NewStatus(s.Err)
 	defer status.Erase()
-	var games []*movetext.Game
-	folders := c.StringSlice(from)
-	for i, folder := range folders {
-		if at := slices.IndexFunc(folders[:i], func(other string) bool { return same(folder, other) }); at >= 0 {
-			return nil, "", fmt.Errorf("%s is the same folder as %s: its games would count twice", folder, folders[at])
-		}
-		status.Printf("reading the games in %s", folder)
-		list, err := match.ReadGames(c.Context, folder)
-		if err != nil {
-			return nil, "", err
-		}
-		games = append(games, list...)
+	games, err := gamesOf(c, status, from)
+	if err != nil {
+		return nil, "", err
 	}
 	if from == "worth" {
 		status.Printf("learning from %s", english.Count(len(games), "game"))
@@ -154,6 +196,23 @@ func lessonOf(c *cli.Context, s Streams, from string, other *worth.Worth) (lesso
 	return l, habitsSaid(l), nil
 }
 
+// gamesOf reads the games in the folders of a flag.
+func gamesOf(c *cli.Context, status *terminal.Status, from string) (games []*movetext.Game, err error) {
+	folders := c.StringSlice(from)
+	for i, folder := range folders {
+		if at := slices.IndexFunc(folders[:i], func(other string) bool { return same(folder, other) }); at >= 0 {
+			return nil, fmt.Errorf("%s is the same folder as %s: its games would count twice", folder, folders[at])
+		}
+		status.Printf("reading the games in %s", folder)
+		list, err := match.ReadGames(c.Context, folder)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, list...)
+	}
+	return games, nil
+}
+
 // same tells whether two names are of one folder.
 func same(a, b string) bool {
 	first, err := os.Stat(a)
@@ -171,7 +230,7 @@ func spare(c *cli.Context, name, from string) ([]habits.School, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.IsSet("school") {
+	if c.IsSet("school") || from == "care" {
 		from = "schools"
 	}
 	n, err := marshal.ParseNumbers(text)

@@ -55,6 +55,14 @@ to; at first it thinks of the first.
 
    kriegmate tune --habits games --of hunter --school hunter --out all.json
 
+With --care it learns how much the players of a school of that file go by what their moves come to,
+beside their habits, from games that the school was not learned from, and says how much better
+it foretells half of them then. That takes seconds, but a marshal with such a file a third
+of its states in the same time.
+
+   kriegmate match marshal marshal --games 60 --simulations 4000 --out fresh
+   kriegmate tune --care fresh --school marshal --out all.json
+
 With --worth it learns from the results of games what positions are worth, in logarithms of the
 odds of a victory, and says how well that foretells games that it kept back. That is how the
 marshal judges positions.
@@ -72,11 +80,12 @@ that was learned from other games: there is less of luck in it.`,
 			&cli.StringFlag{Name: "only", Usage: "tune these weights and leave the others: `NAMES` with commas between", DefaultText: "all"},
 			&cli.IntFlag{Name: "max-moves", Usage: "a game is drawn after `N` moves of each side", Value: match.DefaultMaxMoves},
 			&cli.StringSliceFlag{Name: "habits", Usage: "learn from the games in the folder `DIR` of a match; may be given more than once"},
+			&cli.StringSliceFlag{Name: "care", Usage: "learn how much players of --school care what moves come to from the games in the folder `DIR` of a match; may be given more than once"},
 			&cli.StringSliceFlag{Name: "worth", Usage: "learn what positions are worth from the games in the folder `DIR` of a match; may be given more than once"},
 			&cli.StringFlag{Name: "halfway", Usage: "with --worth: keep the mean of what was learned and of the worth in `FILE`"},
-			&cli.StringFlag{Name: "of", Usage: "with --habits: learn from the moves of the player `NAME` alone", DefaultText: "all"},
-			&cli.StringFlag{Name: "school", Usage: "with --habits and --out: keep what was learned under `NAME`, beside the other schools of the file"},
-			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the run in `FILE`, and go on with that which is there; with --habits or --worth what was learned, instead of what was"},
+			&cli.StringFlag{Name: "of", Usage: "with --habits or --care: learn from the moves of the player `NAME` alone", DefaultText: "all"},
+			&cli.StringFlag{Name: "school", Usage: "with --habits and --out: keep what was learned under `NAME`, beside the other schools of the file; with --care the school that it is about"},
+			&cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "keep the run in `FILE`, and go on with that which is there; with --habits, --care or --worth what was learned, instead of what was"},
 			&cli.IntFlag{Name: "workers", Usage: "play `N` games at a time, of two", Value: min(2, runtime.GOMAXPROCS(0)), DefaultText: "2, if the cores allow"},
 			arguments.TimeoutFlag(),
 		},
@@ -110,12 +119,12 @@ func tuneAction(c *cli.Context, s Streams) error {
 		}
 		defer release()
 	}
-	if c.IsSet("habits") || c.IsSet("worth") {
+	if slices.ContainsFunc(learnFlags, c.IsSet) {
 		return learnAction(c, s)
 	}
 	for _, name := range []string{"of", "school"} {
 		if c.IsSet(name) {
-			return fmt.Errorf("--%s: goes with --habits", name)
+			return fmt.Errorf("--%s: goes with --habits or --care", name)
 		}
 	}
 	if c.IsSet("halfway") {
