@@ -30,6 +30,18 @@ func Read(ctx context.Context, name string, in io.Reader) ([]byte, error) {
 	})
 }
 
+// ErrNotOrdinary is the error for what is no ordinary file: a folder, a device, or a pipe, which would be waited for.
+var ErrNotOrdinary = errors.New("it is no ordinary file")
+
+// Ordinary returns an error if there is no file with the given name, or no ordinary one.
+func Ordinary(name string) error {
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: %w", name, ErrNotOrdinary)
+	}
+	return err
+}
+
 // ReadBy returns what read makes of the file with the given name; "" and "-" are in,
 // the standard input. It ends when ctx does; see [Wait].
 func ReadBy[T any](ctx context.Context, name string, in io.Reader, read func(io.Reader) (T, error)) (T, error) {

@@ -107,7 +107,7 @@ func (m *Match) open() (map[int]*Game, error) {
 		return nil, err
 	}
 	name := filepath.Join(m.Folder, settingsFile)
-	switch got, err := os.ReadFile(name); {
+	switch got, err := readOrdinary(name); {
 	case errors.Is(err, fs.ErrNotExist):
 		return kept, files.Write(name, want, nil)
 	case err != nil:
@@ -118,18 +118,26 @@ func (m *Match) open() (map[int]*Game, error) {
 		return nil, fmt.Errorf("%s holds another match: see %s there, and name another folder", m.Folder, settingsFile)
 	}
 	for number := 1; number <= m.Games; number++ {
-		text, err := os.ReadFile(m.file(number))
+		text, err := readOrdinary(m.file(number))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		if err == nil {
-			kept[number], err = m.read(number, string(text))
-		}
 		if err != nil {
+			return nil, err
+		}
+		if kept[number], err = m.read(number, string(text)); err != nil {
 			return nil, fmt.Errorf("%s: %w", m.file(number), err)
 		}
 	}
 	return kept, nil
+}
+
+// readOrdinary reads an ordinary file; a pipe would be waited for.
+func readOrdinary(name string) ([]byte, error) {
+	if err := files.Ordinary(name); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(name)
 }
 
 // file returns the name of the file of a game.
@@ -178,6 +186,9 @@ func readGames(ctx context.Context, folder string) (list []keptGame, err error) 
 		return nil, err
 	}
 	for _, name := range names {
+		if err := files.Ordinary(name); err != nil {
+			return nil, err
+		}
 		text, err := files.Read(ctx, name, nil)
 		if err != nil {
 			return nil, err

@@ -9,7 +9,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -326,9 +325,6 @@ func TestForeignGame(t *testing.T) {
 // Two matches do not share a folder: the second is told so at once, and can begin when
 // the first has ended.
 func TestFolderIsHeld(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		return // has no such lock
-	}
 	folder := t.TempDir()
 	one := func() *Match {
 		return &Match{A: named(t, "random"), B: named(t, "random"), Games: 2, Seed: 1, MaxMoves: 2, Folder: folder}

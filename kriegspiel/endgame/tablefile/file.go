@@ -12,6 +12,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/zeebo/xxh3"
 
+	"kriegmate/files"
 	"kriegmate/kriegspiel/endgame"
 	"kriegmate/kriegspiel/endgame/certificate"
 )
@@ -103,11 +104,10 @@ type File struct {
 // Open opens a table file. Only head and index are read and verified; the
 // blocks are when they are needed.
 func Open(name string) (*File, error) {
-	info, err := os.Stat(name)
-	if err == nil && !info.Mode().IsRegular() { // a pipe would be waited for
-		err = fmt.Errorf("%s: %w: it is no ordinary file", name, ErrDamaged)
-	}
-	if err != nil {
+	switch err := files.Ordinary(name); {
+	case errors.Is(err, files.ErrNotOrdinary):
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	case err != nil:
 		return nil, err
 	}
 	file, err := os.Open(name)
