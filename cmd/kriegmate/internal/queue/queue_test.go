@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -37,9 +36,6 @@ func command(t *testing.T, url string, do func(c *cli.Context, w *strings.Builde
 // with it before. The second is refused, does nothing, and leaves what is beside the file; when
 // the first has ended nothing of it is left.
 func TestOneMakesAFile(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		return // has no such lock
-	}
 	for name, url := range map[string]string{"external": start(t), "embedded": embedded} {
 		t.Run(name, func(t *testing.T) {
 			out := filepath.Join(t.TempDir(), "out.kdb")
