@@ -95,7 +95,8 @@ func (h *Habits) Cares() bool { return h.cares }
 // Considered returns the weight of a move, number i of the turn, if somebody with these habits also considers what it comes
 // to. weight is that by habit alone.
 func (h *Habits) Considered(weight float64, o *Outlook, i int) float64 {
-	return math.Exp(h.considered(math.Log(weight), o.places[i]))
+	const far = 600 // so that all moves of a turn together are no more than a float64 can be
+	return math.Exp(min(max(h.considered(math.Log(weight), o.places[i]), -far), far))
 }
 
 // considered is Considered for logarithms, and a place.

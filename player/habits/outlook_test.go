@@ -156,6 +156,24 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
+// However large the numbers of a file are, weights are positive and a turn of them has a sum.
+func TestConsideredIsFinite(t *testing.T) {
+	o := Outlook{places: []place{0, 5}}
+	for _, habit := range []float64{-20, -1, 20} {
+		h, err := New(map[string]float64{"cares, habits too": habit, "cares, best": 20}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range o.places {
+			for _, weight := range []float64{1e-260, 1, 1e260} {
+				if w := h.Considered(weight, &o, i); !(w > 0) || math.IsInf(300*w, 0) {
+					t.Errorf("habit %v, place %d: %v becomes %v", habit, o.places[i], weight, w)
+				}
+			}
+		}
+	}
+}
+
 // How much players care is learned from their games, whatever else the school says of them, and who does not care is found not to.
 func TestLearnCare(t *testing.T) {
 	const seed, some = 8, 40
