@@ -8,7 +8,8 @@ import (
 )
 
 // Care says how much better moves are foretold if it is considered what they come to: each of those that were held against it is one of
-// how many equally likely ones, as it were. Each half of the games is foretold by what was learned from the other.
+// how many equally likely ones, as it were. Each half of the games is foretold by what was learned from the other. Where that is not
+// better by a hundredth, what moves come to is not considered.
 type Care struct {
 	Games   int     `json:"games"`
 	Moves   int     `json:"moves"`
@@ -36,7 +37,6 @@ func learnCare(ctx context.Context, h *Habits, halves *[2]Examples) (*Care, erro
 	found.With, found.Without = math.Exp(found.With/float64(max(1, found.Moves))), math.Exp(found.Without/float64(max(1, found.Moves)))
 	const better = 0.99 // or it is not worth its time
 	if found.With > better*found.Without {
-		found.With = found.Without
 		return found, nil
 	}
 	return found, h.fitCare(ctx, &halves[0], &halves[1])

@@ -80,25 +80,37 @@ type Stage struct {
 }
 
 // LearnCare lets a school consider what its moves come to, as far as the players with a name, or all if that is "", do in games
-// that it was not learned from. Nothing else of it changes.
-func (s *School) LearnCare(ctx context.Context, games []*movetext.Game, name string) error {
+// that it was not learned from, and tells whether it does. Nothing else of it changes.
+func (s *School) LearnCare(ctx context.Context, games []*movetext.Game, name string) (cares bool, err error) {
 	h, err := New(s.Habits, s.Net)
 	if err != nil {
-		return err
+		return false, err
 	}
 	var halves [2]Examples
 	for i, g := range games {
-		halves[i%2].Add(g.Start, g.Moves, nil, moverNamed(g, name))
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		// By pairs, as the two games of one have the colours exchanged, and may have an opening in common.
+		halves[i/2%2].Add(g.Start, g.Moves, nil, moverNamed(g, name))
 	}
 	if halves[0].Len() == 0 || halves[1].Len() == 0 {
-		return fewMoves(games, name)
+		return false, fewMoves(games, name)
 	}
-	if s.Care, err = learnCare(ctx, h, &halves); err != nil {
-		return err
+	care, err := learnCare(ctx, h, &halves)
+	if err != nil {
+		return false, err
 	}
-	s.Care.Games = len(games)
-	s.Habits = h.rounded()
-	return nil
+	care.Games = len(games)
+	numbers := maps.Clone(s.Habits)
+	for i, name := range careNames {
+		delete(numbers, name)
+		if h.cares {
+			numbers[name] = math.Round(h.care[i]*1000) / 1000
+		}
+	}
+	s.Habits, s.Care = numbers, care
+	return h.cares, nil
 }
 
 // moverNamed returns which sides of a game a player with a name has, both if that is "".
@@ -111,7 +123,7 @@ func moverNamed(g *movetext.Game, name string) func(chess.Colour) bool {
 // fewMoves returns why there is too little to learn from.
 func fewMoves(games []*movetext.Game, name string) error {
 	if name == "" {
-		return errors.New("too few moves to learn from: want two games or more")
+		return errors.New("too few moves to learn from: want three games or more")
 	}
 	return fmt.Errorf("too few moves of %.40q: the games are of %s", name, strings.Join(players(games), ", "))
 }

@@ -11,8 +11,9 @@ import (
 )
 
 // An Outlook says which moves of a turn are good, by what they come to: what the position after each is worth, by what
-// is shipped of package worth, less what the other side could take then. That takes both sides, of which a player
-// sees one; but who moves well in the fog makes good moves more often than others. It is used by one goroutine at a time.
+// is shipped of package worth, whatever a player judges by, less half a logarithm of odds for each pawn's worth that the other side could take then. That
+// takes both sides, of which a player sees one; but who moves well in the fog makes good moves more often than others. It
+// is used by one goroutine at a time.
 type Outlook struct {
 	reader worth.Reader
 	board  exchange.Board
@@ -67,7 +68,7 @@ func (o *Outlook) Begin() { o.values = o.values[:0] }
 
 // Add adds the next move of the turn by what it leads to, each side seen by its own player.
 func (o *Outlook) Add(own, theirs *chess.Side) {
-	const lost = 0.005 // in logarithms of odds, for each hundredth of a pawn that can be taken
+	const lost = 0.005 // for each hundredth of a pawn's worth
 	o.board.Set(theirs, own)
 	o.values = append(o.values, worth.Shipped().Of(&o.reader, own, theirs)-lost*float64(o.board.Threat()))
 }

@@ -18,9 +18,14 @@ import (
 func TestListen(t *testing.T) {
 	const seed = 5
 	rng := rand.New(rand.NewPCG(seed, 0))
+	careful, err := habits.New(map[string]float64{"pawn quiet": 1, "cares, habits too": -0.3, "cares, best": 1.5, "cares, third": -1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for range 20 {
 		p := chess.Start()
 		settings := Default()
+		settings.Schools = append(settings.Schools[:2:2], careful)
 		quick := newListener(kriegspiel.Berkeley, &settings)
 		for range 60 {
 			v, s := kriegspiel.Split(&p, p.Turn.Other())
@@ -28,10 +33,12 @@ func TestListen(t *testing.T) {
 			for _, want := range heard[:min(8, len(heard))] {
 				slow := newListener(kriegspiel.Berkeley, &settings)
 				slow.slowly(&v, &s, want)
-				quick.found, quick.total = nil, shares{}
+				slow.consider()
+				quick.begin()
 				quick.hear(&v, &s, want)
-				for k := range quick.total {
-					if math.Abs(quick.total[k]-slow.total[k]) > 1e-9 {
+				quick.consider()
+				for k := range settings.Schools {
+					if !(math.Abs(quick.total[k]-slow.total[k]) <= 1e-9*slow.total[k]) || slow.total[k] <= 0 {
 						t.Fatalf("seed %d, %s: total %v, want %v", seed, p.FEN(), quick.total, slow.total)
 					}
 				}
@@ -41,8 +48,8 @@ func TestListen(t *testing.T) {
 				}
 				for _, f := range quick.found {
 					w, ok := weights[f.state]
-					for k := range w {
-						if !ok || math.Abs(w[k]-f.school[k]) > 1e-9 {
+					for k := range settings.Schools {
+						if !ok || !(math.Abs(w[k]-f.school[k]) <= 1e-9*w[k]) || w[k] <= 0 {
 							t.Fatalf("seed %d, %s: a state with the weights %v, want %v", seed, p.FEN(), f.school, w)
 						}
 					}

@@ -63,13 +63,12 @@ func (l *listener) leads(s *kriegspiel.State, p *passage) bool {
 
 // listen finds the replies in the position of view and a particle that are heard as the event.
 func (l *listener) listen(view *kriegspiel.View, from *particle, e *kriegspiel.Event) {
-	l.found, l.replies, l.fitting, l.total = l.found[:0], l.replies[:0], l.fitting[:0], shares{}
-	l.outlook.Begin()
+	l.begin()
 	l.hear(view, &from.state, e.Percept)
-	l.consider()
 	if len(l.found) == 0 {
 		return
 	}
+	l.consider()
 	if l.counts && l.told {
 		l.count(view, &from.state, e.Refusals)
 	}
@@ -77,6 +76,12 @@ func (l *listener) listen(view *kriegspiel.View, from *particle, e *kriegspiel.E
 	for i := range l.found {
 		l.found[i].judge(&before, &l.total)
 	}
+}
+
+// begin forgets the replies to another position.
+func (l *listener) begin() {
+	l.found, l.replies, l.fitting, l.total = l.found[:0], l.replies[:0], l.fitting[:0], shares{}
+	l.outlook.Begin()
 }
 
 // count makes all replies of a school as unlikely as it is by its habits that the opponent is refused so often. That counts half, as

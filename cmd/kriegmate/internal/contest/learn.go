@@ -109,7 +109,8 @@ func learnCare(c *cli.Context, s Streams, schools []habits.School) error {
 		return fmt.Errorf("--care: %w", err)
 	}
 	status.Printf("learning from %s", english.Count(len(games), "game"))
-	if err := schools[at].LearnCare(c.Context, games, c.String("of")); err != nil {
+	cares, err := schools[at].LearnCare(c.Context, games, c.String("of"))
+	if err != nil {
 		return fmt.Errorf("--care: %w", err)
 	}
 	numbers, err := among(schools, schools[at])
@@ -117,20 +118,21 @@ func learnCare(c *cli.Context, s Streams, schools []habits.School) error {
 		return fmt.Errorf("--school: %w", err)
 	}
 	status.Erase()
-	return keepLesson(s, c.String("out"), numbers, careSaid(name, schools[at].Care))
+	return keepLesson(s, c.String("out"), numbers, careSaid(&schools[at], cares))
 }
 
 // careSaid says how much it brings to consider what moves come to.
-func careSaid(school string, l *habits.Care) string {
-	kept := "they care"
-	if l.With == l.Without {
-		kept = "they do not care, as moves are foretold no better with it"
+func careSaid(school *habits.School, cares bool) string {
+	kept := "it is kept"
+	if !cares {
+		kept = "it is not kept, as that is not better by a hundredth"
 	}
-	return fmt.Sprintf(`learned from %s of %s how much players of %s care what their moves come to: %s
+	l := school.Care
+	return fmt.Sprintf(`learned from %s of %s how much players of %s care what their moves come to
 a move of half of them is one of
-  %5.2f by the school, with what was learned from the other half
-  %5.2f by the school as it was without
-`, english.Count(l.Moves, "move"), english.Count(l.Games, "game"), school, kept, l.With, l.Without)
+  %5.2f by the school, with what was learned from the other half: %s
+  %5.2f by the school without
+`, english.Count(l.Moves, "move"), english.Count(l.Games, "game"), school.Name, l.With, kept, l.Without)
 }
 
 // otherWorth returns what is in the file of --halfway, nil without it.
@@ -230,7 +232,7 @@ func spare(c *cli.Context, name, from string) ([]habits.School, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.IsSet("school") || from == "care" {
+	if c.IsSet("school") {
 		from = "schools"
 	}
 	n, err := marshal.ParseNumbers(text)
