@@ -49,7 +49,7 @@ ALONE = ^Example ^Fuzz Berkeley Shipped Slow Speed Killed Bomb LargeFrame Every 
 	TestKnowledge$$ TheirContext TestLooks$$ ContentsOfProblemFile TestSmallest$$ TestCertificates$$ QueueKills WithoutCertificate OracleGives TestOptions EitherSight \
 	UnderEnglishRules MaxTries TestBestInRoundGames HardSet AnswersAsTheProgram TestByKing PlaysByTheRules RandomAccess DeepVerdicts ImportRefuses \
 	LevelMemory LinearHash UnlikeSets TestCount$$ LongBodies TestBestMemory$$ TestMerge$$ FindsOut OtherPrograms BothPlies NoFurther VerifyPatiently TestReplies$$ \
-	TestSequels SameSeedSameGame LooksEnd KeepsToItsPurse BeliefIsExact ParticlesAreFair TestListen TableCarryTo$$ YesOrNo
+	TestSequels SameSeedSameGame LooksEnd KeepsToItsPurse BeliefIsExact ParticlesAreFair TestListen WeighedByLines TableCarryTo$$ YesOrNo
 none :=
 
 # What race needs, compiled but not linked: nothing else is built so, and it can be done at any time before.
