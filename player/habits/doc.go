@@ -13,9 +13,9 @@
 // where the other knight stands on d2. A [Mind] is somebody's habits in one turn.
 //
 // A player may care what its moves come to, beside its habits. An [Outlook] finds the best moves of a turn, the second best and so on by
-// what positions are worth and what can be taken; [Habits.Considered] then says how likely a move is by both. [School.LearnCare]
-// learns how much that counts from games that the school was not learned from. It takes several times as long as habits alone, and none of the schools that
-// are shipped has it.
+// what the own men are worth after each and what can be taken; [Habits.Considered] then says how much likelier a move is by that than by habit alone,
+// as a [NewCareful] mind weighs it. [School.LearnCare] learns how much that counts from games that the school was not learned from. It takes about as long
+// as habits with their net.
 //
 // How often the player is refused before it moves tells of its pieces as well, to the opponent who hears it: who has many
 // pawns has much to try. [Tries] count what a player may propose in a turn, [Refused] says how likely so many

@@ -51,7 +51,8 @@ func (e *Examples) Add(start chess.Position, moves []chess.Move, refused [][]che
 // add adds one choice.
 func (e *Examples) add(at *chess.Position, taken chess.Square, made chess.Move) {
 	turn, checks := NewTurn(at, taken), at.Checks()
-	e.outlook.Begin()
+	own, theirs := at.Us, at.Them.Turn()
+	e.outlook.Begin(&own, &theirs)
 	c := choice{first: int32(len(e.ends)), made: -1}
 	for _, m := range at.Moves(nil) {
 		if m == made {
@@ -60,11 +61,7 @@ func (e *Examples) add(at *chess.Position, taken chess.Square, made chess.Move) 
 		move := NewMove(at, &checks, m)
 		e.features = turn.features(e.features, at.Us.On(m.From()), &move)
 		e.ends = append(e.ends, int32(len(e.features)))
-		own, theirs := at.Us, at.Them.Turn()
-		if own.Play(m); move.Takes {
-			theirs.Remove(move.Taken.Turn())
-		}
-		e.outlook.Add(&own, &theirs)
+		e.outlook.Add(&move)
 	}
 	e.values = append(e.values, e.outlook.values...)
 	if c.end = int32(len(e.ends)); c.made >= 0 {

@@ -24,8 +24,9 @@ type Habits struct {
 	refusalFactors refusalVector // e to the numbers
 	anyRefusal     bool          // some number of refusals is not 0
 
-	care  careVector
-	cares bool // some number of care is not 0
+	care        careVector
+	careFactors [placeCount]float64 // e to the numbers of the places
+	cares       bool                // some number of care is not 0
 }
 
 // A vector has a number for each feature.
@@ -73,6 +74,9 @@ func (h *Habits) ready() {
 	for i, x := range h.refusals {
 		h.refusalFactors[i] = math.Exp(x)
 		h.anyRefusal = h.anyRefusal || x != 0
+	}
+	for p := range h.careFactors {
+		h.careFactors[p] = math.Exp(h.care.at(place(p)))
 	}
 	h.cares = h.care != careVector{}
 }

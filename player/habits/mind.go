@@ -5,6 +5,7 @@ import "math"
 // A Mind is somebody's habits in a turn. It is used by one goroutine at a time.
 type Mind struct {
 	habits  *Habits
+	careful bool
 	turn    *Turn
 	neurons row
 	// changes are what the net adds to the numbers of features in this turn, as far as they are known.
@@ -14,6 +15,10 @@ type Mind struct {
 
 // NewMind returns one of some habits.
 func NewMind(h *Habits) *Mind { return &Mind{habits: h} }
+
+// NewCareful returns the mind of somebody who also considers what its moves come to, if there is somebody with these habits who does: by
+// habit alone it weighs moves as far as that then counts. See [Habits.Considered].
+func NewCareful(h *Habits) *Mind { return &Mind{habits: h, careful: h.cares} }
 
 // Begin begins a turn, which must stay as it is until the next.
 func (m *Mind) Begin(t *Turn) {
@@ -30,18 +35,38 @@ func (m *Mind) weight(features []uint16) float64 {
 	if !m.habits.any {
 		return 1
 	}
+	if m.careful {
+		return m.sharpened(features)
+	}
 	p := product(m.habits.factors[:], features)
 	if m.habits.net == nil {
 		return p
 	}
 	const far = 300 // and the numbers of features are 20 each at most: that is never more than a float64 can be
-	change := float32(0)
+	return p * math.Exp(min(max(float64(m.changed(features)), -far), far))
+}
+
+// sharpened is weight for somebody who also considers what its moves come to.
+func (m *Mind) sharpened(features []uint16) float64 {
+	const far = 600 // so that all moves of a turn together are no more than a float64 can be
+	x := 0.
+	for _, f := range features {
+		x += m.habits.numbers[f]
+	}
+	if m.habits.net != nil {
+		x += float64(m.changed(features))
+	}
+	return math.Exp(min(max((1+m.habits.care[careHabit])*x, -far), far))
+}
+
+// changed returns what the net adds to the numbers of some features.
+func (m *Mind) changed(features []uint16) (sum float32) {
 	for _, f := range features {
 		if o := outputOf[f]; o >= 0 {
-			change += m.change(o)
+			sum += m.change(o)
 		}
 	}
-	return p * math.Exp(min(max(float64(change), -far), far))
+	return sum
 }
 
 // change returns what the net adds to the number of a feature.

@@ -1,26 +1,26 @@
 package habits
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/player/exchange"
 	"kriegmate/player/worth"
 )
 
-// An Outlook says which moves of a turn are good, by what they come to: what the position after each is worth, by what
-// is shipped of package worth, whatever a player judges by, less half a logarithm of odds for each pawn's worth that the other side could take then. That
-// takes both sides, of which a player sees one; but who moves well in the fog makes good moves more often than others. It
-// is used by one goroutine at a time.
+// An Outlook says which moves of a turn are good, by what they come to at a glance: see [worth.Glance], by what
+// is shipped of package worth, whatever a player judges by. That takes both sides, of which a player sees one; but who moves
+// well in the fog makes good moves more often than others. It is used by one goroutine at a time.
 type Outlook struct {
-	reader worth.Reader
-	board  exchange.Board
+	glance worth.Glance
+	own    chess.Side
 	values []float64
-	order  []int32
+	most   [telling]float64 // of the values, the largest first
 	places []place
 }
+
+// telling is how many moves can be better than a move, and it is told apart from the worst.
+const telling = 9
 
 // A place is that of a move among those of its turn, as far as [Habits] tell places apart.
 type place uint8
@@ -63,28 +63,40 @@ func (c *careVector) at(p place) float64 {
 	return c[carePlace+p]
 }
 
-// Begin begins a turn.
-func (o *Outlook) Begin() { o.values = o.values[:0] }
+// Begin begins a turn of the side own. Each side is seen by its own player.
+func (o *Outlook) Begin(own, theirs *chess.Side) {
+	o.own, o.values = *own, o.values[:0]
+	o.glance.Begin(worth.Shipped(), own, theirs)
+}
 
-// Add adds the next move of the turn by what it leads to, each side seen by its own player.
-func (o *Outlook) Add(own, theirs *chess.Side) {
-	const lost = 0.005 // for each hundredth of a pawn's worth
-	o.board.Set(theirs, own)
-	o.values = append(o.values, worth.Shipped().Of(&o.reader, own, theirs)-lost*float64(o.board.Threat()))
+// Add adds the next move of the turn.
+func (o *Outlook) Add(m *Move) {
+	own, taken := o.own, worth.Nowhere
+	own.Play(m.Move)
+	if m.Takes {
+		taken = m.Taken
+	}
+	o.values = append(o.values, o.glance.After(&own, taken))
 }
 
 // Rank finds the places of the moves, when all of the turn have been added. Moves that are as good have the same.
 func (o *Outlook) Rank() {
-	o.order = o.order[:0]
-	for i := range o.values {
-		o.order = append(o.order, int32(i))
+	for i := range o.most {
+		o.most[i] = math.Inf(-1)
 	}
-	slices.SortFunc(o.order, func(a, b int32) int { return cmp.Or(cmp.Compare(o.values[b], o.values[a]), cmp.Compare(a, b)) })
-	o.places = slices.Grow(o.places[:0], len(o.order))[:len(o.order)]
-	better := 0
-	for n, i := range o.order {
-		if o.values[i] < o.values[o.order[better]] {
-			better = n
+	for _, v := range o.values {
+		for i := telling - 1; i >= 0 && v > o.most[i]; i-- {
+			if i < telling-1 {
+				o.most[i+1] = o.most[i]
+			}
+			o.most[i] = v
+		}
+	}
+	o.places = slices.Grow(o.places[:0], len(o.values))[:len(o.values)]
+	for i, v := range o.values {
+		better := 0
+		for better < telling && o.most[better] > v {
+			better++
 		}
 		o.places[i] = placeOf(better)
 	}
@@ -93,14 +105,11 @@ func (o *Outlook) Rank() {
 // Cares tells whether somebody with these habits also goes by what its moves come to.
 func (h *Habits) Cares() bool { return h.cares }
 
-// Considered returns the weight of a move, number i of the turn, if somebody with these habits also considers what it comes
-// to. weight is that by habit alone.
-func (h *Habits) Considered(weight float64, o *Outlook, i int) float64 {
-	const far = 600 // so that all moves of a turn together are no more than a float64 can be
-	return math.Exp(min(max(h.considered(math.Log(weight), o.places[i]), -far), far))
-}
+// Considered returns how much likelier move number i of the turn is by what it comes to, for somebody with these habits, than by
+// its habits alone as a [NewCareful] mind has them.
+func (h *Habits) Considered(o *Outlook, i int) float64 { return h.careFactors[o.places[i]] }
 
-// considered is Considered for logarithms, and a place.
+// considered returns the logarithm of the weight of a move by its place and that by habit alone.
 func (h *Habits) considered(weight float64, p place) float64 {
 	return (1+h.care[careHabit])*weight + h.care.at(p)
 }

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"kriegmate/kriegspiel/chess"
 	"kriegmate/kriegspiel/movetext"
-	"kriegmate/player/exchange"
 	"kriegmate/player/worth"
 )
 
@@ -21,12 +21,14 @@ func slowWeights(h *Habits, at *chess.Position, taken chess.Square) (weights []f
 	mind.Begin(&turn)
 	values := make([]float64, len(legal))
 	for i, m := range legal {
-		next := *at
-		next.Apply(m)
-		own, theirs := next.Them.Turn(), next.Us
-		var board exchange.Board
-		board.Set(&theirs, &own)
-		values[i] = worth.Shipped().Of(new(worth.Reader), &own, &theirs) - float64(board.Threat())/200
+		var glance worth.Glance // of which nothing is left from move to move
+		own, theirs, lost := at.Us, at.Them.Turn(), worth.Nowhere
+		glance.Begin(worth.Shipped(), &own, &theirs)
+		if sq, takes := at.Taken(m); takes {
+			lost = sq
+		}
+		own.Play(m)
+		values[i] = glance.After(&own, lost)
 	}
 	for i, m := range legal {
 		better := 0
@@ -119,16 +121,12 @@ func TestPlaces(t *testing.T) {
 	}
 	var o Outlook
 	legal := at.Moves(nil)
-	own, theirs := at.Us, at.Them.Turn()
+	own, theirs, checks := at.Us, at.Them.Turn(), at.Checks()
 	for range 2 { // a turn forgets the one before
-		o.Begin()
+		o.Begin(&own, &theirs)
 		for _, m := range legal {
-			mine, other := own, theirs
-			mine.Play(m)
-			if sq, takes := at.Taken(m); takes {
-				other.Remove(sq.Turn())
-			}
-			o.Add(&mine, &other)
+			made := NewMove(&at, &checks, m)
+			o.Add(&made)
 		}
 		o.Rank()
 	}
@@ -156,18 +154,29 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// However large the numbers of a file are, weights are positive and a turn of them has a sum.
+// However large the numbers of a file are, weights are positive and a turn of them has a sum, whether there is a net or not.
 func TestConsideredIsFinite(t *testing.T) {
-	o := Outlook{places: []place{0, 5}}
+	at := chess.Start()
+	turn := NewTurn(&at, Nowhere)
+	pawn := Move{Move: chess.NewMove(chess.A1+8, chess.A1+16), Taken: Nowhere}
 	for _, habit := range []float64{-20, -1, 20} {
-		h, err := New(map[string]float64{"cares, habits too": habit, "cares, best": 20}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range o.places {
-			for _, weight := range []float64{1e-260, 1, 1e260} {
-				if w := h.Considered(weight, &o, i); !(w > 0) || math.IsInf(300*w, 0) {
-					t.Errorf("habit %v, place %d: %v becomes %v", habit, o.places[i], weight, w)
+		for _, size := range []float64{-20, 0.1, 20} {
+			numbers := map[string]float64{"cares, habits too": habit, "cares, best": 20}
+			for _, f := range turn.features(nil, chess.Pawn, &pawn) {
+				numbers[names[f]] = size
+			}
+			for _, rows := range []map[string]string{nil, {"always": strings.Repeat("100000 ", width), "pawn quiet": strings.Repeat("100000 ", width)}} {
+				h, err := New(numbers, rows)
+				if err != nil {
+					t.Fatal(err)
+				}
+				m := NewCareful(h)
+				m.Begin(&turn)
+				o := Outlook{places: []place{0, placeCount - 1}}
+				for i := range o.places {
+					if w := m.Weight(chess.Pawn, &pawn) * h.Considered(&o, i); !(w > 0) || math.IsInf(300*w, 0) {
+						t.Errorf("habit %v of %v, place %d: %v", habit, size, o.places[i], w)
+					}
 				}
 			}
 		}

@@ -33,10 +33,10 @@ func TestListen(t *testing.T) {
 			for _, want := range heard[:min(8, len(heard))] {
 				slow := newListener(kriegspiel.Berkeley, &settings)
 				slow.slowly(&v, &s, want)
-				slow.consider()
+				slow.consider(&v, &s)
 				quick.begin()
 				quick.hear(&v, &s, want)
-				quick.consider()
+				quick.consider(&v, &s)
 				for k := range settings.Schools {
 					if !(math.Abs(quick.total[k]-slow.total[k]) <= 1e-9*slow.total[k]) || slow.total[k] <= 0 {
 						t.Fatalf("seed %d, %s: total %v, want %v", seed, p.FEN(), quick.total, slow.total)

@@ -51,7 +51,6 @@ func (j *judge) replied(view *kriegspiel.View, s *kriegspiel.State) float64 {
 	checks := p.Checks()
 	j.model.begin(&p)
 	j.replies = j.replies[:0]
-	total, sum, worst := 0., 0., 1.
 	for _, m := range p.Moves(j.room[:0]) {
 		r := j.reply(m, checks.By(&p, m) != 0)
 		if r.sound >= soundCheck {
@@ -61,10 +60,20 @@ func (j *judge) replied(view *kriegspiel.View, s *kriegspiel.State) float64 {
 				r.worth = -1
 			}
 		}
+		j.replies = append(j.replies, r)
+	}
+	if j.model.considers {
+		j.model.consider(s, &view.Own)
+	}
+	total, sum, worst := 0., 0., 1.
+	for i := range j.replies {
+		r := &j.replies[i]
+		if j.model.considers {
+			r.share *= j.model.considered(j.model.likely, i)
+		}
 		total += r.share
 		sum += r.share * r.worth
 		worst = min(worst, r.worth)
-		j.replies = append(j.replies, r)
 	}
 	for i := range j.replies {
 		j.replies[i].share /= total

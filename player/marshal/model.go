@@ -12,12 +12,17 @@ type model struct {
 	kind    Opponent
 	schools []*habits.Habits
 	minds   []*habits.Mind // of the schools
+	careful []*habits.Mind // the same, of those who also consider what their moves come to
 	likely  int            // the school by which single moves are weighed
-	cares   bool           // some school considers what its moves come to
+	// cares tells whether some school considers what its moves come to, and considers whether that is asked for. Then weights are
+	// by habit alone until [model.consider] has looked at all moves of a turn.
+	cares, considers bool
 	// taken is where the player has just lost a piece, on its own board; nowhere if it has
 	// not.
-	taken chess.Square
-	turn  habits.Turn
+	taken   chess.Square
+	turn    habits.Turn
+	made    []habits.Move // that were weighed in the turn, if they are to be considered
+	outlook habits.Outlook
 }
 
 // nowhere is no square.
@@ -42,9 +47,15 @@ func modelOf(schools []*habits.Habits) model {
 	m := model{schools: schools, taken: nowhere}
 	for _, h := range schools {
 		m.minds = append(m.minds, habits.NewMind(h))
+		m.careful = append(m.careful, habits.NewCareful(h))
 		m.cares = m.cares || h.Cares()
 	}
 	return m
+}
+
+// meet sets the school by which single moves are weighed, and considers what they come to if that does.
+func (m *model) meet(school int) {
+	m.likely, m.considers = school, m.schools[school].Cares()
 }
 
 // hear tells the model of the opponent of the answer to our proposal.
@@ -57,22 +68,58 @@ func (m *model) hear(p kriegspiel.Percept) {
 
 // begin begins a turn of the player, who is to move in a position, for the likeliest school.
 func (m *model) begin(at *chess.Position) {
-	m.turn = habits.NewTurn(at, m.taken)
-	m.minds[m.likely].Begin(&m.turn)
+	m.turn, m.made = habits.NewTurn(at, m.taken), m.made[:0]
+	m.mind().Begin(&m.turn)
 }
 
 // beginAll begins a turn for all schools.
 func (m *model) beginAll(at *chess.Position) {
-	m.turn = habits.NewTurn(at, m.taken)
-	for _, x := range m.minds {
+	m.turn, m.made = habits.NewTurn(at, m.taken), m.made[:0]
+	for _, x := range m.all() {
 		x.Begin(&m.turn)
 	}
+}
+
+// mind returns that of the likeliest school.
+func (m *model) mind() *habits.Mind { return m.all()[m.likely] }
+
+// all returns the minds of all schools.
+func (m *model) all() []*habits.Mind {
+	if m.considers {
+		return m.careful
+	}
+	return m.minds
 }
 
 // weight returns how likely a legal move of a piece of a kind is in the turn that was begun,
 // compared with the others.
 func (m *model) weight(kind chess.Piece, move *habits.Move) float64 {
-	return m.minds[m.likely].Weight(kind, move)
+	if m.considers {
+		m.made = append(m.made, *move)
+	}
+	return m.mind().Weight(kind, move)
+}
+
+// weigh appends the weights of a move by all schools.
+func (m *model) weigh(dst []float64, kind chess.Piece, move *habits.Move) {
+	if m.considers {
+		m.made = append(m.made, *move)
+	}
+	habits.Weights(dst, m.all(), kind, move)
+}
+
+// consider looks at what the moves come to that were weighed in the turn, the sides being seen by their own players.
+func (m *model) consider(own, theirs *chess.Side) {
+	m.outlook.Begin(own, theirs)
+	for i := range m.made {
+		m.outlook.Add(&m.made[i])
+	}
+	m.outlook.Rank()
+}
+
+// considered returns how much likelier move i of those is, for a school, than by habit alone.
+func (m *model) considered(school, i int) float64 {
+	return m.schools[school].Considered(&m.outlook, i)
 }
 
 // weights appends how likely the legal moves of a position are to dst.
@@ -82,6 +129,13 @@ func (m *model) weights(dst []float64, at *chess.Position, moves []chess.Move) [
 	for _, x := range moves {
 		made := habits.NewMove(at, &checks, x)
 		dst = append(dst, m.weight(at.Us.On(x.From()), &made))
+	}
+	if m.considers {
+		theirs := at.Them.Turn()
+		m.consider(&at.Us, &theirs)
+		for i := range moves {
+			dst[len(dst)-len(moves)+i] *= m.considered(m.likely, i)
+		}
 	}
 	return dst
 }

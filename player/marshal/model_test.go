@@ -10,7 +10,6 @@ import (
 
 	"kriegmate/kriegspiel"
 	"kriegmate/kriegspiel/chess"
-	"kriegmate/player/exchange"
 	"kriegmate/player/habits"
 	"kriegmate/player/worth"
 )
@@ -82,12 +81,14 @@ func row(rng *rand.Rand, size int) string {
 func considered(h *habits.Habits, at *chess.Position, moves []chess.Move, weights []float64) (out []float64) {
 	numbers, values := h.Numbers(), make([]float64, len(moves))
 	for i, m := range moves {
-		next := *at
-		next.Apply(m)
-		own, theirs := next.Them.Turn(), next.Us
-		var board exchange.Board
-		board.Set(&theirs, &own)
-		values[i] = worth.Shipped().Of(new(worth.Reader), &own, &theirs) - float64(board.Threat())/200
+		var glance worth.Glance
+		own, theirs, lost := at.Us, at.Them.Turn(), worth.Nowhere
+		glance.Begin(worth.Shipped(), &own, &theirs)
+		if sq, takes := at.Taken(m); takes {
+			lost = sq
+		}
+		own.Play(m)
+		values[i] = glance.After(&own, lost)
 	}
 	places := []string{"best", "second", "third", "fourth or fifth", "fourth or fifth", "sixth to ninth", "sixth to ninth", "sixth to ninth", "sixth to ninth"}
 	for i, w := range weights {
@@ -125,7 +126,7 @@ func TestReplies(t *testing.T) {
 			}
 			v, s := kriegspiel.Split(&p, p.Turn.Other())
 			checks, turn := p.Checks(), habits.NewTurn(&p, taken)
-			weights, total := map[chess.Move][2]float64{}, [2]float64{}
+			weights := map[chess.Move][2]float64{}
 			for _, m := range moves {
 				made := habits.NewMove(&p, &checks, m)
 				var w [2]float64
@@ -133,7 +134,6 @@ func TestReplies(t *testing.T) {
 					mind := habits.NewMind(h)
 					mind.Begin(&turn)
 					w[k] = mind.Weight(p.Us.On(m.From()), &made)
-					total[k] += w[k]
 				}
 				weights[m] = w
 				if made.Takes && made.Taken == taken {
@@ -169,7 +169,7 @@ func TestReplies(t *testing.T) {
 				lists[k] = considered(h, &p, moves, lists[k])
 			}
 			for _, percept := range percepts {
-				l := listener{rules: kriegspiel.Berkeley, model: newModel(&settings)} // that has begun nothing
+				l := newListener(kriegspiel.Berkeley, &settings) // that has begun nothing
 				l.model.taken = taken
 				l.listen(&v, &particle{state: s, weight: 0.1, school: school}, &kriegspiel.Event{Percept: percept})
 				var want, got shares // that it is of a school and does what is heard
@@ -192,18 +192,24 @@ func TestReplies(t *testing.T) {
 				}
 			}
 			j := newJudge(&settings)
-			j.model.taken, j.model.likely = taken, 1
+			j.model.taken = taken
+			j.model.meet(1)
 			j.replied(&v, &s)
+			drawn := j.model.weights(nil, &p, moves)
 			for i, m := range moves {
 				r, sound := j.replies[i], 0
+				share := lists[1][i] / sum(lists[1])
+				if got := drawn[i] / sum(drawn); math.Abs(got-share) > 1e-9 {
+					t.Fatalf("seed %d, %s: %s is drawn with %v, want %v", seed, p.FEN(), m.UCI(p.Turn), got, share)
+				}
 				if sq, ok := heard[m].Captured(); ok {
 					sound = int(sq) + soundCapture
 				}
 				if heard[m].Check() != 0 {
 					sound += soundCheck
 				}
-				if int(r.sound) != sound || math.Abs(r.share-weights[m][1]/total[1]) > 1e-9 {
-					t.Fatalf("seed %d, %s: %s sounds %d and has %v, want %d and %v", seed, p.FEN(), m.UCI(p.Turn), r.sound, r.share, sound, weights[m][1]/total[1])
+				if int(r.sound) != sound || math.Abs(r.share-share) > 1e-9 {
+					t.Fatalf("seed %d, %s: %s sounds %d and has %v, want %d and %v", seed, p.FEN(), m.UCI(p.Turn), r.sound, r.share, sound, share)
 				}
 			}
 			move := moves[rng.IntN(len(moves))]

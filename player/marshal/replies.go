@@ -22,7 +22,6 @@ type listener struct {
 	found []particle
 	total shares // of the weights of all replies, by school
 
-	outlook habits.Outlook
 	replies []shares // the weights of all replies, by school
 	fitting []int32  // which of them are those of found
 
@@ -33,6 +32,7 @@ type listener struct {
 
 func newListener(rules kriegspiel.Rules, settings *Settings) *listener {
 	l := &listener{rules: rules, model: newModel(settings)}
+	l.model.considers = l.model.cares
 	l.counts = settings.Refusals && rules == kriegspiel.Berkeley && slices.ContainsFunc(l.model.schools, (*habits.Habits).KnowsRefusals)
 	return l
 }
@@ -68,7 +68,7 @@ func (l *listener) listen(view *kriegspiel.View, from *particle, e *kriegspiel.E
 	if len(l.found) == 0 {
 		return
 	}
-	l.consider()
+	l.consider(view, &from.state)
 	if l.counts && l.told {
 		l.count(view, &from.state, e.Refusals)
 	}
@@ -81,7 +81,6 @@ func (l *listener) listen(view *kriegspiel.View, from *particle, e *kriegspiel.E
 // begin forgets the replies to another position.
 func (l *listener) begin() {
 	l.found, l.replies, l.fitting, l.total = l.found[:0], l.replies[:0], l.fitting[:0], shares{}
-	l.outlook.Begin()
 }
 
 // count makes all replies of a school as unlikely as it is by its habits that the opponent is refused so often. That counts half, as
@@ -121,11 +120,6 @@ func (l *listener) hear(view *kriegspiel.View, s *kriegspiel.State, p kriegspiel
 			made.Taken, made.Takes = at.Taken(m)
 		}
 		l.weigh(kind, &made)
-		if l.model.cares {
-			own := at.Us
-			own.Play(m)
-			l.look(&own, view, &made)
-		}
 		if !made.Check && made.Taken == want {
 			l.fit(l.after(&at, m))
 		}
@@ -137,25 +131,16 @@ func (l *listener) fit(s kriegspiel.State) {
 	l.found, l.fitting = append(l.found, particle{state: s}), append(l.fitting, int32(len(l.replies)-1))
 }
 
-// look looks at what a reply comes to that has made own of the opponent's side.
-func (l *listener) look(own *kriegspiel.State, view *kriegspiel.View, made *habits.Move) {
-	theirs := view.Own
-	if made.Takes {
-		theirs.Remove(made.Taken.Turn())
-	}
-	l.outlook.Add(own, &theirs)
-}
-
 // consider takes what the replies come to into their weights, adds these up and gives those found theirs.
-func (l *listener) consider() {
-	if l.model.cares {
-		l.outlook.Rank()
+func (l *listener) consider(view *kriegspiel.View, s *kriegspiel.State) {
+	if l.model.considers {
+		l.model.consider(s, &view.Own)
 	}
 	for i := range l.replies {
 		w := &l.replies[i]
 		for k, h := range l.model.schools {
 			if h.Cares() {
-				w[k] = h.Considered(w[k], &l.outlook, i)
+				w[k] *= l.model.considered(k, i)
 			}
 			l.total[k] += w[k]
 		}
@@ -183,7 +168,7 @@ func (l *listener) after(at *chess.Position, m chess.Move) kriegspiel.State {
 // weigh notes the weights of a reply by the habits of each school.
 func (l *listener) weigh(kind chess.Piece, m *habits.Move) {
 	var w shares
-	habits.Weights(w[:0], l.model.minds, kind, m)
+	l.model.weigh(w[:0], kind, m)
 	l.replies = append(l.replies, w)
 }
 
@@ -195,9 +180,6 @@ func (l *listener) slowly(view *kriegspiel.View, s *kriegspiel.State, p kriegspi
 	for i := range l.next {
 		kind, made := moved(s, &l.next[i], l.heard[i])
 		l.weigh(kind, &made)
-		if l.model.cares {
-			l.look(&l.next[i], view, &made)
-		}
 		if l.heard[i] == p {
 			l.fit(l.next[i])
 		}

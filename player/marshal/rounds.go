@@ -20,7 +20,7 @@ func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 	m.turns++
 	school := m.belief.school(m.belief.parts)
 	for _, t := range m.team {
-		t.judge.model.likely = school.likeliest()
+		t.judge.model.meet(school.likeliest())
 	}
 	p, part := m.open(ctx), 1.
 	if m.settings.Playouts > 0 {

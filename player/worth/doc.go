@@ -15,4 +15,6 @@
 // what a position is taught by is how the pieces stood twelve moves later. Every number is held near 0
 // by its square, and those of the pieces near their usual values, so that what is rare counts little.
 // There is one best set of numbers, and what is learned depends on the games alone.
+//
+// A [Glance] says what the moves of a turn come to by these numbers, in a small part of the time that [Worth.Of] takes for each.
 package worth
