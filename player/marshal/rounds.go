@@ -22,7 +22,8 @@ func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 	for _, t := range m.team {
 		t.judge.model.meet(school.likeliest())
 	}
-	p, part := m.open(ctx), 1.
+	const careful = 0.97 // some states accept more proposals than others
+	p, part := m.open(ctx), careful
 	if m.settings.Playouts > 0 {
 		const looking = 1. / 3
 		part = looking
