@@ -75,10 +75,15 @@ func (h *Habits) ready() {
 		h.refusalFactors[i] = math.Exp(x)
 		h.anyRefusal = h.anyRefusal || x != 0
 	}
+	h.mind(h.care)
+}
+
+// mind sets how much somebody with these habits cares what its moves come to.
+func (h *Habits) mind(care careVector) {
+	h.care, h.cares = care, care != careVector{}
 	for p := range h.careFactors {
-		h.careFactors[p] = math.Exp(h.care.at(place(p)))
+		h.careFactors[p] = math.Exp(care.at(place(p)))
 	}
-	h.cares = h.care != careVector{}
 }
 
 // KnowsRefusals tells whether the habits have a number of a refusal.

@@ -16,8 +16,8 @@ type Mind struct {
 // NewMind returns one of some habits.
 func NewMind(h *Habits) *Mind { return &Mind{habits: h} }
 
-// NewCareful returns the mind of somebody who also considers what its moves come to, if there is somebody with these habits who does: by
-// habit alone it weighs moves as far as that then counts. See [Habits.Considered].
+// NewCareful returns the mind of somebody who also considers what its moves come to, if these habits care: it weighs moves by habit as
+// far as that then counts. See [Habits.Considered].
 func NewCareful(h *Habits) *Mind { return &Mind{habits: h, careful: h.cares} }
 
 // Begin begins a turn, which must stay as it is until the next.
@@ -56,7 +56,7 @@ func (m *Mind) sharpened(features []uint16) float64 {
 	if m.habits.net != nil {
 		x += float64(m.changed(features))
 	}
-	return math.Exp(min(max((1+m.habits.care[careHabit])*x, -far), far))
+	return math.Exp(min(max(m.habits.sharpness()*x, -far), far))
 }
 
 // changed returns what the net adds to the numbers of some features.

@@ -19,7 +19,7 @@ type Outlook struct {
 	places []place
 }
 
-// telling is how many moves can be better than a move, and it is told apart from the worst.
+// telling is with how many better moves a move is in the last place.
 const telling = 9
 
 // A place is that of a move among those of its turn, as far as [Habits] tell places apart.
@@ -35,7 +35,7 @@ func placeOf(n int) place {
 		return place(n)
 	case n < 5:
 		return 3
-	case n < 9:
+	case n < telling:
 		return 4
 	}
 	return placeCount - 1
@@ -105,11 +105,19 @@ func (o *Outlook) Rank() {
 // Cares tells whether somebody with these habits also goes by what its moves come to.
 func (h *Habits) Cares() bool { return h.cares }
 
-// Considered returns how much likelier move number i of the turn is by what it comes to, for somebody with these habits, than by
+// Considered returns how much likelier move number i of the turn, which was ranked, is by what it comes to, for somebody with these habits, than by
 // its habits alone as a [NewCareful] mind has them.
-func (h *Habits) Considered(o *Outlook, i int) float64 { return h.careFactors[o.places[i]] }
+func (h *Habits) Considered(o *Outlook, i int) float64 {
+	if !h.cares {
+		return 1
+	}
+	return h.careFactors[o.places[i]]
+}
 
 // considered returns the logarithm of the weight of a move by its place and that by habit alone.
 func (h *Habits) considered(weight float64, p place) float64 {
-	return (1+h.care[careHabit])*weight + h.care.at(p)
+	return h.sharpness()*weight + h.care.at(p)
 }
+
+// sharpness returns how much somebody who considers what moves come to goes by its habits beside that: 1 is as much as without.
+func (h *Habits) sharpness() float64 { return 1 + h.care[careHabit] }

@@ -62,7 +62,7 @@ func (m *model) meet(school int) {
 func (m *model) hear(p kriegspiel.Percept) {
 	m.taken = nowhere
 	if sq, ok := p.Captured(); ok {
-		m.taken = sq.Turn()
+		m.taken = stood(p, sq).Turn()
 	}
 }
 
@@ -92,7 +92,7 @@ func (m *model) all() []*habits.Mind {
 }
 
 // weight returns how likely a legal move of a piece of a kind is in the turn that was begun,
-// compared with the others.
+// compared with the others; by habit alone, if what moves come to is still to be considered.
 func (m *model) weight(kind chess.Piece, move *habits.Move) float64 {
 	if m.considers {
 		m.made = append(m.made, *move)
@@ -140,7 +140,7 @@ func (m *model) weights(dst []float64, at *chess.Position, moves []chess.Move) [
 	return dst
 }
 
-// unseen is weights for a player who does not see what its moves do: that a pawn takes it knows, and that a
+// unseen is weights for a player who does not see what its moves do, and so considers nothing: that a pawn takes it knows, and that a
 // piece does which takes back.
 func (m *model) unseen(dst []float64, at *chess.Position, moves []chess.Move) []float64 {
 	m.begin(at)
@@ -170,7 +170,15 @@ func moved(s, next *kriegspiel.State, p kriegspiel.Percept) (chess.Piece, habits
 		m.Move = chess.NewPromotion(from, to, becomes)
 	}
 	if sq, ok := p.Captured(); ok {
-		m.Takes, m.Taken = true, sq.Turn()
+		m.Takes, m.Taken = true, stood(p, sq.Turn())
 	}
 	return kind, m
+}
+
+// stood returns where the piece stood whose capture was announced with a square, on the board of whoever took it.
+func stood(p kriegspiel.Percept, sq chess.Square) chess.Square {
+	if p&kriegspiel.EnPassant != 0 { // these rules tell where the other pawn went
+		sq -= 8
+	}
+	return sq
 }

@@ -106,14 +106,44 @@ func considered(h *habits.Habits, at *chess.Position, moves []chess.Move, weight
 	return out
 }
 
+// Where rules tell of a capture en passant with the square moved to, a pawn was lost behind it all the same, on either side.
+func TestPassingIsHeard(t *testing.T) {
+	for _, rules := range []kriegspiel.Rules{kriegspiel.Berkeley, kriegspiel.English, kriegspiel.Dutch} {
+		p := position(t, "4k3/8/8/3pP3/8/8/8/4K3 w - d6")
+		e5d6 := chess.NewMove(chess.A1+4*8+4, chess.A1+5*8+3)
+		d5 := chess.A1 + 4*8 + 3
+		v, s := kriegspiel.Split(&p, chess.Black)
+		next, heard := rules.Replies(nil, nil, &v, &s)
+		found := false
+		for i := range next {
+			if _, made := moved(&s, &next[i], heard[i]); made.Move == e5d6 {
+				found = made.Takes && made.Taken == d5
+			}
+		}
+		if !found {
+			t.Errorf("%v: the opponent's move is not said to take on d5", rules)
+		}
+		v, s = kriegspiel.Split(&p, chess.White)
+		m := newModel(new(Settings))
+		m.hear(rules.Try(&v, &s, e5d6))
+		if want := d5.Turn(); m.taken != want {
+			t.Errorf("%v: the opponent has lost a piece on %v, want %v", rules, m.taken, want)
+		}
+	}
+}
+
 // Judge and listener take the moves of the opponent for what they are, and what is heard of them
 // for what the referee says, also where the opponent takes back, or en passant, or promotes.
 func TestReplies(t *testing.T) {
 	const seed = 9
 	rng := rand.New(rand.NewPCG(seed, 0))
 	settings := Default()
-	settings.Schools = []*habits.Habits{whims(t, rng), whims(t, rng)}
-	school := shares{0.3, 0.7}
+	plain, err := habits.New(map[string]float64{"pawn quiet": 0.5, "pawn takes back": 1}, nil) // of somebody who considers nothing
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings.Schools = []*habits.Habits{whims(t, rng), whims(t, rng), plain}
+	school := shares{0.3, 0.5, 0.2}
 	back, passing, promotions := 0, 0, 0
 	starts := []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "4k3/1P4p1/8/3p1p2/4P1P1/8/1p6/4K3 w - -"}
 	for game := range 60 {
@@ -126,10 +156,10 @@ func TestReplies(t *testing.T) {
 			}
 			v, s := kriegspiel.Split(&p, p.Turn.Other())
 			checks, turn := p.Checks(), habits.NewTurn(&p, taken)
-			weights := map[chess.Move][2]float64{}
+			weights := map[chess.Move][3]float64{}
 			for _, m := range moves {
 				made := habits.NewMove(&p, &checks, m)
-				var w [2]float64
+				var w [3]float64
 				for k, h := range settings.Schools {
 					mind := habits.NewMind(h)
 					mind.Begin(&turn)
@@ -161,12 +191,14 @@ func TestReplies(t *testing.T) {
 				}
 				heard[made.Move] = percepts[i]
 			}
-			var lists [2][]float64
+			var lists [3][]float64
 			for k, h := range settings.Schools {
 				for _, m := range moves {
 					lists[k] = append(lists[k], weights[m][k])
 				}
-				lists[k] = considered(h, &p, moves, lists[k])
+				if h != plain {
+					lists[k] = considered(h, &p, moves, lists[k])
+				}
 			}
 			for _, percept := range percepts {
 				l := newListener(kriegspiel.Berkeley, &settings) // that has begun nothing
@@ -193,23 +225,25 @@ func TestReplies(t *testing.T) {
 			}
 			j := newJudge(&settings)
 			j.model.taken = taken
-			j.model.meet(1)
-			j.replied(&v, &s)
-			drawn := j.model.weights(nil, &p, moves)
-			for i, m := range moves {
-				r, sound := j.replies[i], 0
-				share := lists[1][i] / sum(lists[1])
-				if got := drawn[i] / sum(drawn); math.Abs(got-share) > 1e-9 {
-					t.Fatalf("seed %d, %s: %s is drawn with %v, want %v", seed, p.FEN(), m.UCI(p.Turn), got, share)
-				}
-				if sq, ok := heard[m].Captured(); ok {
-					sound = int(sq) + soundCapture
-				}
-				if heard[m].Check() != 0 {
-					sound += soundCheck
-				}
-				if int(r.sound) != sound || math.Abs(r.share-share) > 1e-9 {
-					t.Fatalf("seed %d, %s: %s sounds %d and has %v, want %d and %v", seed, p.FEN(), m.UCI(p.Turn), r.sound, r.share, sound, share)
+			for _, k := range []int{1, 2, 0} { // whoever meets somebody else forgets what was considered
+				j.model.meet(k)
+				j.replied(&v, &s)
+				drawn := j.model.weights(nil, &p, moves)
+				for i, m := range moves {
+					r, sound := j.replies[i], 0
+					share := lists[k][i] / sum(lists[k])
+					if got := drawn[i] / sum(drawn); math.Abs(got-share) > 1e-9 {
+						t.Fatalf("seed %d, %s: school %d draws %s with %v, want %v", seed, p.FEN(), k, m.UCI(p.Turn), got, share)
+					}
+					if sq, ok := heard[m].Captured(); ok {
+						sound = int(sq) + soundCapture
+					}
+					if heard[m].Check() != 0 {
+						sound += soundCheck
+					}
+					if int(r.sound) != sound || math.Abs(r.share-share) > 1e-9 {
+						t.Fatalf("seed %d, %s: school %d: %s sounds %d and has %v, want %d and %v", seed, p.FEN(), k, m.UCI(p.Turn), r.sound, r.share, sound, share)
+					}
 				}
 			}
 			move := moves[rng.IntN(len(moves))]

@@ -138,8 +138,8 @@ func (l *listener) consider(view *kriegspiel.View, s *kriegspiel.State) {
 	}
 	for i := range l.replies {
 		w := &l.replies[i]
-		for k, h := range l.model.schools {
-			if h.Cares() {
+		for k := range l.model.schools {
+			if l.model.considers {
 				w[k] *= l.model.considered(k, i)
 			}
 			l.total[k] += w[k]

@@ -22,10 +22,9 @@ func (m *Marshal) think(ctx context.Context, moves []chess.Move) *table {
 	for _, t := range m.team {
 		t.judge.model.meet(school.likeliest())
 	}
-	const careful = 0.97 // some states accept more proposals than others
-	p, part := m.open(ctx), careful
+	const most, looking = 0.95, 1. / 3 // of the purse: some states accept more proposals than others
+	p, part := m.open(ctx), most
 	if m.settings.Playouts > 0 {
-		const looking = 1. / 3
 		part = looking
 	}
 	var best *table

@@ -245,18 +245,27 @@ func TestAnybodyMakesAllMovesAlike(t *testing.T) {
 }
 
 // What is known of the opponent's school is not lost when its last piece is taken, nor when states are made up; and
-// all who think take it for the likeliest.
+// all who think take it for the likeliest, and consider what its moves come to if it does.
 func TestSchoolIsKept(t *testing.T) {
 	second := shares{0, 1}
 	start := chess.Start()
 	seat := player.Seat{Start: player.Start{Rules: kriegspiel.Berkeley, Position: start}, Limits: player.Limits{Threads: 2, Simulations: 100}}
-	m := New(seat)
+	careful, err := habits.New(map[string]float64{"cares, best": 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := Default()
+	settings.Schools = []*habits.Habits{careful, new(habits.Habits)}
+	m := NewWith(seat, settings)
 	b := m.belief
-	b.parts[0].school = second
-	m.think(t.Context(), m.proposals())
-	for i, th := range m.team {
-		if th.judge.model.likely != 1 {
-			t.Errorf("thinker %d thinks of school %d", i, th.judge.model.likely)
+	for _, want := range []int{1, 0, 1} {
+		b.parts[0].school = shares{}
+		b.parts[0].school[want] = 1
+		m.think(t.Context(), m.proposals())
+		for i, th := range m.team {
+			if model := &th.judge.model; model.likely != want || model.considers != (want == 0) {
+				t.Errorf("thinker %d thinks of school %d, want %d, and considers what its moves come to: %v", i, model.likely, want, model.considers)
+			}
 		}
 	}
 	check := func(what string, parts []particle) {

@@ -94,8 +94,7 @@ func centre(sq chess.Square) int {
 
 // side adds the features of one side, times a sign. Both sides are seen by that one.
 func (r *Reader) side(us, them *chess.Side, sign float64) {
-	queens := us.Diagonals & us.Straights
-	sets := [kinds]chess.Bitboard{us.Pawns, us.Knights, us.Diagonals &^ queens, us.Straights &^ queens, queens, us.King.Bit()}
+	sets := setsOf(us)
 	for k, set := range sets {
 		if k < kinds-1 {
 			r.add(pieces+uint16(k), sign*float64(set.Count()))

@@ -11,8 +11,8 @@ import (
 )
 
 // slowGlance returns what a move comes to at a glance, from the boards before and after it as whoever makes it sees them, square by
-// square, with the numbers for so many men.
-func slowGlance(w *Worth, men int, before, after *grid) float64 {
+// square, with the numbers for so many men. took tells whether the move takes something.
+func slowGlance(w *Worth, men int, before, after *grid, took bool) float64 {
 	numbers, late := w.Numbers(), math.Min(float64(32-men)/28, 1)
 	number := func(name string) float64 { return numbers[name+" early"]*(1-late) + numbers[name+" late"]*late }
 	features := map[string]float64{}
@@ -32,9 +32,12 @@ func slowGlance(w *Worth, men int, before, after *grid) float64 {
 	for _, letter := range "pnbrq" {
 		sum += float64(left[letter]) * number(words[unicode.ToUpper(letter)])
 	}
-	// Who attacked what before the move, and who guards it after it.
+	// Who attacks what, before the move or after a capture, and who guards it after it.
 	takers, guarded := [8][8]string{}, [8][8]bool{}
 	turned := before.turned()
+	if took {
+		turned = after.turned()
+	}
 	turned.each(func(piece rune, rank, file int) {
 		turned.attacked(piece, rank, file, func(r, c int) { takers[7-r][c] += string(piece) })
 	})
@@ -80,11 +83,11 @@ func TestGlanceSlowly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	starts := []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "r3k2r/1P2p1p1/8/3p1p2/2P1P1P1/5P2/1p6/R3K2R w KQkq -"}
+	starts := []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "r3k2r/1P2p1p1/8/3p1p2/2P1P1P1/5P2/1p6/R3K2R w KQkq -", "4k3/8/8/R2pP3/8/8/8/3QK3 w - d6"}
 	var g Glance
 	takes, passing, lost := 0, 0, 0
-	for game := range 8 {
-		at, err := chess.ParseFEN(starts[game%2])
+	for game := range 9 {
+		at, err := chess.ParseFEN(starts[game%len(starts)])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +113,7 @@ func TestGlanceSlowly(t *testing.T) {
 					passing++
 				}
 				after := gridOf(&next)
-				got, want := g.After(&mine, taken), slowGlance(w, men, &before, &after)
+				got, want := g.After(&mine, taken), slowGlance(w, men, &before, &after, took)
 				if math.Abs(got-want) > 1e-9 {
 					t.Fatalf("seed %d, %s: %s comes to %v, want %v", seed, at.FEN(), m.UCI(at.Turn), got, want)
 				}
@@ -155,6 +158,8 @@ func TestGlance(t *testing.T) {
 		{"4k3/8/8/3q4/8/8/8/3RK3 w - -", map[string]float64{"d1d5": 14, "d1d4": 0, "d1d3": 0, "d1a1": 5, "e1e2": 5, "e1f1": 0}},
 		// A queen guarded by the king costs nothing where a queen takes, and 8 where a pawn does.
 		{"3qk3/8/8/4p3/8/4K3/8/4Q3 w - -", map[string]float64{"e1d1": 0, "e1d2": 9, "e3e4": 9, "e1c3": 9}},
+		// A knight attacks the queen, which the king guards: 9 less 3 are lost if nothing is done, and nothing by taking it.
+		{"4k3/8/8/8/8/2n5/1P6/3QK3 w - -", map[string]float64{"b2c3": 13, "d1c2": 10, "b2b4": 4}},
 	} {
 		p, err := chess.ParseFEN(test.fen)
 		if err != nil {
@@ -192,7 +197,11 @@ func BenchmarkGlance(b *testing.B) {
 		for _, m := range moves {
 			own := p.Us
 			own.Play(m)
-			g.After(&own, Nowhere)
+			taken := Nowhere
+			if sq, took := p.Taken(m); took {
+				taken = sq
+			}
+			g.After(&own, taken)
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(moves)), "ns/move")
