@@ -6,7 +6,8 @@
 // weighted particles beyond. A state's weight is how likely it is under a model of the
 // opponent (model.go), who has habits, knows its own pieces and what was announced, but not
 // where ours stand, and is refused as often as such a player is. There are several schools of opponents, each with its habits, and every
-// state says how likely each of them is (school.go); so it is found out which one this is.
+// state says how likely each of them is (school.go); so it is found out which one this is. A school may also consider what its moves come to;
+// then replies are weighed by that wherever they are.
 // Every event rules states out, so within a turn there are three times as many particles as go
 // on to the next. When too few are left, the belief goes back along its trail and takes
 // other ways from there, of which it knows by now which lead to what was heard since; if none does, it
