@@ -135,7 +135,7 @@ func TestBenchExports(t *testing.T) {
 func TestBenchDropped(t *testing.T) {
 	head, results := benchTexts(t)
 	p := open(t, "/bench")
-	p.waitText("#empty", "kriegmate serve results.jsonl")
+	p.waitText("#empty:not([hidden])", "kriegmate serve results.jsonl") // the page has begun
 	p.evaluate(fmt.Sprintf(`const data = new DataTransfer();
 		data.items.add(new File([%s], "results.jsonl"));
 		data.items.add(new File([%s], "results.jsonl.head.json"));

@@ -154,7 +154,8 @@ function listen() {
   main.addEventListener('drop', (event) => {
     event.preventDefault();
     main.classList.remove('dropping');
-    take(event.dataTransfer.files).catch(complain);
+    const { files } = event.dataTransfer;
+    started.then(() => take(files)).catch(complain); // what the page begins with takes its place no more
   });
   onReturn(() => restore().catch(complain));
 }
@@ -187,4 +188,4 @@ async function start() {
   await restore();
 }
 
-start().catch(complain);
+const started = start().catch(complain);
