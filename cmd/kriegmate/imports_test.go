@@ -120,7 +120,7 @@ var allowed = map[string][]string{
 	"player":          {"estimate", "kriegspiel", "kriegspiel/chess", "mate"},
 	"player/exchange": {"kriegspiel/chess"},
 	"player/gambler":  {"kriegspiel", "kriegspiel/chess", "player"},
-	"player/habits":   {"internal/newton", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "player/exchange", "player/worth"},
+	"player/habits":   {"internal/newton", "kriegspiel", "kriegspiel/chess", "kriegspiel/movetext", "player/worth"},
 	"player/hunter":   {"andor", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "kriegspiel/sight", "mate", "player", "player/exchange"},
 	"player/marshal":  {"andor", "estimate", "kriegspiel", "kriegspiel/chess", "kriegspiel/endgame/oracle", "mate", "player", "player/exchange", "player/habits", "player/worth", "uct"},
 	"player/random":   {"kriegspiel", "kriegspiel/chess", "player"},

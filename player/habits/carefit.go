@@ -21,7 +21,7 @@ type Care struct {
 // learned from: they know those by heart. The examples are halves. If that does not foretell one half better by what the
 // other teaches, by a hundredth at least, the habits do not care.
 func learnCare(ctx context.Context, h *Habits, halves *[2]Examples) (*Care, error) {
-	h.mind(careVector{})
+	h.setCare(careVector{})
 	moves := [2]float64{float64(halves[0].Len()), float64(halves[1].Len())}
 	found := &Care{Moves: halves[0].Len() + halves[1].Len()}
 	for i := range halves {
@@ -63,7 +63,7 @@ func (h *Habits) fitCare(ctx context.Context, examples ...*Examples) error {
 	if err != nil {
 		return err
 	}
-	h.mind(careVector(at))
+	h.setCare(careVector(at))
 	return nil
 }
 

@@ -75,11 +75,11 @@ func (h *Habits) ready() {
 		h.refusalFactors[i] = math.Exp(x)
 		h.anyRefusal = h.anyRefusal || x != 0
 	}
-	h.mind(h.care)
+	h.setCare(h.care)
 }
 
-// mind sets how much somebody with these habits cares what its moves come to.
-func (h *Habits) mind(care careVector) {
+// setCare sets how much somebody with these habits cares what its moves come to.
+func (h *Habits) setCare(care careVector) {
 	h.care, h.cares = care, care != careVector{}
 	for p := range h.careFactors {
 		h.careFactors[p] = math.Exp(care.at(place(p)))

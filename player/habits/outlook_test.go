@@ -144,12 +144,21 @@ func TestPlaces(t *testing.T) {
 			}
 		}
 	}
-	// Moves that are as good share a place: after the best come two, one, three and the others.
-	o = Outlook{values: []float64{1, 5, 2, 5, 1, 1, 7, 0, 0, 0, 0}}
-	o.Rank()
-	for i, want := range []place{3, 1, 3, 1, 3, 3, 0, 4, 4, 4, 4} {
-		if got := o.places[i]; got != want {
-			t.Errorf("move %d has place %d, want %d", i, got, want)
+	for _, test := range []struct {
+		values []float64
+		want   []place
+	}{
+		// Moves that are as good share a place: after the best come two, one, three and the others.
+		{[]float64{1, 5, 2, 5, 1, 1, 7, 0, 0, 0, 0}, []place{3, 1, 3, 1, 3, 3, 0, 4, 4, 4, 4}},
+		// Behind the ninth all are alike.
+		{[]float64{-2, -1, 1, 2, 3, 4, 5, 6, 7, 8, 9}, []place{5, 5, 4, 4, 4, 4, 3, 3, 2, 1, 0}},
+	} {
+		o = Outlook{values: test.values}
+		o.Rank()
+		for i, want := range test.want {
+			if got := o.places[i]; got != want {
+				t.Errorf("move %d of %v has place %d, want %d", i, test.values, got, want)
+			}
 		}
 	}
 }

@@ -196,9 +196,7 @@ func TestReplies(t *testing.T) {
 				for _, m := range moves {
 					lists[k] = append(lists[k], weights[m][k])
 				}
-				if h != plain {
-					lists[k] = considered(h, &p, moves, lists[k])
-				}
+				lists[k] = considered(h, &p, moves, lists[k])
 			}
 			for _, percept := range percepts {
 				l := newListener(kriegspiel.Berkeley, &settings) // that has begun nothing

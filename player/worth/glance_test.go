@@ -154,10 +154,11 @@ func TestGlance(t *testing.T) {
 		fen  string
 		want map[string]float64
 	}{
-		// A rook of 5 that takes a queen of 9, one that is taken, by a king and a queen, and one that goes where it is safe.
+		// A rook of 5 takes a queen of 9, goes or is left where the queen takes it for nothing, or is safe.
 		{"4k3/8/8/3q4/8/8/8/3RK3 w - -", map[string]float64{"d1d5": 14, "d1d4": 0, "d1d3": 0, "d1a1": 5, "e1e2": 5, "e1f1": 0}},
-		// A queen guarded by the king costs nothing where a queen takes, and 8 where a pawn does.
+		// A queen guarded by the king costs nothing where a queen takes, 9 where nobody guards it, and 8 where a pawn takes.
 		{"3qk3/8/8/4p3/8/4K3/8/4Q3 w - -", map[string]float64{"e1d1": 0, "e1d2": 9, "e3e4": 9, "e1c3": 9}},
+		{"4k3/8/8/4p3/8/4K3/8/3Q4 w - -", map[string]float64{"d1d4": 1, "d1d3": 9}},
 		// A knight attacks the queen, which the king guards: 9 less 3 are lost if nothing is done, and nothing by taking it.
 		{"4k3/8/8/8/8/2n5/1P6/3QK3 w - -", map[string]float64{"b2c3": 13, "d1c2": 10, "b2b4": 4}},
 	} {
